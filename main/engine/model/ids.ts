@@ -1,0 +1,43 @@
+/** Branded identifiers of the engine. All are opaque: compare for equality, never compute with them. */
+
+declare const brand: unique symbol;
+type Branded<Base, Name extends string> = Base & { readonly [brand]: Name };
+
+/** A node of the local tree. Stable while the item keeps its identity: it survives rename, move and edit. Never reused. */
+export type LocalId = Branded<number, 'LocalId'>;
+/** The service's id of a file or folder. Survives rename and move. Decimal digits. */
+export type ItemId = Branded<string, 'ItemId'>;
+/** One sync root: a local folder paired with a remote folder. */
+export type RootId = Branded<number, 'RootId'>;
+/** Entity tag of a remote item; sent in `If-Match` (service-api.md 2.1). */
+export type Etag = Branded<string, 'Etag'>;
+/** Per-item change counter, decimal digits; orders the events of one item (service-api.md 2.1). */
+export type SequenceId = Branded<string, 'SequenceId'>;
+/** Opaque cursor into the event stream. */
+export type StreamPosition = Branded<string, 'StreamPosition'>;
+/** Lower-case hex SHA-1 of a whole content. */
+export type Sha1 = Branded<string, 'Sha1'>;
+/** Device + inode (+ birth time where the file system has it), e.g. `2049:131:1700000000123456789`. Survives rename, not copy. */
+export type FileIdentity = Branded<string, 'FileIdentity'>;
+/** A remote version of a file's content. */
+export type VersionId = Branded<string, 'VersionId'>;
+/** Names one step of a plan. Deterministic: the same situation gives the same key, so a running step can be recognised. */
+export type StepKey = Branded<string, 'StepKey'>;
+
+export const localId = (value: number): LocalId => value as LocalId;
+export const itemId = (value: string): ItemId => value as ItemId;
+export const rootId = (value: number): RootId => value as RootId;
+export const etag = (value: string): Etag => value as Etag;
+export const sequenceId = (value: string): SequenceId => value as SequenceId;
+export const streamPosition = (value: string): StreamPosition => value as StreamPosition;
+export const sha1 = (value: string): Sha1 => value as Sha1;
+export const fileIdentity = (value: string): FileIdentity => value as FileIdentity;
+export const versionId = (value: string): VersionId => value as VersionId;
+export const stepKey = (value: string): StepKey => value as StepKey;
+
+/** True when `candidate` is newer than `known` (numeric comparison of decimal strings; null is older than everything). */
+export function isNewerSequence(candidate: SequenceId | null, known: SequenceId | null): boolean {
+  if (candidate === null) return false;
+  if (known === null) return true;
+  return BigInt(candidate) > BigInt(known);
+}

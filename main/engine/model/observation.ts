@@ -1,0 +1,19 @@
+import type { Fingerprint, Kind } from './entry.ts';
+
+/** What one look at a path on disk finds. Kinds other than file and folder are listed as ignored and never followed. */
+export type LocalStat = {
+  readonly kind: Kind | 'link' | 'special';
+  readonly fingerprint: Fingerprint;
+  /** Hard links to the same bytes; above 1 a vanished name is no proof of a move (edge case 56). */
+  readonly links: number;
+};
+
+/** One complete listing of one directory. An incomplete one is an error, never a short listing (edge case 73). */
+export type LocalListing = {
+  /** Absolute path of the directory. */
+  readonly path: string;
+  readonly self: LocalStat;
+  readonly entries: readonly { readonly name: string; readonly stat: LocalStat }[];
+  /** Names that are not valid Unicode, in a printable form: blocked, never touched. */
+  readonly undecodable: readonly string[];
+};

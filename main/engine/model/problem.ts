@@ -1,0 +1,46 @@
+/**
+ * Why one path is not in step: data, not an exception. `code` is stable (commands, tests and the window rely on it).
+ * - `waiting`: goes on by itself, at `retryAtMs` at the latest.
+ * - `blocked`: a person must act; `remedy` says how.
+ * - `account`: nothing about this path; the whole account waits (offline, signed out, rate limited).
+ */
+export type Problem = {
+  readonly code: ProblemCode;
+  readonly reach: 'waiting' | 'blocked' | 'account';
+  /** One plain sentence: what could not be done to what. */
+  readonly message: string;
+  /** One plain sentence: what the person can do, or what happens next. */
+  readonly remedy: string;
+  /** Asked for by the service (`Retry-After`); otherwise the pace decides. */
+  readonly retryAfterMs?: number;
+};
+
+export type ProblemCode =
+  // names
+  | 'name_not_allowed_by_service'
+  | 'name_not_allowed_here'
+  | 'name_too_long'
+  | 'name_taken_by_sibling'
+  | 'name_not_unicode'
+  // this disk
+  | 'unreadable'
+  | 'unwritable'
+  | 'file_in_use'
+  | 'disk_full'
+  | 'disk_error'
+  | 'changing_while_read'
+  // the service
+  | 'no_permission'
+  | 'item_locked'
+  | 'too_large'
+  | 'quota_full'
+  | 'refused_by_service'
+  | 'gone_from_service'
+  | 'name_conflict'
+  | 'corrupt_transfer'
+  | 'service_error'
+  | 'held_by_guard'
+  // the account
+  | 'offline'
+  | 'signed_out'
+  | 'rate_limited';

@@ -1,0 +1,101 @@
+import type { Content, Fingerprint, Kind } from './entry.ts';
+import type { Etag, ItemId, LocalId, StepKey } from './ids.ts';
+
+/**
+ * One operation that brings the trees closer. A step names *nodes*, never paths: paths are resolved in the last moment, so
+ * that a parent renamed meanwhile does no harm. `expect*` and `ifMatch` are preconditions; when one fails the step is
+ * `stale`, which is no error: the node is observed and planned anew.
+ */
+export type Step = StepFrame & StepAction;
+
+type StepFrame = {
+  /** Deterministic; equal keys mean the same step in the same situation (preconditions included). */
+  readonly key: StepKey;
+  /** The rule of SPEC.md that asked for it, e.g. `P7`. Shown by `why` and kept in the journal. */
+  readonly rule: string;
+  /** Steps of the same plan that must have ended well before this one starts. */
+  readonly after: readonly StepKey[];
+};
+
+export type StepAction =
+  /** Learn the SHA-1 of a local file: the decision depends on its content. */
+  | { readonly kind: 'hash'; readonly localId: LocalId; readonly expect: Fingerprint }
+  /** Both sides hold the same: write the synced row. No effect on either side, except the local mtime when asked. */
+  | { readonly kind: 'adopt'; readonly localId: LocalId; readonly itemId: ItemId }
+  /** Gone on both sides: drop the synced row. */
+  | { readonly kind: 'forget'; readonly localId: LocalId; readonly itemId: ItemId }
+  /** Create the local folder on the service, under the item that its local parent is linked to. */
+  | { readonly kind: 'create-remote-folder'; readonly localId: LocalId; readonly name: string }
+  /** Create the remote folder on disk, under the local folder that its remote parent is linked to. */
+  | { readonly kind: 'create-local-folder'; readonly itemId: ItemId; readonly name: string }
+  /** A new file for the service. */
+  | { readonly kind: 'upload'; readonly localId: LocalId; readonly name: string; readonly expect: Fingerprint }
+  /** A new version of a file on the service; replaces only `ifMatch`. */
+  | {
+      readonly kind: 'upload-version';
+      readonly localId: LocalId;
+      readonly itemId: ItemId;
+      readonly expect: Fingerprint;
+      readonly ifMatch: Etag | null;
+    }
+  /** A new file for this disk; the name must be free. */
+  | {
+      readonly kind: 'download';
+      readonly itemId: ItemId;
+      readonly name: string;
+      readonly content: Content;
+      readonly etag: Etag | null;
+    }
+  /** Replace the local file's content; only while it is still `expect`. */
+  | {
+      readonly kind: 'download-version';
+      readonly localId: LocalId;
+      readonly itemId: ItemId;
+      readonly content: Content;
+      readonly etag: Etag | null;
+      readonly expect: Fingerprint;
+    }
+  /** Move or rename on the service to where the item now is on disk (or to a temporary name that breaks a ring). */
+  | {
+      readonly kind: 'move-remote';
+      readonly localId: LocalId;
+      readonly itemId: ItemId;
+      readonly toParentLocalId: LocalId;
+      readonly toName: string;
+      readonly ifMatch: Etag | null;
+    }
+  /** Move or rename on disk to where the item now is on the service (or to a temporary name that breaks a ring). */
+  | {
+      readonly kind: 'move-local';
+      readonly localId: LocalId;
+      readonly itemId: ItemId;
+      readonly toParentItemId: ItemId;
+      readonly toName: string;
+    }
+  /** Rename a local item aside, to its conflict name in the same folder; the next plan sees it as new. */
+  | { readonly kind: 'set-aside'; readonly localId: LocalId; readonly toName: string; readonly reason: ConflictReason }
+  /** To the service's trash, with everything below. `subtree` = nodes it takes with it, itself included (guard). */
+  | {
+      readonly kind: 'trash-remote';
+      readonly localId: LocalId;
+      readonly itemId: ItemId;
+      readonly itemKind: Kind;
+      readonly ifMatch: Etag | null;
+      readonly subtree: number;
+    }
+  /** To the local trash, with everything below; only while the disk holds exactly what the local tree says. */
+  | {
+      readonly kind: 'trash-local';
+      readonly localId: LocalId;
+      readonly itemId: ItemId;
+      readonly itemKind: Kind;
+      readonly subtree: number;
+    };
+
+export type StepKind = StepAction['kind'];
+
+/** Why two contents had to be kept apart. */
+export type ConflictReason = 'both_edited' | 'both_created' | 'kinds_differ' | 'name_taken';
+
+/** Steps whose cost grows with a content: run by the transfer queue, never one after the other. */
+export type TransferStep = Extract<Step, { kind: 'upload' | 'upload-version' | 'download' | 'download-version' }>;

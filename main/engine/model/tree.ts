@@ -1,0 +1,28 @@
+import type { LocalEntry, RemoteEntry, SyncedEntry } from './entry.ts';
+import type { ItemId, LocalId } from './ids.ts';
+
+/**
+ * The three trees of one sync root, read only and synchronous. The store serves it from SQLite; tests from memory.
+ * Children come in the order of their names' code units, so that plans are deterministic (I12).
+ */
+export interface Trees {
+  /** The root pair: always present in the synced tree. */
+  readonly rootLocalId: LocalId;
+  readonly rootItemId: ItemId;
+
+  local(id: LocalId): LocalEntry | undefined;
+  localChildren(parent: LocalId): readonly LocalEntry[];
+  /** All local children whose compare name (`nameKey`) is `key`: more than one on a case-sensitive disk. */
+  localByKey(parent: LocalId, key: string): readonly LocalEntry[];
+
+  remote(id: ItemId): RemoteEntry | undefined;
+  remoteChildren(parent: ItemId): readonly RemoteEntry[];
+  remoteByKey(parent: ItemId, key: string): readonly RemoteEntry[];
+
+  syncedByLocal(id: LocalId): SyncedEntry | undefined;
+  syncedByItem(id: ItemId): SyncedEntry | undefined;
+  syncedChildren(parent: LocalId): readonly SyncedEntry[];
+}
+
+/** Nodes whose agreement is in doubt: an observer touched them, or a step about them has ended. Each id at most once. */
+export type Dirty = { readonly localIds: readonly LocalId[]; readonly itemIds: readonly ItemId[] };

@@ -1,0 +1,7 @@
+/** Randomness as the engine knows it: jitter and names of staging files. */
+export interface Random {
+  /** At least 0, below 1. */
+  fraction(): number;
+  /** `length` characters of a-z and 0-9. */
+  token(length: number): string;
+}

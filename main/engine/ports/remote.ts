@@ -1,0 +1,165 @@
+import type { Content, Kind, RemoteEntry } from '../model/entry.ts';
+import type { Etag, ItemId, Sha1, StreamPosition, VersionId } from '../model/ids.ts';
+
+/**
+ * The service, in the engine's words; wire names stop at its adapter. Expected refusals are values; everything else rejects with
+ * `RemoteError`. Every call is one request unless it says otherwise, and each is counted (`requests`).
+ */
+export interface Remote {
+  /** Requests sent so far, retries included. */
+  requests(): number;
+
+  /** The position after the newest event: taken before a listing, so that nothing falls between (sync-engine.md 6). */
+  currentPosition(signal?: AbortSignal): Promise<StreamPosition>;
+  /** One page of changes after `position`. An empty page means: nothing new. `position_lost` when the service no longer knows it. */
+  changes(position: StreamPosition, signal?: AbortSignal): Promise<ChangesPage>;
+  /** Resolves when something after `position` may be there, or after the service's own limit; a rejection is offline. */
+  waitForChange(position: StreamPosition, signal: AbortSignal): Promise<void>;
+
+  /** Null: not there (any more) for this account. A trashed item counts as not there. */
+  item(id: ItemId, kind: Kind, signal?: AbortSignal): Promise<RemoteEntry | null>;
+  /**
+   * All items of one folder, complete (as many as the service counts) or rejected: a short listing is an error, never an
+   * absence (edge case 94). Web links are left out. Null: the folder is not there.
+   */
+  list(folder: ItemId, signal?: AbortSignal): Promise<readonly RemoteEntry[] | null>;
+
+  createFolder(parent: ItemId, name: string, signal?: AbortSignal): Promise<Created>;
+  /** Move, rename or both. */
+  move(target: { id: ItemId; kind: Kind; parentId: ItemId; name: string; ifMatch: Etag | null }, signal?: AbortSignal): Promise<Changed>;
+  /** To the trash with everything below; `gone` when it is there already. */
+  trash(target: { id: ItemId; kind: Kind; ifMatch: Etag | null }, signal?: AbortSignal): Promise<Trashed>;
+
+  /** A whole small file in one request: a new one (`parentId`, `name`), or a new version (`itemId`, `ifMatch`). */
+  upload(destination: Destination, file: SmallFile, signal?: AbortSignal): Promise<Changed>;
+
+  createSession(destination: Destination, sizeBytes: number, signal?: AbortSignal): Promise<SessionCreated>;
+  /** Null: expired or gone. */
+  session(sessionId: string, signal?: AbortSignal): Promise<UploadSession | null>;
+  /** All parts that the service holds (several requests when there are many). */
+  parts(sessionId: string, signal?: AbortSignal): Promise<readonly UploadedPart[]>;
+  uploadPart(sessionId: string, part: PartBytes, signal?: AbortSignal): Promise<PartUploaded>;
+  commit(sessionId: string, commit: SessionCommit, signal?: AbortSignal): Promise<Committed>;
+  abort(sessionId: string, signal?: AbortSignal): Promise<void>;
+
+  /** The bytes from `offset` on. `not_found` when the version is gone. The stream must be read to its end or cancelled. */
+  download(file: ItemId, offset: number, version: VersionId | null, signal?: AbortSignal): Promise<Download>;
+}
+
+/**
+ * One change as the stream tells it: the item as it was after the change. `removed`: trashed, deleted, or no longer visible to
+ * this account. `contents`: a folder came back or came in with things below that the stream does not name: list it.
+ */
+export type RemoteChange = {
+  readonly eventId: string;
+  readonly kind: 'changed' | 'removed';
+  readonly entry: RemoteEntry;
+  readonly contents: boolean;
+};
+
+export type ChangesPage =
+  | {
+      readonly ok: true;
+      readonly changes: readonly RemoteChange[];
+      readonly position: StreamPosition;
+      /** Something about invitations changed: list the pending collaborations. */
+      readonly invitations: boolean;
+    }
+  | { readonly ok: false; readonly reason: 'position_lost' };
+
+/** Where content goes. `ifMatch` null: replace whatever is there (never used by the engine for a synced item). */
+export type Destination =
+  | { readonly kind: 'new'; readonly parentId: ItemId; readonly name: string }
+  | { readonly kind: 'version'; readonly itemId: ItemId; readonly name: string; readonly ifMatch: Etag | null };
+
+export type SmallFile = {
+  readonly bytes: Uint8Array;
+  readonly sha1: Sha1;
+  readonly contentModifiedAtMs: number | null;
+};
+
+/** What the service says when it does not do it. `taken`: the name is held by `existing` (null when it does not say which). */
+export type Refusal =
+  | { readonly ok: false; readonly reason: 'taken'; readonly existing: ItemId | null; readonly existingKind: Kind | 'web_link' | null }
+  /** `If-Match` did not match: the item changed meanwhile. */
+  | { readonly ok: false; readonly reason: 'changed' }
+  /** The item or its destination folder is not there. */
+  | { readonly ok: false; readonly reason: 'gone' }
+  | { readonly ok: false; readonly reason: 'refused'; readonly code: RefusalCode; readonly message: string };
+
+/** Refusals that a person must know of; the engine maps each to a problem. */
+export type RefusalCode =
+  | 'name_invalid'
+  | 'no_permission'
+  | 'locked'
+  | 'quota_full'
+  | 'too_large'
+  | 'cyclic'
+  | 'digest_mismatch'
+  | 'other';
+
+export type Created = { readonly ok: true; readonly entry: RemoteEntry } | Refusal;
+export type Changed = Created;
+export type Trashed = { readonly ok: true } | Refusal;
+export type SessionCreated = { readonly ok: true; readonly session: UploadSession } | Refusal;
+
+export type UploadSession = {
+  readonly id: string;
+  readonly partSizeBytes: number;
+  readonly totalParts: number;
+};
+
+export type UploadedPart = { readonly partId: string; readonly offset: number; readonly sizeBytes: number; readonly sha1: Sha1 };
+
+export type PartBytes = {
+  readonly bytes: Uint8Array;
+  readonly offset: number;
+  readonly totalBytes: number;
+  readonly sha1: Sha1;
+};
+
+/** `session_gone`: start a new session. `stored`: an equal or another part is there already (adopt it when equal). */
+export type PartUploaded =
+  | { readonly ok: true; readonly part: UploadedPart }
+  | { readonly ok: false; readonly reason: 'stored'; readonly part: UploadedPart }
+  | { readonly ok: false; readonly reason: 'session_gone' };
+
+export type SessionCommit = {
+  readonly sha1: Sha1;
+  readonly parts: readonly UploadedPart[];
+  readonly ifMatch: Etag | null;
+  readonly contentModifiedAtMs: number | null;
+};
+
+/** `assembling`: ask again after the time given, with the same commit (edge case 100). */
+export type Committed =
+  | { readonly ok: true; readonly entry: RemoteEntry }
+  | { readonly ok: false; readonly reason: 'assembling'; readonly retryAfterMs: number }
+  | { readonly ok: false; readonly reason: 'session_gone' }
+  | { readonly ok: false; readonly reason: 'parts_mismatch' }
+  | Refusal;
+
+export type Download = {
+  /** Size of the whole content, whatever the offset. */
+  readonly content: Pick<Content, 'sizeBytes'>;
+  readonly stream: AsyncIterable<Uint8Array>;
+};
+
+/**
+ * - `offline`: no connection, a proxy's page instead of an answer (edge case 105), a time-out;
+ * - `signed_out`: 401, after the token could not be refreshed;
+ * - `rate_limited` (429), `unavailable` (503 and other 5xx): `retryAfterMs` when the service says so;
+ * - `not_found`: of a download; `unexpected`: an answer outside the format.
+ */
+export type RemoteErrorCode = 'offline' | 'signed_out' | 'rate_limited' | 'unavailable' | 'not_found' | 'unexpected';
+
+export class RemoteError extends Error {
+  readonly code: RemoteErrorCode;
+  readonly retryAfterMs: number | null;
+  constructor(code: RemoteErrorCode, message: string, options?: { cause?: unknown; retryAfterMs?: number | null }) {
+    super(message, options);
+    this.name = 'RemoteError';
+    this.code = code;
+    this.retryAfterMs = options?.retryAfterMs ?? null;
+  }
+}
