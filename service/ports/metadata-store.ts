@@ -1,0 +1,70 @@
+import type { BlobReferenceReads, BlobReferenceWrites } from './metadata/blob-references.ts';
+import type { CollaborationReads, CollaborationWrites } from './metadata/collaborations.ts';
+import type { EventReads, EventWrites } from './metadata/events.ts';
+import type { ItemReads, ItemWrites } from './metadata/items.ts';
+import type { UploadSessionReads, UploadSessionWrites } from './metadata/upload-sessions.ts';
+import type { UserReads, UserWrites } from './metadata/users.ts';
+import type { VersionReads, VersionWrites } from './metadata/versions.ts';
+
+/**
+ * All that the service knows, except contents. Reads and writes speak the words of the domain; which database is behind
+ * is the adapter's affair.
+ *
+ * Promises: a transaction is seen as a whole or not at all, by every process on the same database; when `transaction`
+ * resolves, what it wrote survives a power cut; transactions are serialised, so that what one reads is still true when
+ * it writes, and stream positions rise in the order of commits.
+ */
+export interface MetadataStore {
+  /**
+   * Runs `work` as one transaction and resolves with its result after the commit is durable. If `work` throws, nothing
+   * was written and the error is passed on. `work` must not call the store itself nor wait for anything outside.
+   * @throws MetadataUnavailable when the database is locked by another for too long, or is out of space.
+   */
+  transaction<T>(work: (tx: MetadataWrites) => Promise<T>): Promise<T>;
+
+  /** Runs `work` on one consistent, committed state. It sees everything whose `transaction` has resolved before. */
+  read<T>(work: (reads: MetadataReads) => Promise<T>): Promise<T>;
+
+  /** Damage in the database itself: torn pages, rows that refer to missing rows. Empty when all is well. */
+  checkIntegrity(): Promise<readonly string[]>;
+
+  /** Writes a consistent copy of the whole store to a file that must not exist yet, while others go on writing. */
+  backup(file: string): Promise<void>;
+
+  close(): Promise<void>;
+}
+
+/** The questions one can ask, grouped by resource. */
+export interface MetadataReads {
+  readonly users: UserReads;
+  readonly items: ItemReads;
+  readonly versions: VersionReads;
+  readonly sessions: UploadSessionReads;
+  readonly events: EventReads;
+  readonly collaborations: CollaborationReads;
+  readonly blobs: BlobReferenceReads;
+  /** A setting of the whole service, such as the key that signs paging markers; null when it was never set. */
+  setting(name: string): Promise<string | null>;
+}
+
+/** What one can do within a transaction. */
+export interface MetadataWrites extends MetadataReads {
+  readonly users: UserWrites;
+  readonly items: ItemWrites;
+  readonly versions: VersionWrites;
+  readonly sessions: UploadSessionWrites;
+  readonly events: EventWrites;
+  readonly collaborations: CollaborationWrites;
+  readonly blobs: BlobReferenceWrites;
+  /** A new id for a user, an item, a version or a collaboration: decimal digits below 2^53, rising, never reused. */
+  allocateId(): Promise<string>;
+  putSetting(name: string, value: string): Promise<void>;
+}
+
+/** The store cannot take the write now (locked too long, out of space); nothing was written. Trying again later may help. */
+export class MetadataUnavailable extends Error {
+  readonly code = 'metadata_unavailable';
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+  }
+}

@@ -1,0 +1,50 @@
+/** Rights of an invited person (service-decisions.md B 4.5). `owner` never is a stored role. */
+export type CollaborationRole =
+  | 'co-owner'
+  | 'editor'
+  | 'viewer uploader'
+  | 'previewer uploader'
+  | 'viewer'
+  | 'previewer'
+  | 'uploader';
+
+/** One person's access to one item of another. Times are in milliseconds since the epoch. */
+export interface CollaborationRecord {
+  readonly id: string;
+  readonly itemId: string;
+  /** Null while the invited address belongs to nobody here. */
+  readonly userId: string | null;
+  /** The address that was invited when nobody had it as a login; null otherwise. */
+  readonly inviteEmail: string | null;
+  readonly role: CollaborationRole;
+  readonly status: 'pending' | 'accepted' | 'rejected';
+  readonly createdBy: string;
+  readonly createdAt: number;
+  readonly modifiedAt: number;
+  readonly acknowledgedAt: number | null;
+}
+
+/** Questions about collaborations. */
+export interface CollaborationReads {
+  get(id: string): Promise<CollaborationRecord | null>;
+  /** All collaborations of these items, whatever their status. */
+  listOfItems(itemIds: readonly string[]): Promise<readonly CollaborationRecord[]>;
+  /** What was accepted by a person. */
+  listAccepted(userId: string): Promise<readonly CollaborationRecord[]>;
+  /** Invitations that wait for a person's answer, oldest first. */
+  countPending(userId: string): Promise<number>;
+  listPending(
+    userId: string,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<readonly CollaborationRecord[]>;
+}
+
+/** Changes to collaborations. */
+export interface CollaborationWrites extends CollaborationReads {
+  insert(collaboration: CollaborationRecord): Promise<void>;
+  update(collaboration: CollaborationRecord): Promise<void>;
+  delete(id: string): Promise<void>;
+  deleteOfItems(itemIds: readonly string[]): Promise<void>;
+  /** Gives the invitations of an address to the person who now has it as a login. */
+  claimInvitations(inviteEmail: string, userId: string): Promise<void>;
+}

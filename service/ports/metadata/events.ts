@@ -1,0 +1,71 @@
+import type { CollaborationRecord, CollaborationRole } from './collaborations.ts';
+import type { AncestorRecord, ItemRecord } from './items.ts';
+
+/** An item as it was at one moment, with the folders above it from the owner's root down. */
+export interface ItemSnapshot {
+  readonly item: ItemRecord;
+  readonly ancestors: readonly AncestorRecord[];
+}
+
+/** What an event tells about, as it was when the event happened. */
+export type EventSourceRecord =
+  | ({ readonly kind: 'item' } & ItemSnapshot)
+  | { readonly kind: 'collaboration'; readonly collaboration: CollaborationRecord };
+
+/** One event before it has a position. `createdAt` is in milliseconds since the epoch. */
+export interface NewEvent {
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly createdAt: number;
+  readonly createdBy: string;
+  readonly source: EventSourceRecord;
+  readonly recipients: readonly EventRecipient[];
+}
+
+/** Why an event is in a person's stream, which decides what the person may see of the source. */
+export interface EventRecipient {
+  readonly userId: string;
+  readonly access: EventAccess;
+  /** False: only in the stream `all`. True: in `changes` and `sync` as well. */
+  readonly isChange: boolean;
+}
+
+/**
+ * `owner`: all of the path. `collaborator`: the path from the shared item down, with the rights of the role. `lost`: the
+ * person could see the item before and cannot any more; for the person it is gone.
+ */
+export type EventAccess =
+  | { readonly kind: 'owner' }
+  | { readonly kind: 'collaborator'; readonly itemId: string; readonly role: CollaborationRole }
+  | { readonly kind: 'lost'; readonly itemId: string };
+
+/** An event in one person's stream. Positions are below 2^53. */
+export interface StreamedEvent extends Omit<NewEvent, 'recipients'> {
+  readonly position: number;
+  readonly recipient: EventRecipient;
+}
+
+/** Questions about the event streams. */
+export interface EventReads {
+  /** The position of the newest event of the service; 0 when there was none. All positions up to it are committed. */
+  latestPosition(): Promise<number>;
+  /** A person's events behind a position, oldest first. */
+  list(query: EventQuery): Promise<readonly StreamedEvent[]>;
+}
+
+/** Which events of a person's stream. */
+export interface EventQuery {
+  readonly userId: string;
+  readonly after: number;
+  readonly limit: number;
+  /** True: only what the streams `changes` and `sync` carry. */
+  readonly onlyChanges: boolean;
+}
+
+/** Changes to the event streams. */
+export interface EventWrites extends EventReads {
+  /** Gives the event the next position and puts it into the stream of each recipient. */
+  append(event: NewEvent): Promise<number>;
+  /** Removes events that are older than this time and tells how many. */
+  deleteBefore(time: number): Promise<number>;
+}

@@ -1,0 +1,129 @@
+/** What is common to all that a folder can hold. Times are in milliseconds since the epoch; sizes in bytes. */
+interface ItemFields {
+  readonly id: string;
+  readonly ownerId: string;
+  /** The folder it is in, also while it is in the trash; null only for the root of a person. */
+  readonly parentId: string | null;
+  readonly name: string;
+  readonly description: string;
+  /** Rises by one with each change of the item; "0" on the wire at first. */
+  readonly etag: number;
+  /** Rises by one with each event of the item and never goes back. */
+  readonly sequenceId: number;
+  /** A file's current content, or all files below a folder, without what was moved to the trash. */
+  readonly sizeBytes: number;
+  readonly tags: readonly string[];
+  readonly createdAt: number;
+  readonly modifiedAt: number;
+  readonly contentCreatedAt: number;
+  readonly contentModifiedAt: number;
+  readonly createdBy: string;
+  readonly modifiedBy: string;
+  /** Set on what was itself moved to the trash, never on what merely lies below it. */
+  readonly trashedAt: number | null;
+  readonly trashedBy: string | null;
+}
+
+/** A folder, or the root of a person when `parentId` is null. */
+export interface FolderRecord extends ItemFields {
+  readonly kind: 'folder';
+  readonly syncState: SyncState;
+  readonly canNonOwnersInvite: boolean;
+  readonly canNonOwnersViewCollaborators: boolean;
+  readonly isCollaborationRestrictedToEnterprise: boolean;
+}
+
+/** A file. Its content fields are those of its current version. */
+export interface FileRecord extends ItemFields {
+  readonly kind: 'file';
+  readonly versionId: string;
+  /** Counts the versions ever made, from 1. */
+  readonly versionNumber: number;
+  /** Lower-case hexadecimal. */
+  readonly sha1: string;
+}
+
+export type SyncState = 'synced' | 'not_synced' | 'partially_synced';
+export type ItemRecord = FolderRecord | FileRecord;
+
+/** What a path, a conflict or an event needs to know of a folder above an item. */
+export interface AncestorRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly etag: number;
+  readonly sequenceId: number;
+  readonly parentId: string | null;
+  readonly trashedAt: number | null;
+}
+
+/** Sort keys of a folder's listing; folders always come before files. Ties are broken by id. */
+export type ItemSort = 'id' | 'name' | 'date' | 'size';
+export type SortDirection = 'ASC' | 'DESC';
+
+/** Which items a listing shows. */
+export interface ChildrenQuery {
+  readonly folderId: string;
+  /** Items from elsewhere that appear in this folder too: what others share with a person, in the person's root. */
+  readonly alsoItemIds: readonly string[];
+}
+
+/** Where a keyset page ended: the sort values of its last entry. It stays valid while the listing changes. */
+export interface ItemCursor {
+  readonly kind: ItemRecord['kind'];
+  readonly value: string | number;
+  readonly id: string;
+}
+
+/** One page by position. */
+export interface OffsetPage {
+  readonly sort: ItemSort;
+  readonly direction: SortDirection;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** One page by what came last; null for the first page. */
+export interface CursorPage {
+  readonly sort: ItemSort;
+  readonly direction: SortDirection;
+  readonly after: ItemCursor | null;
+  readonly limit: number;
+}
+
+/** Questions about items. Listings leave out what was moved to the trash; `get` and `lineage` do not. */
+export interface ItemReads {
+  get(id: string): Promise<ItemRecord | null>;
+  getMany(ids: readonly string[]): Promise<readonly ItemRecord[]>;
+  /** The folders above an item, from the root of its owner down to its parent; empty for a root. */
+  ancestors(item: Pick<ItemRecord, 'parentId'>): Promise<readonly AncestorRecord[]>;
+  /** The live item with this name in a folder; `nameKey` is the folded form of the name. */
+  getByName(folderId: string, nameKey: string): Promise<ItemRecord | null>;
+  countChildren(query: ChildrenQuery): Promise<number>;
+  listChildren(query: ChildrenQuery, page: OffsetPage): Promise<readonly ItemRecord[]>;
+  listChildrenAfter(query: ChildrenQuery, page: CursorPage): Promise<readonly ItemRecord[]>;
+  /** The cursor that stands behind an item in a listing of this order. */
+  cursorOf(item: ItemRecord, sort: ItemSort): ItemCursor;
+  /** Everything below a folder, parents before children, including what was trashed out of it when `withTrashed`. */
+  descendants(folderId: string, options: { readonly withTrashed: boolean }): Promise<readonly ItemRecord[]>;
+  /** What a person moved to the trash, or others did with the person's items. */
+  countTrash(ownerId: string): Promise<number>;
+  listTrash(ownerId: string, page: OffsetPage): Promise<readonly ItemRecord[]>;
+  listTrashAfter(ownerId: string, page: CursorPage): Promise<readonly ItemRecord[]>;
+  /** Ids of what was trashed before this time, oldest first. */
+  listTrashedBefore(time: number, limit: number): Promise<readonly string[]>;
+}
+
+/** Changes to items. The adapter writes what it is told; etags, names, events and sizes are the domain's affair. */
+export interface ItemWrites extends ItemReads {
+  /** `nameKey` is the folded form of the name; it must be free among the live items of the folder. */
+  insert(item: ItemRecord, nameKey: string): Promise<void>;
+  /** Several at once, parents first. */
+  insertMany(items: readonly { readonly item: ItemRecord; readonly nameKey: string }[]): Promise<void>;
+  /** Replaces all fields of the item with this id. */
+  update(item: ItemRecord, nameKey: string): Promise<void>;
+  /** Adds to the size of these folders; a negative number takes away. */
+  addSize(folderIds: readonly string[], bytes: number): Promise<void>;
+  setOwner(ids: readonly string[], ownerId: string): Promise<void>;
+  /** Removes rows for good. Rows that refer to them must be gone before, children before or with parents. */
+  delete(ids: readonly string[]): Promise<void>;
+}

@@ -1,0 +1,62 @@
+/** A person. Times are in milliseconds since the epoch; sizes in bytes. */
+export interface UserRecord {
+  readonly id: string;
+  readonly login: string;
+  readonly name: string;
+  readonly role: UserRole;
+  readonly status: UserStatus;
+  /** Id of the row behind this person's root folder; on the wire that folder is `0`, and this id is never seen there. */
+  readonly rootId: string;
+  readonly language: string;
+  readonly timezone: string;
+  /** Space the person may fill; null means without limit. */
+  readonly spaceAmountBytes: number | null;
+  /** Every stored version of what the person owns, the trash included. */
+  readonly spaceUsedBytes: number;
+  readonly createdAt: number;
+  readonly modifiedAt: number;
+}
+
+/** Role in the enterprise (service-api.md 2.13). */
+export type UserRole = 'admin' | 'coadmin' | 'user';
+
+/** Status of an account (service-api.md 2.13). */
+export type UserStatus = 'active' | 'inactive' | 'cannot_delete_edit' | 'cannot_delete_edit_upload';
+
+/** A bearer token. Only its SHA-256 is kept, so that a stolen database opens no account. */
+export interface TokenRecord {
+  /** SHA-256 of the token, lower-case hexadecimal. */
+  readonly digest: string;
+  readonly userId: string;
+  readonly scopes: readonly string[];
+  readonly createdAt: number;
+  /** When it stops to be accepted; null means never. */
+  readonly expiresAt: number | null;
+}
+
+/** Questions about people and their tokens. */
+export interface UserReads {
+  get(id: string): Promise<UserRecord | null>;
+  /** Several at once; those that do not exist are missing from the answer. */
+  getMany(ids: readonly string[]): Promise<readonly UserRecord[]>;
+  /** Logins are compared without regard to case. */
+  getByLogin(login: string): Promise<UserRecord | null>;
+  /** All people, oldest first. */
+  list(): Promise<readonly UserRecord[]>;
+  getToken(digest: string): Promise<TokenRecord | null>;
+}
+
+/** Changes to people and their tokens. */
+export interface UserWrites extends UserReads {
+  /** The login must be free; look before. */
+  insert(user: UserRecord): Promise<void>;
+  update(id: string, changes: UserChanges): Promise<void>;
+  /** Adds to the space in use; a negative number gives space back. */
+  addSpaceUsed(id: string, bytes: number): Promise<void>;
+  insertToken(token: TokenRecord): Promise<void>;
+  /** Removes the tokens that expired before this time and tells how many. */
+  deleteTokensExpiredBefore(time: number): Promise<number>;
+}
+
+/** What may change of a person. */
+export type UserChanges = Partial<Pick<UserRecord, 'name' | 'role' | 'status' | 'spaceAmountBytes' | 'modifiedAt'>>;
