@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { ActivityEntry, Invitation, PlannedStep, RootStatus, Status, Why } from './status.ts';
+
+/**
+ * Everything that the window and the command line can ask a running engine: name -> shape of the question and of the answer.
+ * Both ends are typed and validated from this table; a missing handler does not compile. Two transports carry it: electron
+ * messages and WebSocket (also over the socket in the state folder, for the command line).
+ */
+export const commands = {
+  /** Who is signed in, and what this host can do; what it cannot, the interface leaves out. */
+  'session.get': command(
+    z.object({}),
+    z.object({
+      host: z.enum(['electron', 'browser', 'terminal']),
+      can: z.object({ reveal: z.boolean(), tray: z.boolean(), dropPaths: z.boolean(), chooseFolder: z.boolean() }),
+      version: z.string(),
+      deviceName: z.string(),
+      /** May this user administrate the service? Pages that the role forbids are not shown. */
+      isAdmin: z.boolean(),
+    }),
+  ),
+  'status.get': command(z.object({}), Status),
+  'root.list': command(z.object({}), z.array(RootStatus)),
+  'root.add': command(z.object({ localPath: z.string().min(1), remoteId: z.string().min(1) }), RootStatus),
+  'root.remove': command(z.object({ rootId: z.number() }), z.object({})),
+  /** Opens the folder in the system's file manager; refused by hosts that cannot. */
+  'root.reveal': command(z.object({ rootId: z.number(), path: z.string().optional() }), z.object({})),
+  /** Without `rootId` everything pauses. `forMs` null: until resumed. */
+  'sync.pause': command(z.object({ rootId: z.number().optional(), forMs: z.number().positive().nullable() }), z.object({})),
+  'sync.resume': command(z.object({ rootId: z.number().optional() }), z.object({})),
+  'sync.plan': command(
+    z.object({ rootId: z.number().optional(), limit: z.number().int().positive().max(10_000).default(1_000) }),
+    z.object({ steps: z.array(PlannedStep), total: z.number() }),
+  ),
+  'path.why': command(z.object({ path: z.string().min(1) }), Why),
+  /** Newest first. `before`: the id of the last entry of the page before. */
+  'activity.list': command(
+    z.object({
+      before: z.number().optional(),
+      limit: z.number().int().min(1).max(500).default(100),
+      rootId: z.number().optional(),
+      kinds: z.array(z.string()).optional(),
+      side: z.enum(['local', 'remote']).optional(),
+      /** A folder or file, relative to its root, or a part of the path when `contains` is set. */
+      path: z.string().optional(),
+      contains: z.string().optional(),
+      sinceMs: z.number().optional(),
+    }),
+    z.object({ entries: z.array(ActivityEntry), more: z.boolean() }),
+  ),
+  'transfer.cancel': command(z.object({ id: z.string() }), z.object({})),
+  /** Tries now what waits for a later time: one path, or all. */
+  'problem.retry': command(z.object({ rootId: z.number().optional(), path: z.string().optional() }), z.object({})),
+  /**
+   * Announces dropped files that have no path here (a browser): each gets an id, to which its bytes are then sent by
+   * `POST /drop/{id}`. `relativePath` uses `/` and creates the folders it names. Conflicts are answered once for the batch.
+   */
+  'drop.begin': command(
+    z.object({
+      folderId: z.string().min(1),
+      onConflict: z.enum(['ask', 'keep-both', 'new-version', 'skip']).default('ask'),
+      files: z
+        .array(z.object({ relativePath: z.string().min(1).max(4096), sizeBytes: z.number().int().min(0), modifiedAtMs: z.number() }))
+        .min(1)
+        .max(10_000),
+    }),
+    z.object({
+      batchId: z.string(),
+      files: z.array(z.object({ id: z.string(), relativePath: z.string(), conflict: z.boolean() })),
+    }),
+  ),
+  'drop.resolve': command(
+    z.object({ batchId: z.string(), onConflict: z.enum(['keep-both', 'new-version', 'skip']) }),
+    z.object({}),
+  ),
+  'drop.cancel': command(z.object({ batchId: z.string() }), z.object({})),
+  /** Dropped files that have a path on this disk (Electron). */
+  'drop.paths': command(
+    z.object({
+      folderId: z.string().min(1),
+      paths: z.array(z.string().min(1)).min(1),
+      onConflict: z.enum(['keep-both', 'new-version', 'skip']).default('keep-both'),
+    }),
+    z.object({ batchId: z.string() }),
+  ),
+  'invitation.list': command(z.object({}), z.array(Invitation)),
+  'invitation.accept': command(z.object({ id: z.string() }), z.object({})),
+  'invitation.decline': command(z.object({ id: z.string() }), z.object({})),
+  /** Opens a web address in the system's browser, after a check of its scheme. */
+  'link.open': command(z.object({ url: z.string().url() }), z.object({})),
+} as const;
+
+export type Commands = typeof commands;
+export type CommandName = keyof Commands;
+/** What a caller gives: defaults may be left out. */
+export type CommandInput<Name extends CommandName> = z.input<Commands[Name]['input']>;
+/** What a handler gets: validated, defaults filled in. */
+export type CommandRequest<Name extends CommandName> = z.output<Commands[Name]['input']>;
+export type CommandOutput<Name extends CommandName> = z.output<Commands[Name]['output']>;
+
+/** A refusal that a person can read; `code` is stable, e.g. `root_nested`, `not_found`, `not_supported_here`. */
+export const CommandError = z.object({ code: z.string(), message: z.string(), remedy: z.string() });
+export type CommandError = z.infer<typeof CommandError>;
+
+export type CommandResult<Name extends CommandName> =
+  | { readonly ok: true; readonly value: CommandOutput<Name> }
+  | { readonly ok: false; readonly error: CommandError };
+
+/** One handler for each command; answers are results, never exceptions. */
+export type CommandHandlers = {
+  readonly [Name in CommandName]: (request: CommandRequest<Name>) => Promise<CommandResult<Name>>;
+};
+
+function command<Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output) {
+  return { input, output } as const;
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { ActivityEntry, Invitation, Status } from './status.ts';
+
+/** What flows one way, from the engine to the window: name -> shape of each message. */
+export const feeds = {
+  /** The whole status, at once on subscription and then at most four times a second while something changes. */
+  status: Status,
+  /** New journal entries, as they are written, oldest first. */
+  activity: z.array(ActivityEntry),
+  /** Something that a person should be told once; the host decides whether the system's notifications can carry it. */
+  notice: z.object({
+    /** Never told twice, also not after a restart. */
+    id: z.string(),
+    kind: z.enum(['invitation', 'attention', 'drop_finished', 'signed_out']),
+    title: z.string(),
+    body: z.string(),
+    invitation: Invitation.nullable(),
+  }),
+} as const;
+
+export type Feeds = typeof feeds;
+export type FeedName = keyof Feeds;
+export type FeedMessage<Name extends FeedName> = z.output<Feeds[Name]>;

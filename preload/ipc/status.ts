@@ -1,0 +1,203 @@
+import { z } from 'zod';
+
+/**
+ * What the window, the tray and the command line are told. Declared here once: the engine's status projection produces these
+ * shapes, the renderer and `tandem status --json` show them. Sizes are bytes, times milliseconds since the epoch, rates
+ * bytes per second. Sentences are complete, in plain words; codes are stable.
+ */
+
+/** The five states; each differs in shape as well as in colour wherever it is drawn (desktop.md, The look). */
+export const OverallState = z.enum(['in_sync', 'syncing', 'paused', 'attention', 'offline']);
+export type OverallState = z.infer<typeof OverallState>;
+
+export const RootState = z.enum([
+  /** All three trees are equal. */
+  'in_sync',
+  'syncing',
+  /** First listing or scan: what there is to do is not known yet. */
+  'checking',
+  'paused',
+  /** In step but for paths that need a person. */
+  'attention',
+  /** The local folder is missing, empty of its marker, or on another volume: nothing is inferred from it. */
+  'root_missing',
+  'offline',
+]);
+export type RootState = z.infer<typeof RootState>;
+
+export const AccountStatus = z.object({
+  state: z.enum(['connected', 'connecting', 'offline', 'signed_out']),
+  baseUrl: z.string(),
+  user: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      login: z.string(),
+      spaceUsed: z.number(),
+      /** -1: unlimited. */
+      spaceAmount: z.number(),
+    })
+    .nullable(),
+  /** Why it is not connected, and when it will be tried again. */
+  sentence: z.string().nullable(),
+  retryAtMs: z.number().nullable(),
+});
+export type AccountStatus = z.infer<typeof AccountStatus>;
+
+export const RootStatus = z.object({
+  id: z.number(),
+  localPath: z.string(),
+  remoteId: z.string(),
+  /** Last part of the local path. */
+  name: z.string(),
+  state: RootState,
+  sentence: z.string(),
+  files: z.number(),
+  folders: z.number(),
+  bytes: z.number(),
+  /** Paths whose agreement is in doubt or that are on their way. */
+  pending: z.number(),
+  blocked: z.number(),
+  held: z.number(),
+  conflicts: z.number(),
+  /** Links, special files and what the rules leave out. */
+  ignored: z.number(),
+  lastChange: z.object({ atMs: z.number(), sentence: z.string() }).nullable(),
+  pausedUntilMs: z.number().nullable(),
+  /** Share done of what this root has to transfer, 0 to 1; null when nothing is in flight or it is not known yet. */
+  progress: z.number().nullable(),
+});
+export type RootStatus = z.infer<typeof RootStatus>;
+
+export const TransferStatus = z.object({
+  id: z.string(),
+  /** Null: a one-off upload (dropped on the window, or `tandem upload`). */
+  rootId: z.number().nullable(),
+  direction: z.enum(['up', 'down']),
+  name: z.string(),
+  /** Folder shown with it, relative to the root. */
+  place: z.string(),
+  state: z.enum(['queued', 'running', 'waiting', 'finishing', 'done', 'failed', 'cancelled']),
+  bytesDone: z.number(),
+  bytesTotal: z.number(),
+  bytesPerSecond: z.number(),
+  /** Null: not known yet. */
+  secondsLeft: z.number().nullable(),
+  /** Of an upload session. */
+  parts: z.object({ done: z.number(), total: z.number(), parallel: z.number() }).nullable(),
+  /** What went wrong, or why it waits. */
+  sentence: z.string().nullable(),
+  canCancel: z.boolean(),
+});
+export type TransferStatus = z.infer<typeof TransferStatus>;
+
+export const AttentionItem = z.object({
+  rootId: z.number(),
+  path: z.string(),
+  /** A `ProblemCode`, or `conflict`. */
+  code: z.string(),
+  sentence: z.string(),
+  remedy: z.string(),
+  /** `waiting` goes on by itself. */
+  reach: z.enum(['waiting', 'blocked', 'account']),
+  retryAtMs: z.number().nullable(),
+});
+export type AttentionItem = z.infer<typeof AttentionItem>;
+
+export const Invitation = z.object({
+  /** The collaboration's id. */
+  id: z.string(),
+  /** Who invites; empty when the service does not say. */
+  from: z.string(),
+  /** Name of the item; empty while the service does not show it. */
+  item: z.string(),
+  role: z.string(),
+  createdAtMs: z.number().nullable(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+export const Status = z.object({
+  state: OverallState,
+  /** The one sentence of the hero and the tray, e.g. `Syncing 214 of 1,902 files`. */
+  sentence: z.string(),
+  /** The line below it, e.g. `3.1 GB to go, about 4 minutes left.` Empty when there is nothing to add. */
+  detail: z.string(),
+  account: AccountStatus,
+  roots: z.array(RootStatus),
+  /** In flight and next in line, at most 50, running ones first; `transfersTotal` counts all. */
+  transfers: z.array(TransferStatus),
+  transfersTotal: z.number(),
+  /** At most 50. */
+  attention: z.array(AttentionItem),
+  attentionTotal: z.number(),
+  invitations: z.array(Invitation),
+  rate: z.object({ upBytesPerSecond: z.number(), downBytesPerSecond: z.number() }),
+  totals: z.object({
+    filesDone: z.number(),
+    filesTotal: z.number(),
+    bytesDone: z.number(),
+    bytesTotal: z.number(),
+    secondsLeft: z.number().nullable(),
+  }),
+  atMs: z.number(),
+});
+export type Status = z.infer<typeof Status>;
+
+export const ActivityEntry = z.object({
+  id: z.number(),
+  atMs: z.number(),
+  rootId: z.number(),
+  /** The kind of step, as in the journal: `upload`, `download`, `move-remote`, ... */
+  kind: z.string(),
+  /** Which side was changed by it. */
+  side: z.enum(['local', 'remote', 'both']),
+  /** Relative to the root, with `/`. */
+  path: z.string(),
+  /** Where it was before, for a move. */
+  fromPath: z.string().nullable(),
+  itemKind: z.enum(['file', 'folder']),
+  bytes: z.number().nullable(),
+  /** What happened, e.g. `Uploaded a new version`. */
+  sentence: z.string(),
+  rule: z.string(),
+});
+export type ActivityEntry = z.infer<typeof ActivityEntry>;
+
+const Observation = z
+  .object({
+    path: z.string(),
+    kind: z.enum(['file', 'folder']),
+    sizeBytes: z.number().nullable(),
+    sha1: z.string().nullable(),
+    /** Local: the modification time in nanoseconds; remote and synced: the etag. */
+    mark: z.string().nullable(),
+    id: z.string(),
+  })
+  .nullable();
+
+export const Why = z.object({
+  rootId: z.number().nullable(),
+  path: z.string(),
+  status: z.enum(['synced', 'syncing', 'waiting', 'blocked', 'conflict', 'ignored', 'excluded', 'unknown']),
+  /** The whole answer in one sentence. */
+  sentence: z.string(),
+  local: Observation,
+  remote: Observation,
+  synced: Observation,
+  rule: z.string().nullable(),
+  operation: z.string().nullable(),
+  problem: z.object({ code: z.string(), sentence: z.string(), remedy: z.string() }).nullable(),
+  retryAtMs: z.number().nullable(),
+});
+export type Why = z.infer<typeof Why>;
+
+export const PlannedStep = z.object({
+  rootId: z.number(),
+  kind: z.string(),
+  path: z.string(),
+  toPath: z.string().nullable(),
+  bytes: z.number().nullable(),
+  rule: z.string(),
+  sentence: z.string(),
+});
+export type PlannedStep = z.infer<typeof PlannedStep>;
