@@ -1,0 +1,36 @@
+import { collaborationStandardFields } from './resources/collaboration.ts';
+import { fileMini, fileStandardFields } from './resources/file.ts';
+import { folderMini } from './resources/folder-mini.ts';
+import { folderWithItemsStandardFields } from './resources/item-collection.ts';
+import { userMini, userStandardFields } from './resources/user.ts';
+import { webLinkMini, webLinkStandardFields } from './resources/web-link.ts';
+
+/** Resources that `fields` applies to: what their mini form holds, and what is shown when nothing is asked for. */
+const forms: Readonly<Record<string, { readonly mini: readonly string[]; readonly standard: readonly string[] }>> = {
+  file: form(Object.keys(fileMini.shape), fileStandardFields),
+  folder: form(Object.keys(folderMini.shape), folderWithItemsStandardFields),
+  web_link: form(Object.keys(webLinkMini.shape), webLinkStandardFields),
+  user: form(Object.keys(userMini.shape), userStandardFields),
+  collaboration: form(['id', 'type'], collaborationStandardFields),
+};
+
+function form(mini: readonly string[], further: readonly string[]) {
+  return { mini, standard: [...mini, ...further] };
+}
+
+/**
+ * The interface's 2.1: with `fields`, the mini form and what they name; without, the standard fields, or in a list
+ * (`whenAbsent: 'mini'`) the mini form. Names that the resource does not have are passed over. A resource without
+ * a mini form is left as it is.
+ */
+export function selectFields<Resource extends { readonly type: string }>(
+  resource: Resource,
+  fields: readonly string[] | undefined,
+  whenAbsent: 'standard' | 'mini' = 'standard',
+): Resource {
+  const known = forms[resource.type];
+  if (!known) return resource;
+  const shown = new Set(fields ? [...known.mini, ...fields] : known[whenAbsent]);
+  // Everything beyond id and type is optional on the wire, so a part of a resource is a resource.
+  return Object.fromEntries(Object.entries(resource).filter(([name]) => shown.has(name))) as Resource;
+}

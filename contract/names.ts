@@ -1,0 +1,52 @@
+import { limits } from './limits.ts';
+
+/** Why a name is refused; `null` would mean that it is good. */
+export interface NameFault {
+  readonly code: 'item_name_invalid' | 'item_name_too_long';
+  /** One sentence for people: what is wrong and what would be right. */
+  readonly reason: string;
+}
+
+/**
+ * Tests a name of a file, folder or web link against the rules of the interface (its 4.1): 1-255 characters,
+ * no non-printable ASCII, no `/` or `\`, no space at the end, not `.` or `..`.
+ */
+export function nameFault(name: string): NameFault | null {
+  const invalid = (reason: string): NameFault => ({ code: 'item_name_invalid', reason });
+  if (name.length === 0) return invalid('A name must have at least one character.');
+  if (!name.isWellFormed()) return invalid('A name must be valid Unicode; this one holds half a surrogate pair.');
+  const length = [...name].length;
+  if (length > limits.itemNameLength) {
+    const reason = `A name may have at most ${limits.itemNameLength} characters; this one has ${length}. Shorten it.`;
+    return { code: 'item_name_too_long', reason };
+  }
+  if (name === '.' || name === '..') return invalid(`A name must not be "${name}".`);
+  if (/[/\\]/.test(name)) return invalid('A name must not contain "/" or "\\".');
+  if (hasControlCharacter(name)) return invalid('A name must not contain control characters.');
+  if (name.endsWith(' ')) return invalid('A name must not end with a space. Remove it.');
+  return null;
+}
+
+function hasControlCharacter(name: string): boolean {
+  for (let index = 0; index < name.length; index++) {
+    const code = name.charCodeAt(index);
+    if (code < 0x20 || code === 0x7f) return true;
+  }
+  return false;
+}
+
+/**
+ * The form in which two names in one folder are compared: Unicode NFC without regard to case. Case is folded
+ * character by character (simple folding), so that the result depends on no locale and on no neighbour
+ * (the two small sigmas are equal, `ß` and `ss` are not).
+ */
+export function nameKey(name: string): string {
+  let folded = '';
+  for (const character of name.normalize('NFC')) folded += foldCharacter(character);
+  return folded.normalize('NFC');
+}
+
+function foldCharacter(character: string): string {
+  const upper = character.toUpperCase();
+  return [...upper].length === 1 ? upper.toLowerCase() : character.toLowerCase();
+}

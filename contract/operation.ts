@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import type { ErrorCode } from './error-codes.ts';
+import type { Scope } from './scopes.ts';
+
+/**
+ * One declaration of an HTTP operation. The types of both ends, the validation on both ends and the
+ * OpenAPI document follow from it; nothing else in the project says how a request or an answer looks.
+ */
+export interface Operation<
+  P extends z.ZodObject = z.ZodObject,
+  Q extends z.ZodObject = z.ZodObject,
+  H extends z.ZodObject = z.ZodObject,
+  B extends RequestBody = RequestBody,
+  A extends Answers = Answers,
+> {
+  /** Stable identifier, the `operationId` of the OpenAPI document. */
+  readonly name: string;
+  readonly summary: string;
+  readonly method: Method;
+  /** Further methods that reach the same operation on the same path. */
+  readonly alsoMethods: readonly Method[];
+  /** Which of the two base addresses the path is relative to: `{base_url}` or `{upload_url}`. */
+  readonly host: Host;
+  /** Path template with `{name}` placeholders, one for each key of `params`. */
+  readonly path: string;
+  readonly params: P;
+  readonly query: Q;
+  /** Request headers, lower-case names, the interface's own spelling. */
+  readonly headers: H;
+  readonly body: B;
+  /** What success looks like, by HTTP status. Errors are not answers: see `errors`. */
+  readonly answers: A;
+  /** Error codes that the operation may answer with, beside those that every operation shares. */
+  readonly errors: readonly ErrorCode[];
+  /** A token with any one of these scopes may call the operation. */
+  readonly scope: readonly Scope[];
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
+export type Host = 'api' | 'upload';
+
+/** What a request carries after its headers. */
+export type RequestBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'json'; readonly schema: z.ZodType }
+  | { readonly kind: 'octets' }
+  | { readonly kind: 'multipart'; readonly attributes: z.ZodType };
+
+/** What one success status carries. */
+export type Answer = (
+  | { readonly kind: 'json'; readonly schema: z.ZodType }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'octets' }
+) & { readonly headers?: z.ZodObject };
+
+export type Answers = { readonly [status: number]: Answer };
+
+type NoFields = z.ZodObject<Record<never, never>>;
+
+interface OperationSpec<
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  H extends z.ZodObject,
+  B extends RequestBody,
+  A extends Answers,
+> {
+  readonly name: string;
+  readonly summary: string;
+  readonly method: Method;
+  readonly alsoMethods?: readonly Method[];
+  readonly host?: Host;
+  readonly path: string;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly headers?: H;
+  readonly body?: B;
+  readonly answers: A;
+  readonly errors?: readonly ErrorCode[];
+  readonly scope: readonly Scope[];
+}
+
+/** Declares an operation; what is left out means: on the API host, no parameters, no body, no errors of its own. */
+export function operation<
+  P extends z.ZodObject = NoFields,
+  Q extends z.ZodObject = NoFields,
+  H extends z.ZodObject = NoFields,
+  const B extends RequestBody = { readonly kind: 'none' },
+  const A extends Answers = Answers,
+>(spec: OperationSpec<P, Q, H, B, A>): Operation<P, Q, H, B, A> {
+  const defaults = {
+    alsoMethods: [],
+    host: 'api' as const,
+    params: z.object({}),
+    query: z.object({}),
+    headers: z.object({}),
+    body: noBody,
+    errors: [],
+  };
+  // The defaults have exactly the types that the type parameters default to.
+  return { ...defaults, ...spec } as unknown as Operation<P, Q, H, B, A>;
+}
+
+export const noBody = { kind: 'none' } as const;
+export const octetsBody = { kind: 'octets' } as const;
+
+/** A JSON request body. */
+export function json<S extends z.ZodType>(schema: S): { readonly kind: 'json'; readonly schema: S } {
+  return { kind: 'json', schema };
+}
+
+/** A multipart body: an `attributes` part of JSON first, then one file part of any name. */
+export function multipart<S extends z.ZodType>(attributes: S): { readonly kind: 'multipart'; readonly attributes: S } {
+  return { kind: 'multipart', attributes };
+}
+
+export const empty = { kind: 'empty' } as const;
+
+/** An answer without a body whose headers matter (`Location`, `Retry-After`). */
+export function emptyWith<H extends z.ZodObject>(headers: H): { readonly kind: 'empty'; readonly headers: H } {
+  return { kind: 'empty', headers };
+}
+
+/** An answer whose body is the bytes of a file. */
+export function octetsWith<H extends z.ZodObject>(headers: H): { readonly kind: 'octets'; readonly headers: H } {
+  return { kind: 'octets', headers };
+}
+
+/** A stream of bytes, in either direction; Node and web streams both are one. */
+export type Octets = AsyncIterable<Uint8Array>;
+
+type BodyField<B extends RequestBody, Side extends 'sent' | 'received'> = B extends {
+  readonly kind: 'json';
+  readonly schema: infer S extends z.ZodType;
+}
+  ? { readonly body: Side extends 'sent' ? z.input<S> : z.output<S> }
+  : B extends { readonly kind: 'octets' }
+    ? { readonly body: Octets }
+    : B extends { readonly kind: 'multipart'; readonly attributes: infer S extends z.ZodType }
+      ? { readonly body: Multipart<Side extends 'sent' ? z.input<S> : z.output<S>> }
+      : { readonly body?: undefined };
+
+/** A multipart upload: what is said of the file, then its bytes. */
+export interface Multipart<Attributes> {
+  readonly attributes: Attributes;
+  readonly content: Octets;
+}
+
+/** A request of the operation as the service receives it: validated, with defaults and conversions applied. */
+export type RequestOf<O extends Operation> = {
+  readonly params: z.output<O['params']>;
+  readonly query: z.output<O['query']>;
+  readonly headers: z.output<O['headers']>;
+} & BodyField<O['body'], 'received'>;
+
+type Sent<K extends string, T> =
+  Record<never, never> extends T ? { readonly [key in K]?: T } : { readonly [key in K]: T };
+
+/** A request of the operation as a client states it; parts that need nothing may be left out. */
+export type SentRequestOf<O extends Operation> = Sent<'params', z.input<O['params']>> &
+  Sent<'query', z.input<O['query']>> &
+  Sent<'headers', z.input<O['headers']>> &
+  BodyField<O['body'], 'sent'>;
+
+type AnswerBody<X extends Answer> = X extends { readonly kind: 'json'; readonly schema: infer S extends z.ZodType }
+  ? { readonly body: z.output<S> }
+  : X extends { readonly kind: 'octets' }
+    ? { readonly body: Octets }
+    : { readonly body?: undefined };
+
+type AnswerHeaders<X extends Answer> = X extends { readonly headers: infer H extends z.ZodObject }
+  ? { readonly headers: z.output<H> }
+  : { readonly headers?: undefined };
+
+/** What a successful call gives: one member for each declared status. */
+export type AnswerOf<O extends Operation> = {
+  [S in keyof O['answers'] & number]: { readonly status: S } & AnswerBody<O['answers'][S]> &
+    AnswerHeaders<O['answers'][S]>;
+}[keyof O['answers'] & number];

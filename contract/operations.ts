@@ -1,0 +1,24 @@
+import * as collaborations from './operations/collaborations.ts';
+import * as events from './operations/events.ts';
+import * as fileVersions from './operations/file-versions.ts';
+import * as files from './operations/files.ts';
+import * as folders from './operations/folders.ts';
+import * as uploadSessions from './operations/upload-sessions.ts';
+import * as users from './operations/users.ts';
+
+/**
+ * Every operation of the interface, by name. The service binds a handler to each (one that is missing does not
+ * compile), the client derives its calls from it, and the OpenAPI document lists it.
+ */
+export const operations = {
+  ...folders,
+  ...files,
+  ...fileVersions,
+  ...uploadSessions,
+  ...events,
+  ...users,
+  ...collaborations,
+} as const;
+
+export type Operations = typeof operations;
+export type OperationName = keyof Operations;

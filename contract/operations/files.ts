@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { empty, emptyWith, json, multipart, octetsWith, operation } from '../operation.ts';
+import { bodyId, description, folderReference, itemName, moment, tags } from '../request-fields.ts';
+import { file } from '../resources/file.ts';
+import { uploadedFiles } from '../resources/upload-session.ts';
+import { deleteScopes, downloadScopes, readScopes, renameScopes, uploadScopes, writeScopes } from '../scopes.ts';
+import {
+  contentSha1Header,
+  fieldsQuery,
+  ifMatch,
+  ifNoneMatch,
+  locationHeader,
+  pathId,
+  retryAfterHeader,
+} from './parameters.ts';
+
+const fileParams = z.object({ file_id: pathId });
+const nameErrors = ['item_name_invalid', 'item_name_too_long', 'item_name_in_use'] as const;
+const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permissions'] as const;
+const roomErrors = ['storage_limit_exceeded', 'file_size_limit_exceeded'] as const;
+const contentErrors = ['bad_digest', 'metadata_after_file_contents', 'request_entity_too_large'] as const;
+const contentDates = { content_created_at: moment.optional(), content_modified_at: moment.optional() };
+
+/** Where to send the bytes, if an upload as described would be accepted now. */
+const uploadAddress = z.object({ upload_url: z.string(), upload_token: z.string().nullable().optional() });
+const fileSize = z.int().nonnegative('must be the size of the file in bytes, not below 0');
+
+export const preflightUpload = operation({
+  name: 'preflightUpload',
+  summary: 'Checks whether an upload of a new file would be accepted: name, permission and room.',
+  method: 'OPTIONS',
+  path: '/files/content',
+  body: json(z.object({ name: itemName, parent: folderReference, size: fileSize.nullable().optional() })),
+  answers: { 200: { kind: 'json', schema: uploadAddress } },
+  errors: [...nameErrors, ...accessErrors, ...roomErrors],
+  scope: uploadScopes,
+});
+
+export const preflightVersion = operation({
+  name: 'preflightVersion',
+  summary: 'Checks whether an upload of a new version would be accepted.',
+  method: 'OPTIONS',
+  path: '/files/{file_id}/content',
+  params: fileParams,
+  headers: ifMatch,
+  body: json(
+    z
+      .object({
+        name: itemName.optional(),
+        size: fileSize.nullable().optional(),
+        parent: z.object({ id: bodyId.optional() }).optional(),
+      })
+      .optional(),
+  ),
+  answers: { 200: { kind: 'json', schema: uploadAddress } },
+  errors: ['precondition_failed', ...nameErrors, ...accessErrors, ...roomErrors],
+  scope: uploadScopes,
+});
+
+export const uploadFile = operation({
+  name: 'uploadFile',
+  summary: 'Uploads a new file in one request.',
+  method: 'POST',
+  host: 'upload',
+  path: '/files/content',
+  query: fieldsQuery,
+  headers: z.object({ 'content-md5': contentSha1Header }),
+  body: multipart(z.object({ name: itemName, parent: folderReference, ...contentDates })),
+  answers: { 201: { kind: 'json', schema: uploadedFiles } },
+  errors: [...nameErrors, ...accessErrors, ...roomErrors, ...contentErrors],
+  scope: uploadScopes,
+});
+
+export const uploadVersion = operation({
+  name: 'uploadVersion',
+  summary: 'Uploads a new version of a file in one request; `name` renames it.',
+  method: 'POST',
+  host: 'upload',
+  path: '/files/{file_id}/content',
+  params: fileParams,
+  query: fieldsQuery,
+  headers: ifMatch.extend({ 'content-md5': contentSha1Header }),
+  body: multipart(z.object({ name: itemName.optional(), ...contentDates })),
+  answers: { 201: { kind: 'json', schema: uploadedFiles } },
+  errors: ['precondition_failed', ...nameErrors, ...accessErrors, ...roomErrors, ...contentErrors],
+  scope: uploadScopes,
+});
+
+export const getFile = operation({
+  name: 'getFile',
+  summary: 'Gets a file; one in the trash too, with `item_status` `trashed`.',
+  method: 'GET',
+  path: '/files/{file_id}',
+  params: fileParams,
+  query: fieldsQuery,
+  headers: ifNoneMatch,
+  answers: { 200: { kind: 'json', schema: file }, 304: empty },
+  errors: ['not_found'],
+  scope: readScopes,
+});
+
+export const updateFile = operation({
+  name: 'updateFile',
+  summary: 'Renames, moves or describes a file; a move passes over If-Match.',
+  method: 'PUT',
+  path: '/files/{file_id}',
+  params: fileParams,
+  query: fieldsQuery,
+  headers: ifMatch,
+  body: json(
+    z.object({
+      name: itemName.optional(),
+      parent: folderReference.optional(),
+      description: description.optional(),
+      tags: tags.optional(),
+      ...contentDates,
+    }),
+  ),
+  answers: { 200: { kind: 'json', schema: file } },
+  errors: ['precondition_failed', 'access_denied_item_locked', ...nameErrors, ...accessErrors],
+  scope: renameScopes,
+});
+
+export const copyFile = operation({
+  name: 'copyFile',
+  summary: 'Copies a file, or one version of it, into a folder.',
+  method: 'POST',
+  path: '/files/{file_id}/copy',
+  params: fileParams,
+  query: fieldsQuery,
+  headers: ifNoneMatch,
+  body: json(z.object({ parent: folderReference, name: itemName.optional(), version: bodyId.optional() })),
+  answers: { 201: { kind: 'json', schema: file }, 304: empty },
+  errors: [...nameErrors, ...accessErrors, ...roomErrors],
+  scope: writeScopes,
+});
+
+export const deleteFile = operation({
+  name: 'deleteFile',
+  summary: 'Moves a file to the trash.',
+  method: 'DELETE',
+  path: '/files/{file_id}',
+  params: fileParams,
+  headers: ifMatch,
+  answers: { 204: empty },
+  errors: ['precondition_failed', 'access_denied_item_locked', ...accessErrors],
+  scope: deleteScopes,
+});
+
+const contentHeaders = z.object({
+  'content-length': z.string().optional(),
+  'content-range': z.string().optional(),
+});
+
+export const downloadFile = operation({
+  name: 'downloadFile',
+  summary: 'Leads to the bytes of a file: an address that is good for 15 minutes and answers `Range`.',
+  method: 'GET',
+  path: '/files/{file_id}/content',
+  params: fileParams,
+  query: z.object({ version: pathId.optional() }),
+  headers: z.object({ range: z.string().optional() }),
+  answers: {
+    200: octetsWith(contentHeaders),
+    202: emptyWith(retryAfterHeader),
+    206: octetsWith(contentHeaders),
+    302: emptyWith(locationHeader),
+  },
+  errors: accessErrors,
+  scope: downloadScopes,
+});
+
+export const restoreFile = operation({
+  name: 'restoreFile',
+  summary: 'Restores a file from the trash; `parent` is used only when its own folder is gone.',
+  method: 'POST',
+  path: '/files/{file_id}',
+  params: fileParams,
+  query: fieldsQuery,
+  body: json(
+    z.object({ name: itemName.optional(), parent: z.object({ id: bodyId }).nullable().optional() }).optional(),
+  ),
+  answers: { 201: { kind: 'json', schema: file } },
+  errors: ['not_trashed', ...nameErrors, ...accessErrors],
+  scope: writeScopes,
+});
+
+export const getTrashedFile = operation({
+  name: 'getTrashedFile',
+  summary: 'Gets a file that was itself put in the trash.',
+  method: 'GET',
+  path: '/files/{file_id}/trash',
+  params: fileParams,
+  query: fieldsQuery,
+  answers: { 200: { kind: 'json', schema: file } },
+  errors: ['not_trashed', ...accessErrors],
+  scope: readScopes,
+});
+
+export const purgeFile = operation({
+  name: 'purgeFile',
+  summary: 'Deletes a file in the trash for good.',
+  method: 'DELETE',
+  path: '/files/{file_id}/trash',
+  params: fileParams,
+  answers: { 204: empty },
+  errors: ['not_trashed', 'forbidden_by_policy', ...accessErrors],
+  scope: deleteScopes,
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { formatContentRange, parseContentRange } from '../content-range.ts';
+import { parseDigest } from '../digest.ts';
+import { limits } from '../limits.ts';
+import { direction, etagHeader, fields, flag, pageLimit, pageOffset } from '../request-fields.ts';
+import { brokenRule } from '../rule-issue.ts';
+
+/** Parameters that several operations share. */
+
+/** An id in a path: decimal digits. Anything else is answered with 405, as the format does. */
+export const pathId = z.string().regex(/^\d{1,19}$/, 'must be an id: a string of decimal digits');
+
+export const fieldsQuery = z.object({ fields });
+
+export const ifMatch = z.object({ 'if-match': etagHeader });
+export const ifNoneMatch = z.object({ 'if-none-match': etagHeader });
+
+export const offsetQuery = z.object({
+  limit: pageLimit(limits.pageLimit, limits.defaultPageLimit),
+  offset: pageOffset,
+});
+
+/** Both forms of paging in one operation. `usemarker` or a `marker` ask for the marker form. */
+export const pagingQuery = z.object({
+  limit: pageLimit(limits.pageLimit, limits.defaultPageLimit),
+  offset: pageOffset,
+  usemarker: flag.optional(),
+  marker: z.string().optional(),
+});
+
+export const sortQuery = z.object({
+  sort: z.enum(['id', 'name', 'date', 'size']).optional(),
+  direction: direction.optional(),
+});
+
+/** `Content-Range: bytes a-b/total`, of a part of an upload. */
+export const contentRangeHeader = z.string().transform((text, context) => {
+  const range = parseContentRange(text);
+  if (range) return range;
+  const example = formatContentRange({ start: 0, end: 8_388_607, total: 20_000_000 });
+  brokenRule(context, 'invalid_content_range', `content-range must look like "${example}", not "${text}"`);
+  return z.NEVER;
+});
+
+/** `Digest: sha=<base64>`, as the SHA-1 in hexadecimal digits. */
+export const digestHeader = z.string().transform((text, context) => {
+  const sha1 = parseDigest(text);
+  if (sha1 !== null) return sha1;
+  brokenRule(context, 'bad_request', 'digest must be "sha=" and the base64 of the SHA-1 of the content');
+  return z.NEVER;
+});
+
+/** `content-md5` holds, in this format, the SHA-1 of the content in hexadecimal digits. */
+export const contentSha1Header = z
+  .string()
+  .regex(/^[0-9a-fA-F]{40}$/, 'must be the SHA-1 of the content in 40 hexadecimal digits')
+  .transform((text) => text.toLowerCase())
+  .optional();
+
+export const locationHeader = z.object({ location: z.string() });
+/** Whole seconds. */
+export const retryAfterHeader = z.object({ 'retry-after': z.string() });

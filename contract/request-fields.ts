@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { nameFault } from './names.ts';
+import { brokenRule } from './rule-issue.ts';
+
+/** An id in a request body: a decimal string; JSON numbers are accepted too and become strings. */
+export const bodyId = z
+  .union([z.string(), z.int().transform(String)])
+  .pipe(z.string().regex(/^\d{1,19}$/, 'must be an id: a string of decimal digits'));
+
+/** A reference to a folder in a request body, `{ id }`. */
+export const folderReference = z.object({ id: bodyId });
+
+/** A new name of an item, tested by the name rules of the interface. */
+export const itemName = z.string().superRefine((name, context) => {
+  const fault = nameFault(name);
+  if (fault) brokenRule(context, fault.code, fault.reason);
+});
+
+export const description = z
+  .string()
+  .max(limits.descriptionLength, `may have at most ${limits.descriptionLength} characters`);
+
+export const tags = z.array(z.string().min(1)).max(limits.tagsPerItem, `may hold at most ${limits.tagsPerItem} tags`);
+
+/** A moment in a request: RFC 3339 with `Z` or an offset; becomes UTC, whole milliseconds. */
+export const moment = z
+  .string()
+  .superRefine((text, context) => {
+    if (!/^\d{4}-\d{2}-\d{2}T/.test(text) || Number.isNaN(Date.parse(text)) || !/(Z|[+-]\d{2}:?\d{2})$/i.test(text)) {
+      brokenRule(context, 'bad_request', 'must be a date-time with an offset, such as 2026-01-31T12:00:00Z');
+    }
+  })
+  .transform((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()));
+
+/** A truth value in a query. */
+export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
+
+/** `limit` of a list: clamped to `maximum`; not a number or below 1 is `invalid_limit`. */
+export function pageLimit(maximum: number, standard: number) {
+  return z
+    .union([z.number(), z.string()])
+    .optional()
+    .transform((value, context) => {
+      if (value === undefined) return standard;
+      const wanted = typeof value === 'number' ? value : /^\d+$/.test(value) ? Number(value) : Number.NaN;
+      if (Number.isInteger(wanted) && wanted >= 1) return Math.min(wanted, maximum);
+      brokenRule(context, 'invalid_limit', `limit must be a whole number from 1 to ${maximum}, not "${value}"`);
+      return z.NEVER;
+    });
+}
+
+/** `offset` of a list: 0 to 10000, else `invalid_offset`. */
+export const pageOffset = z
+  .union([z.number(), z.string()])
+  .optional()
+  .transform((value, context) => {
+    if (value === undefined) return undefined;
+    const wanted = typeof value === 'number' ? value : /^\d+$/.test(value) ? Number(value) : Number.NaN;
+    if (Number.isInteger(wanted) && wanted >= 0 && wanted <= limits.pageOffset) return wanted;
+    const message = `offset must be a whole number from 0 to ${limits.pageOffset}, not "${value}"; list by marker beyond it`;
+    brokenRule(context, 'invalid_offset', message);
+    return z.NEVER;
+  });
+
+/** `fields`: comma-separated names of attributes; absent means the standard fields. */
+export const fields = z
+  .union([z.string(), z.array(z.string()).readonly()])
+  .transform((value) =>
+    (typeof value === 'string' ? value.split(',') : value).map((name) => name.trim()).filter((name) => name !== ''),
+  )
+  .optional();
+
+/** `ASC` or `DESC`, in either case. */
+export const direction = z
+  .string()
+  .transform((word) => word.toUpperCase())
+  .pipe(z.enum(['ASC', 'DESC']));
+
+/** An etag in `If-Match` or `If-None-Match`; quotes and a weak mark around it are dropped. */
+export const etagHeader = z
+  .string()
+  .transform((text) =>
+    text
+      .trim()
+      .replace(/^W\//, '')
+      .replace(/^"(.*)"$/, '$1'),
+  )
+  .optional();

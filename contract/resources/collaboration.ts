@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { file } from './file.ts';
+import { folder } from './folder.ts';
+import { collaborationId, dateTime } from './ids.ts';
+import { offsetPage } from './paging.ts';
+import { userMini } from './user.ts';
+
+/** Roles that an invitation can give. */
+export const invitableRoles = [
+  'editor',
+  'viewer',
+  'previewer',
+  'uploader',
+  'previewer uploader',
+  'viewer uploader',
+  'co-owner',
+] as const;
+
+/** A role in a collaboration; `owner` appears in answers and when ownership is passed on. */
+export const collaborationRoles = [...invitableRoles, 'owner'] as const;
+export type CollaborationRole = (typeof collaborationRoles)[number];
+
+export const collaborationStatus = z.enum(['pending', 'accepted', 'rejected']);
+export type CollaborationStatus = z.output<typeof collaborationStatus>;
+
+/** Who a collaboration gives access to. `name` is "" while it is pending. */
+export const accessibleBy = z.object({
+  id: z.string(),
+  type: z.enum(['user', 'group']),
+  name: z.string(),
+  login: z.string().optional(),
+  is_active: z.boolean().optional(),
+});
+export type AccessibleBy = z.output<typeof accessibleBy>;
+
+/** What must hold before an invitation can be accepted (the interface's 2.13). */
+export const acceptanceRequirementsStatus = z.object({
+  terms_of_service_requirement: z.looseObject({ is_accepted: z.boolean().nullable() }).optional(),
+  strong_password_requirement: z
+    .looseObject({ enterprise_has_strong_password_required_for_external_users: z.boolean() })
+    .optional(),
+  two_factor_authentication_requirement: z
+    .looseObject({ enterprise_has_two_factor_auth_enabled: z.boolean() })
+    .optional(),
+});
+
+/** Collaboration (the interface's 2.8). `item` is null while it is pending. */
+export const fullCollaboration = z.object({
+  id: collaborationId,
+  type: z.literal('collaboration'),
+  item: z.discriminatedUnion('type', [file, folder]).nullable(),
+  accessible_by: accessibleBy.nullable(),
+  invite_email: z.string().nullable(),
+  role: z.enum(collaborationRoles),
+  expires_at: dateTime.nullable(),
+  is_access_only: z.boolean(),
+  status: collaborationStatus,
+  acknowledged_at: dateTime.nullable(),
+  created_by: userMini,
+  created_at: dateTime,
+  modified_at: dateTime,
+});
+export type FullCollaboration = z.output<typeof fullCollaboration>;
+
+/** A collaboration as it comes in an answer: anything beyond `id` and `type` may be left out. */
+export const collaboration = fullCollaboration
+  .extend({
+    role: z.string(),
+    app_item: z.looseObject({ id: z.string(), type: z.literal('app_item') }).nullable(),
+    acceptance_requirements_status: acceptanceRequirementsStatus.nullable(),
+  })
+  .partial()
+  .required({ id: true, type: true });
+export type Collaboration = z.output<typeof collaboration>;
+
+export const collaborationsByOffset = offsetPage(collaboration);
+
+export const collaborationStandardFields = Object.keys(fullCollaboration.shape);

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { dateTime, userId } from './ids.ts';
+
+/** User (Mini). */
+export const userMini = z.object({ id: userId, type: z.literal('user'), name: z.string(), login: z.string() });
+export type UserMini = z.output<typeof userMini>;
+
+const standardFields = {
+  created_at: dateTime,
+  modified_at: dateTime,
+  language: z.string(),
+  timezone: z.string(),
+  /** Bytes; -1 is unlimited. */
+  space_amount: z.int(),
+  space_used: z.int(),
+  /** Bytes. */
+  max_upload_size: z.int(),
+  status: z.enum(['active', 'inactive', 'cannot_delete_edit', 'cannot_delete_edit_upload']),
+  job_title: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  avatar_url: z.string(),
+  notification_email: z.object({ email: z.string(), is_confirmed: z.boolean() }).nullable(),
+};
+
+/** Fields of a user that are returned only when `fields` names them. */
+const furtherFields = {
+  role: z.enum(['admin', 'coadmin', 'user']),
+  tracking_codes: z.array(z.object({ type: z.literal('tracking_code'), name: z.string(), value: z.string() })),
+  can_see_managed_users: z.boolean(),
+  is_sync_enabled: z.boolean(),
+  is_external_collab_restricted: z.boolean(),
+  is_exempt_from_device_limits: z.boolean(),
+  is_exempt_from_login_verification: z.boolean(),
+  enterprise: z.object({ id: z.string(), type: z.literal('enterprise'), name: z.string() }).nullable(),
+  my_tags: z.array(z.string()),
+  hostname: z.string(),
+  is_platform_access_only: z.boolean(),
+  external_app_user_id: z.string().nullable(),
+};
+
+/** User (full), every field that the service knows; what an answer shows of it is decided by `fields`. */
+export const fullUser = userMini.extend(standardFields).extend(z.object(furtherFields).partial().shape);
+export type FullUser = z.output<typeof fullUser>;
+
+/** A user as it comes in an answer: anything beyond `id` and `type` may be left out. */
+export const user = fullUser.partial().required({ id: true, type: true });
+export type User = z.output<typeof user>;
+
+export const userStandardFields = Object.keys(standardFields);

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { folderMini } from './folder-mini.ts';
+import { dateTime, etag, sequenceId, webLinkId } from './ids.ts';
+import { itemStatus, pathCollection } from './item.ts';
+import { sharedLink } from './shared-link.ts';
+import { userMini } from './user.ts';
+
+/** Web link (Mini). */
+export const webLinkMini = z.object({
+  id: webLinkId,
+  type: z.literal('web_link'),
+  etag: etag.nullable(),
+  sequence_id: sequenceId.nullable(),
+  name: z.string(),
+  url: z.string(),
+});
+export type WebLinkMini = z.output<typeof webLinkMini>;
+
+const standardFields = {
+  description: z.string(),
+  parent: folderMini.nullable(),
+  path_collection: pathCollection,
+  created_at: dateTime,
+  modified_at: dateTime,
+  trashed_at: dateTime.nullable(),
+  purged_at: dateTime.nullable(),
+  created_by: userMini,
+  modified_by: userMini,
+  owned_by: userMini,
+  shared_link: sharedLink.nullable(),
+  item_status: itemStatus,
+};
+
+/** Web link (full), the interface's 2.7. */
+export const fullWebLink = webLinkMini.extend(standardFields);
+export type FullWebLink = z.output<typeof fullWebLink>;
+
+/** A web link as it comes in an answer: anything beyond `id` and `type` may be left out. */
+export const webLink = fullWebLink.partial().required({ id: true, type: true });
+export type WebLink = z.output<typeof webLink>;
+
+export const webLinkStandardFields = Object.keys(standardFields);
