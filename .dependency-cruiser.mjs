@@ -1,0 +1,266 @@
+/**
+ * The import table of ARCHITECTURE.md as rules: each room, and everything it may import. What is not named is forbidden.
+ * A new arrow between rooms is a deliberate change to this file.
+ */
+import { builtinModules } from 'node:module';
+
+/** Node modules that compute and touch nothing outside the process. */
+const PURE_NODE = ['assert', 'buffer', 'crypto', 'events', 'path', 'stream', 'stream/promises', 'util'];
+const ANY_NODE = builtinModules;
+/** Every package but Electron, which only the shell and the preload may name. */
+const ANY_PACKAGE = ['(?!electron/)[^/]+'];
+
+/** @type {{ room: string, path: string, may?: string[], packages?: string[], node?: string[] }[]} */
+const TABLE = [
+  { room: 'contract', path: '^contract/', packages: ['zod'] },
+
+  { room: 'service/ports', path: '^service/ports/', may: ['^contract/'], node: ['stream'] },
+  { room: 'service/domain', path: '^service/domain/', may: ['^contract/', '^service/ports/'], node: PURE_NODE },
+  {
+    room: 'service/http',
+    path: '^service/http/',
+    may: ['^contract/', '^service/domain/', '^service/ports/'],
+    packages: ['fastify', '@fastify', 'fastify-type-provider-zod', 'zod'],
+    node: ANY_NODE,
+  },
+  {
+    room: 'service/adapters',
+    path: '^service/adapters/([^/]+?)(/|\\.ts$)',
+    may: ['^service/adapters/$1(/|\\.ts$)', '^contract/', '^service/ports/'],
+    packages: ANY_PACKAGE,
+    node: ANY_NODE,
+  },
+  {
+    room: 'service/jobs',
+    path: '^service/jobs/',
+    may: ['^contract/', '^service/domain/', '^service/ports/'],
+    node: PURE_NODE,
+  },
+  {
+    room: 'service composition',
+    path: '^service/([^/]+\\.ts$|cli/)',
+    may: ['^service/', '^contract/'],
+    packages: ANY_PACKAGE,
+    node: ANY_NODE,
+  },
+
+  { room: 'main/engine/model', path: '^main/engine/model/', may: ['^contract/'] },
+  { room: 'main/engine/ports', path: '^main/engine/ports/', may: ['^main/engine/model/'], node: ['stream'] },
+  { room: 'main/engine/plan', path: '^main/engine/plan/', may: ['^main/engine/model/'] },
+  {
+    room: 'main/engine/store',
+    path: '^main/engine/store/',
+    may: ['^main/engine/model/'],
+    packages: ['better-sqlite3', 'kysely'],
+    node: ANY_NODE,
+  },
+  {
+    room: 'main/engine/local',
+    path: '^main/engine/local/',
+    may: ['^main/engine/model/', '^main/engine/ports/', '^main/engine/store/'],
+    packages: ['ignore', 'p-queue'],
+    node: PURE_NODE,
+  },
+  {
+    room: 'main/engine/remote',
+    path: '^main/engine/remote/',
+    may: ['^main/engine/model/', '^main/engine/ports/', '^main/engine/store/', '^contract/'],
+    packages: ['p-queue'],
+    node: PURE_NODE,
+  },
+  {
+    room: 'main/engine/execute',
+    path: '^main/engine/execute/',
+    may: ['^main/engine/model/', '^main/engine/ports/', '^main/engine/transfer/'],
+    packages: ['p-queue'],
+    node: PURE_NODE,
+  },
+  {
+    room: 'main/engine/transfer',
+    path: '^main/engine/transfer/',
+    may: ['^main/engine/model/', '^main/engine/ports/', '^main/engine/store/'],
+    packages: ['p-queue'],
+    node: PURE_NODE,
+  },
+  {
+    room: 'main/engine/notices and status',
+    path: '^main/engine/(notices|status)/',
+    may: ['^main/engine/(notices|status|model|ports|store)/'],
+  },
+  {
+    room: 'main/engine spine',
+    path: '^main/engine/[^/]+\\.ts$',
+    may: ['^main/engine/(?!adapters/)'],
+    packages: ['p-queue'],
+    node: PURE_NODE,
+  },
+  {
+    room: 'main/engine/adapters',
+    path: '^main/engine/adapters/',
+    may: ['^main/engine/(model|ports)/', '^main/api/', '^contract/'],
+    packages: ANY_PACKAGE,
+    node: ANY_NODE,
+  },
+
+  { room: 'main/api', path: '^main/api/', may: ['^contract/'], packages: ['undici', 'zod', 'p-queue'], node: ANY_NODE },
+  {
+    room: 'main/account',
+    path: '^main/account/',
+    may: ['^contract/', '^main/api/', '^main/engine/(model|ports)/'],
+    packages: ANY_PACKAGE,
+    node: ANY_NODE,
+  },
+  {
+    room: 'main/commands',
+    path: '^main/commands/',
+    may: [
+      '^main/engine/engine\\.ts$',
+      '^main/engine/(model|status)/',
+      '^main/(api|account)/',
+      '^preload/ipc/',
+      '^contract/',
+    ],
+    packages: ['zod', 'p-queue'],
+    node: ANY_NODE,
+  },
+  {
+    room: 'main/ipc',
+    path: '^main/ipc/(?!electron-)',
+    may: ['^main/ipc/', '^main/commands/', '^preload/ipc/'],
+    packages: ['zod', 'ws', 'fastify', '@fastify', 'pino'],
+    node: ANY_NODE,
+  },
+  {
+    room: 'main/ipc (electron)',
+    path: '^main/ipc/electron-',
+    may: ['^main/ipc/', '^main/commands/', '^preload/ipc/'],
+    packages: ['zod', 'electron'],
+    node: ANY_NODE,
+  },
+  {
+    room: 'main/shell',
+    path: '^main/shell/',
+    may: ['^main/commands/', '^main/engine/(status|model)/', '^preload/ipc/'],
+    packages: ['electron', 'zod'],
+    node: ANY_NODE,
+  },
+  {
+    room: 'main composition (Electron)',
+    path: '^main/main\\.ts$',
+    may: ['^main/', '^preload/', '^contract/'],
+    packages: ['[^/]+'],
+    node: ANY_NODE,
+  },
+  {
+    room: 'main composition',
+    path: '^main/((?!main\\.ts$)[^/]+\\.ts$|cli/|host/)',
+    may: ['^main/(?!shell/)', '^preload/ipc/', '^contract/'],
+    packages: ANY_PACKAGE,
+    node: ANY_NODE,
+  },
+
+  { room: 'preload', path: '^preload/', packages: ['electron', 'zod'] },
+
+  {
+    room: 'renderer/features',
+    path: '^renderer/features/([^/]+)/',
+    may: ['^renderer/features/$1/', '^renderer/(components|state|style)/', '^preload/ipc/'],
+    packages: ANY_PACKAGE,
+  },
+  {
+    room: 'renderer/components',
+    path: '^renderer/components/',
+    may: ['^renderer/style/'],
+    packages: ANY_PACKAGE,
+  },
+  {
+    room: 'renderer/state',
+    path: '^renderer/state/',
+    may: ['^renderer/style/', '^preload/ipc/'],
+    packages: ANY_PACKAGE,
+  },
+  {
+    room: 'renderer composition',
+    path: '^renderer/([^/]+\\.tsx?$|(?!features/|components/|state/))',
+    may: ['^renderer/', '^preload/ipc/'],
+    packages: ANY_PACKAGE,
+  },
+];
+
+/** Folders above whose own path holds a group: a file may import its neighbours there only by the arrow that says so. */
+const hasOwnArrow = (path) => path.includes('([^/]+');
+
+const escapeRegex = (text) => text.replaceAll('.', '\\.');
+
+const roomRule = ({ room, path, may = [], packages = [], node = [] }) => ({
+  name: room.replaceAll(/[^a-z]+/gi, '-'),
+  comment: `${room} may import only what the import table names`,
+  severity: 'error',
+  from: { path },
+  to: {
+    pathNot: [
+      ...(hasOwnArrow(path) ? [] : [path]),
+      ...may,
+      ...packages.map((name) => `(^|/)node_modules/(@types/)?${name}/`),
+      ...node.map((name) => `^(node:)?${escapeRegex(name)}$`),
+    ],
+  },
+});
+
+export default {
+  forbidden: [
+    ...TABLE.map(roomRule),
+    {
+      name: 'no-cycle',
+      comment: 'Modules that import each other cannot be read, tested or moved alone',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-source-imports-test',
+      severity: 'error',
+      from: { path: '^(bin|contract|service|main|preload|renderer|assets)/' },
+      to: { path: '^test/' },
+    },
+    {
+      name: 'the-service-is-another-process',
+      comment: 'The client starts the private service as a program, and speaks to it over HTTP only',
+      severity: 'error',
+      from: { path: '^(main|preload|renderer)/' },
+      to: { path: '^service/' },
+    },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-undeclared',
+      comment: 'Every package that is imported stands in package.json',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-development-package-at-run-time',
+      comment:
+        'What runs without a build needs its packages in dependencies (Electron itself comes with the application)',
+      severity: 'error',
+      from: { path: '^(bin|contract|service|main)/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '(^|/)node_modules/electron/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|release|coverage|test-results)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.css', '.json', '.d.ts'],
+    },
+  },
+};

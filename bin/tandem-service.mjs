@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { requireNode24 } from './require-node-24.mjs';
+
+if (requireNode24('tandem-service')) await import('../service/cli.ts');

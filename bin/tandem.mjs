@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { requireNode24 } from './require-node-24.mjs';
+
+if (requireNode24('tandem')) await import('../main/cli.ts');

@@ -1,0 +1,30 @@
+/**
+ * `npm test`: everything CI runs, in order, and the sum. Arguments name suites: `npm test -- unit e2e` runs those alone.
+ * A suite that fails stops nothing; the last line is always `N passed, N failed` (with what was skipped, when anything was).
+ */
+import { allSuites, type Suite } from './run/suites.ts';
+import { couldNotRun, isSuccess, sumTallies, type Tally, tallyLine } from './run/tally.ts';
+
+async function runSuite(suite: Suite): Promise<Tally> {
+  console.log(`\n── ${suite.name} ──`);
+  const started = performance.now();
+  const tally = await suite.run().catch((error: unknown) => couldNotRun(`${suite.name}: ${String(error)}`));
+  console.log(`${suite.name}: ${tallyLine(tally)} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  return tally;
+}
+
+const suites = allSuites();
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !suites.some((suite) => suite.name === name));
+const tallies: Tally[] = unknown.map((name) =>
+  couldNotRun(`there is no suite "${name}"; there are: ${suites.map((suite) => suite.name).join(', ')}`),
+);
+for (const suite of suites) {
+  if (asked.length === 0 || asked.includes(suite.name)) tallies.push(await runSuite(suite));
+}
+
+const sum = sumTallies(tallies);
+console.log('');
+for (const note of sum.notes) console.log(note);
+console.log(tallyLine(sum));
+process.exitCode = isSuccess(sum) ? 0 : 1;

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { repositoryRoot, spawnTool, type ToolEnd } from './spawn-tool.ts';
+
+/** One part of `npm run check`: what it looks at, and the command that looks. */
+export type CheckPart = { readonly name: string; readonly command: readonly string[] };
+
+/** How one part ended; `passed` is false also when the tool looked at nothing. */
+export type CheckResult = { readonly part: CheckPart; readonly end: ToolEnd; readonly passed: boolean };
+
+const rooms = ['bin', 'contract', 'service', 'main', 'preload', 'renderer', 'test'];
+
+/** The parts of the check, the slowest first, so that two cores end together. */
+export function checkParts(): readonly CheckPart[] {
+  const present = rooms.filter((room) => existsSync(path.join(repositoryRoot, room)));
+  return [
+    { name: 'import table', command: ['depcruise', '--config', '.dependency-cruiser.mjs', ...present] },
+    { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
+    { name: 'dead code', command: ['knip', '--no-progress'] },
+    { name: 'lint', command: ['oxlint', '--deny-warnings'] },
+    { name: 'format', command: ['biome', 'check', '--error-on-warnings'] },
+    { name: 'packaging', command: ['node', 'test/run/check-packaging.ts'] },
+  ];
+}
+
+/** Runs the parts, three at a time, reporting each as it ends, and never stops at the first that fails. */
+export async function runCheckParts(
+  parts: readonly CheckPart[],
+  report: (result: CheckResult) => void,
+): Promise<readonly CheckResult[]> {
+  const waiting = [...parts];
+  const results: CheckResult[] = [];
+  const runNext = async (): Promise<void> => {
+    const part = waiting.shift();
+    if (part === undefined) return;
+    const end = await spawnTool({ command: part.command, echo: false });
+    const result = { part, end, passed: end.code === 0 && lookedAtSomething(end.output) };
+    results.push(result);
+    report(result);
+    return runNext();
+  };
+  await Promise.all([runNext(), runNext(), runNext()]);
+  return results;
+}
+
+/** A tool that cannot read TypeScript says so by counting nothing and succeeding: that is a failure here. */
+function lookedAtSomething(output: string): boolean {
+  return !/\(0 modules|Checked 0 files|\bon 0 files/.test(output);
+}

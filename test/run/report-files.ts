@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { couldNotRun, type Tally } from './tally.ts';
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+});
+
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+});
+
+/** Reads the JSON report of vitest; a report that is missing or unreadable is a failure of its suite. */
+export async function readVitestTally(file: string, name: string): Promise<Tally> {
+  const report = await readReport(file, vitestReport);
+  if (report === undefined) return couldNotRun(`${name}: vitest left no report`);
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+    notes: [],
+  };
+}
+
+/** Reads the JSON report of Playwright; a test that passed only when repeated counts as failed. */
+export async function readPlaywrightTally(file: string, name: string): Promise<Tally> {
+  const report = await readReport(file, playwrightReport);
+  if (report === undefined) return couldNotRun(`${name}: Playwright left no report`);
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return { passed: expected, failed: unexpected + flaky, skipped, notes: [] };
+}
+
+const listedSuite = z.object({
+  get suites() {
+    return z.array(listedSuite).optional();
+  },
+  specs: z.array(z.object({ tests: z.array(z.unknown()) })).optional(),
+});
+type ListedSuite = z.infer<typeof listedSuite>;
+
+/** Counts the tests in what `playwright test --list --reporter=json` printed; undefined when it is no such list. */
+export function countListedTests(output: string): number | undefined {
+  const start = output.indexOf('{');
+  if (start < 0) return undefined;
+  try {
+    return countTests(listedSuite.parse(JSON.parse(output.slice(start))));
+  } catch {
+    // What is not a list has no count: the caller reports the output itself.
+    return undefined;
+  }
+}
+
+function countTests(suite: ListedSuite): number {
+  const own = (suite.specs ?? []).reduce((sum, spec) => sum + spec.tests.length, 0);
+  return (suite.suites ?? []).reduce((sum, inner) => sum + countTests(inner), own);
+}
+
+async function readReport<T>(file: string, schema: z.ZodType<T>): Promise<T | undefined> {
+  try {
+    return schema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    // A crash before the report is written shows here as no report, which the caller counts as a failure.
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+/** How many tests of a suite passed, failed or could not run here, and the sentences a person needs about it. */
+export type Tally = {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly notes: readonly string[];
+};
+
+/** The counts of several suites together. */
+export function sumTallies(tallies: readonly Tally[]): Tally {
+  return tallies.reduce(
+    (sum, tally) => ({
+      passed: sum.passed + tally.passed,
+      failed: sum.failed + tally.failed,
+      skipped: sum.skipped + tally.skipped,
+      notes: [...sum.notes, ...tally.notes],
+    }),
+    { passed: 0, failed: 0, skipped: 0, notes: [] },
+  );
+}
+
+/** The closing line: `N passed, N failed`, and what was skipped when anything was. */
+export function tallyLine(tally: Tally): string {
+  const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : '';
+  return `${tally.passed} passed, ${tally.failed} failed${skipped}`;
+}
+
+/** True when nothing failed and at least one test ran: a run that tested nothing is no success. */
+export function isSuccess(tally: Tally): boolean {
+  return tally.failed === 0 && tally.passed > 0;
+}
+
+/** A suite that could not begin counts as one failure and says why. */
+export function couldNotRun(note: string): Tally {
+  return { passed: 0, failed: 1, skipped: 0, notes: [note] };
+}
+
+/**
+ * Makes the exit code and the counts agree: a tool that failed without a failing test (a file that does not load, a
+ * crash after the last test), or that ran no test at all, counts as one failure.
+ */
+export function tallyWithExit(tally: Tally, code: number, name: string): Tally {
+  if (tally.failed > 0) return tally;
+  if (code !== 0) return { ...tally, failed: 1, notes: [`${name}: ended with exit code ${code} beside its tests`] };
+  if (tally.passed + tally.skipped === 0) return couldNotRun(`${name}: no test ran`);
+  return tally;
+}

@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config';
+
+/** One project of tests: the folder it covers, the time one test may take, and whether its files may run side by side. */
+const project = (name: string, seconds: number, parallel: boolean) => ({
+  test: {
+    name,
+    include: [`test/${name}/**/*.test.{ts,tsx}`],
+    environment: 'node' as const,
+    testTimeout: seconds * 1000,
+    hookTimeout: seconds * 1000,
+    teardownTimeout: 10_000,
+    fileParallelism: parallel,
+    sequence: { groupOrder: parallel ? 0 : 1 },
+    restoreMocks: true,
+    unstubEnvs: true,
+  },
+});
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      project('unit', 15, true),
+      project('suites', 30, true),
+      project('simulation', 300, true),
+      project('integration', 120, false),
+    ],
+    coverage: {
+      provider: 'v8',
+      include: ['contract/**', 'service/**', 'main/**', 'preload/**', 'renderer/**'],
+      reporter: ['text-summary', 'html'],
+      reportsDirectory: 'coverage',
+    },
+  },
+});
