@@ -1,0 +1,109 @@
+/**
+ * `npm run build`: the window always, and the two programs that only Electron needs: the main process and the preload.
+ * Arguments name what to build (`window`, `main`, `preload`; all without any); `--if-needed` leaves alone what is newer
+ * than its sources. Nothing else in the project needs a build: Node runs the sources.
+ */
+import { existsSync, globSync, statSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { build, type InlineConfig, type Plugin } from 'vite';
+
+type Target = {
+  readonly name: string;
+  /** A file that exists once the build is done; its age is the age of the build. */
+  readonly product: string;
+  readonly sources: readonly string[];
+  readonly config: InlineConfig;
+};
+
+const root = import.meta.dirname;
+const inRoot = (file: string): string => path.join(root, file);
+const nodeModules = [...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
+
+const window: Target = {
+  name: 'window',
+  product: 'dist/renderer/index.html',
+  sources: ['renderer/**/*', 'preload/**/*.ts', 'vite.config.ts', 'build.ts', 'package-lock.json'],
+  config: { configFile: inRoot('vite.config.ts') },
+};
+
+const preload: Target = {
+  name: 'preload',
+  product: 'dist/preload/bridge.cjs',
+  sources: ['preload/**/*.ts', 'build.ts', 'package-lock.json'],
+  config: {
+    configFile: false,
+    root,
+    build: {
+      outDir: inRoot('dist/preload'),
+      emptyOutDir: true,
+      target: 'node24',
+      // A sandboxed preload is one CommonJS file and may require nothing but Electron.
+      lib: { entry: inRoot('preload/bridge.ts'), formats: ['cjs'], fileName: () => 'bridge.cjs' },
+      rolldownOptions: { external: ['electron'] },
+    },
+  },
+};
+
+const main: Target = {
+  name: 'main',
+  product: 'dist/main/main.js',
+  sources: ['main/**/*.ts', 'preload/ipc/*.ts', 'contract/**/*.ts', 'service/**/*.ts', 'build.ts', 'package-lock.json'],
+  config: {
+    configFile: false,
+    root,
+    plugins: [startedFiles()],
+    build: {
+      outDir: inRoot('dist'),
+      emptyOutDir: false,
+      target: 'node24',
+      minify: false,
+      ssr: true,
+      rolldownOptions: {
+        input: ['main/main.ts', 'main/cli.ts', 'service/cli.ts'].map(inRoot),
+        external: [/^[^./]/, ...nodeModules],
+        output: { format: 'es', preserveModules: true, preserveModulesRoot: root, entryFileNames: '[name].js' },
+      },
+    },
+  },
+};
+
+/** Workers and child programs are named by `new URL('./x.ts', import.meta.url)`: they are built too, and named by `.js`. */
+function startedFiles(): Plugin {
+  const startedFile = /new URL\('(\.{1,2}\/[^']+)\.ts', import\.meta\.url\)/g;
+  return {
+    name: 'started-files',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!startedFile.test(code)) return null;
+      return code.replaceAll(startedFile, (_match, file: string) => {
+        this.emitFile({ type: 'chunk', id: path.resolve(path.dirname(id), `${file}.ts`) });
+        return `new URL('${file}.js', import.meta.url)`;
+      });
+    },
+  };
+}
+
+function isFresh(target: Target): boolean {
+  const product = inRoot(target.product);
+  if (!existsSync(product)) return false;
+  const builtAt = statSync(product).mtimeMs;
+  return target.sources
+    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    .every((file) => statSync(inRoot(file)).mtimeMs <= builtAt);
+}
+
+const { values, positionals } = parseArgs({ options: { 'if-needed': { type: 'boolean' } }, allowPositionals: true });
+const targets = [window, preload, main];
+const unknown = positionals.find((name) => !targets.some((target) => target.name === name));
+if (unknown !== undefined) {
+  console.error(`there is no target "${unknown}"; there are: ${targets.map((target) => target.name).join(', ')}`);
+  process.exit(1);
+}
+for (const target of targets) {
+  if (positionals.length > 0 && !positionals.includes(target.name)) continue;
+  if (values['if-needed'] === true && isFresh(target)) continue;
+  console.error(`building the ${target.name}`);
+  await build({ ...target.config, logLevel: 'warn' });
+}

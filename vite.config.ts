@@ -1,0 +1,19 @@
+import path from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The window: one page, the same for Electron and for the loopback address of the headless host. */
+export default defineConfig({
+  root: path.join(import.meta.dirname, 'renderer'),
+  base: './',
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: path.join(import.meta.dirname, 'dist/renderer'),
+    emptyOutDir: true,
+    target: 'es2024',
+    // A strict Content Security Policy allows no inline data for code or style.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});
