@@ -26,7 +26,10 @@ export const commands = {
   /** Opens the folder in the system's file manager; refused by hosts that cannot. */
   'root.reveal': command(z.object({ rootId: z.number(), path: z.string().optional() }), z.object({})),
   /** Without `rootId` everything pauses. `forMs` null: until resumed. */
-  'sync.pause': command(z.object({ rootId: z.number().optional(), forMs: z.number().positive().nullable() }), z.object({})),
+  'sync.pause': command(
+    z.object({ rootId: z.number().optional(), forMs: z.number().positive().nullable() }),
+    z.object({}),
+  ),
   'sync.resume': command(z.object({ rootId: z.number().optional() }), z.object({})),
   'sync.plan': command(
     z.object({ rootId: z.number().optional(), limit: z.number().int().positive().max(10_000).default(1_000) }),
@@ -60,7 +63,13 @@ export const commands = {
       folderId: z.string().min(1),
       onConflict: z.enum(['ask', 'keep-both', 'new-version', 'skip']).default('ask'),
       files: z
-        .array(z.object({ relativePath: z.string().min(1).max(4096), sizeBytes: z.number().int().min(0), modifiedAtMs: z.number() }))
+        .array(
+          z.object({
+            relativePath: z.string().min(1).max(4096),
+            sizeBytes: z.number().int().min(0),
+            modifiedAtMs: z.number(),
+          }),
+        )
         .min(1)
         .max(10_000),
     }),

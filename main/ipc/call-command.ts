@@ -1,0 +1,51 @@
+import type { CommandHandlers, CommandName, CommandResult } from '../../preload/ipc/commands.ts';
+import { isCommandName, parseAnswer, parseRequest } from '../../preload/ipc/parse.ts';
+
+/** Told of a handler that threw, which is a bug: written to the log, never shown to a person. */
+export type ReportBug = (command: string, cause: unknown) => void;
+
+/**
+ * Runs one command that came from outside, over whatever transport: unknown names and wrong shapes are refused before a
+ * handler sees them (`unknown_command`, `bad_request`), and what a handler answers is checked as well. Never rejects.
+ */
+export async function callCommand(
+  handlers: CommandHandlers,
+  name: string,
+  input: unknown,
+  reportBug: ReportBug,
+): Promise<CommandResult<CommandName>> {
+  if (!isCommandName(name)) {
+    return {
+      ok: false,
+      error: {
+        code: 'unknown_command',
+        message: `Tandem does not know the command "${name}".`,
+        remedy: 'The window and the program are of different versions: restart Tandem.',
+      },
+    };
+  }
+  try {
+    return await run(handlers, name, input);
+  } catch (cause) {
+    reportBug(name, cause);
+    return {
+      ok: false,
+      error: {
+        code: 'internal',
+        message: 'Something went wrong inside Tandem.',
+        remedy: 'Try again; if it stays, restart Tandem. The log says more.',
+      },
+    };
+  }
+}
+
+async function run<Name extends CommandName>(
+  handlers: CommandHandlers,
+  name: Name,
+  input: unknown,
+): Promise<CommandResult<Name>> {
+  const request = parseRequest(name, input);
+  if (!request.ok) return request;
+  const result = await handlers[name](request.value);
+  return result.ok ? parseAnswer(name, result.value) : result;
+}

@@ -1,0 +1,118 @@
+import { chmod, unlink } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { connect } from 'node:net';
+import { WebSocket, WebSocketServer } from 'ws';
+import { type FrameClient, frameClient } from '../../preload/ipc/frame-client.ts';
+import { MAX_FRAME_BYTES } from '../../preload/ipc/messages.ts';
+import { type Served, serveConnection } from './websocket-transport.ts';
+
+/**
+ * The running process, reachable for the command line: the same table as the window's, over a unix domain socket (a named pipe
+ * on Windows) that only its owner can open. The file system's rights are the only door, so there is no token.
+ */
+
+export type ControlSocket = { close(): Promise<void> };
+
+/** `in_use`: another process answers there; `cannot_listen`: `cause` says why. */
+export class ControlSocketError extends Error {
+  readonly code: 'in_use' | 'cannot_listen';
+  constructor(code: 'in_use' | 'cannot_listen', message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'ControlSocketError';
+    this.code = code;
+  }
+}
+
+/**
+ * Serves the table at `path` (see `controlSocketPath`). A socket file that a killed process left is replaced; one that
+ * answers is another process: rejects with `ControlSocketError`.
+ */
+export async function serveControlSocket(path: string, served: Served): Promise<ControlSocket> {
+  if (await isAnswering(path)) {
+    throw new ControlSocketError('in_use', `Another Tandem process already answers at ${path}.`);
+  }
+  if (!isPipe(path)) await removeStale(path);
+  const server = createServer((_request, response) => response.writeHead(426).end());
+  const sockets = new WebSocketServer({ server, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
+  sockets.on('connection', (socket) => serveConnection(socket, served));
+  await listen(server, path);
+  return {
+    async close() {
+      for (const socket of sockets.clients) socket.terminate();
+      await new Promise<void>((resolve) => sockets.close(() => resolve()));
+      // The server unlinks its socket file itself.
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+export type ControlClient = Pick<FrameClient, 'call' | 'subscribe'> & {
+  /** Resolves when the connection ends, whoever ended it. */
+  readonly ended: Promise<void>;
+  close(): void;
+};
+
+/** Null: no process answers at `path`. */
+export async function connectControlSocket(path: string): Promise<ControlClient | null> {
+  const socket = new WebSocket('ws://tandem/', {
+    createConnection: () => connect(path),
+    maxPayload: MAX_FRAME_BYTES,
+    perMessageDeflate: false,
+  });
+  const client = frameClient();
+  socket.on('message', (text) => client.received(String(text)));
+  const ended = new Promise<void>((resolve) => {
+    socket.on('close', () => {
+      client.closed();
+      resolve();
+    });
+  });
+  const opened = await new Promise<boolean>((resolve) => {
+    socket.once('open', () => resolve(true));
+    // Nobody listens, or it is no socket of ours: both mean that no process answers.
+    socket.on('error', () => resolve(false));
+  });
+  if (!opened) return null;
+  client.opened((text) => socket.send(text));
+  return { call: client.call, subscribe: client.subscribe, ended, close: () => socket.close() };
+}
+
+async function isAnswering(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(path);
+    probe.once('connect', () => {
+      probe.destroy();
+      resolve(true);
+    });
+    probe.once('error', () => resolve(false));
+  });
+}
+
+async function removeStale(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (cause) {
+    if (isMissing(cause)) return;
+    throw new ControlSocketError('cannot_listen', `The old control socket ${path} could not be removed.`, { cause });
+  }
+}
+
+async function listen(server: Server, path: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) =>
+      reject(new ControlSocketError('cannot_listen', `The control socket ${path} could not be opened.`, { cause })),
+    );
+    // The file is made inside `listen`: nobody else may open it, not even between its birth and a chmod.
+    const umask = process.umask(0o177);
+    try {
+      server.listen(path, resolve);
+    } finally {
+      process.umask(umask);
+    }
+  });
+  if (!isPipe(path)) await chmod(path, 0o600);
+}
+
+const isPipe = (path: string): boolean => path.startsWith('\\\\.\\pipe\\');
+
+const isMissing = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';

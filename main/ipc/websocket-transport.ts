@@ -1,0 +1,65 @@
+import type { WebSocket } from 'ws';
+import type { CommandHandlers } from '../../preload/ipc/commands.ts';
+import type { FeedName, FeedSource } from '../../preload/ipc/feeds.ts';
+import { parseClientFrame, type ServerFrame } from '../../preload/ipc/messages.ts';
+import { isFeedName } from '../../preload/ipc/parse.ts';
+import { callCommand, type ReportBug } from './call-command.ts';
+
+/** What answers on the other side of a connection. */
+export type Served = {
+  readonly handlers: CommandHandlers;
+  readonly feeds: FeedSource;
+  readonly reportBug: ReportBug;
+};
+
+/** A reader this far behind (bytes not yet taken by the socket) gets no new status: it is whole, the next one says all. */
+const STATUS_BACKLOG_BYTES = 1024 * 1024;
+/** A reader this far behind is cut off: it reconnects and asks anew, which is cheaper than what waits for it. */
+const MAX_BACKLOG_BYTES = 32 * 1024 * 1024;
+
+/** WebSocket close codes (RFC 6455 7.4.1): the frame was not one of ours; try again later. */
+const CLOSE_NOT_A_FRAME = 1003;
+const CLOSE_TOO_FAR_BEHIND = 1013;
+
+/** Speaks the table on one open connection until it closes. Whoever is on the other end was let in before. */
+export function serveConnection(socket: WebSocket, served: Served): void {
+  const subscriptions = new Map<FeedName, () => void>();
+
+  const post = (frame: ServerFrame): void => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > MAX_BACKLOG_BYTES) socket.close(CLOSE_TOO_FAR_BEHIND);
+    else socket.send(JSON.stringify(frame));
+  };
+  const unsubscribe = (feed: FeedName): void => {
+    subscriptions.get(feed)?.();
+    subscriptions.delete(feed);
+  };
+  const subscribe = (feed: FeedName): void => {
+    unsubscribe(feed);
+    const end = served.feeds.subscribe(feed, (message) => {
+      if (feed === 'status' && socket.bufferedAmount > STATUS_BACKLOG_BYTES) return;
+      post({ type: 'feed', feed, message });
+    });
+    subscriptions.set(feed, end);
+  };
+  const answer = async (id: number, name: string, input: unknown): Promise<void> => {
+    post({ type: 'answer', id, result: await callCommand(served.handlers, name, input, served.reportBug) });
+  };
+
+  socket.on('message', (text, isBinary) => {
+    const frame = isBinary ? null : parseClientFrame(String(text));
+    if (frame === null) {
+      socket.close(CLOSE_NOT_A_FRAME, 'not a frame of Tandem');
+    } else if (frame.type === 'call') {
+      void answer(frame.id, frame.name, frame.input);
+    } else if (isFeedName(frame.feed)) {
+      if (frame.type === 'subscribe') subscribe(frame.feed);
+      else unsubscribe(frame.feed);
+    }
+  });
+  // An error is always followed by `close`, where everything is given back.
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    for (const feed of [...subscriptions.keys()]) unsubscribe(feed);
+  });
+}

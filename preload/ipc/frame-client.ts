@@ -1,0 +1,85 @@
+import type { CommandError, CommandInput, CommandName, CommandResult } from './commands.ts';
+import type { FeedMessage, FeedName, FeedSource } from './feeds.ts';
+import { type ClientFrame, parseServerFrame } from './messages.ts';
+import { isFeedName, parseFeedMessage, parseResult } from './parse.ts';
+
+/** The calling end of the WebSocket transport, apart from the socket itself: a browser's and Node's both carry it. */
+export type FrameClient = FeedSource & {
+  call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandResult<Name>>;
+  /** A (new) connection is open: subscriptions are made again on it. */
+  opened(send: (text: string) => void): void;
+  /** The connection is lost: calls that wait are refused as `disconnected`, subscriptions wait for the next one. */
+  closed(): void;
+  received(text: string): void;
+};
+
+export function frameClient(): FrameClient {
+  const waiting = new Map<number, (answer: Answer) => void>();
+  const subscriptions = new Map<FeedName, Set<(message: unknown) => void>>();
+  let send: ((text: string) => void) | null = null;
+  let nextId = 0;
+
+  const post = (frame: ClientFrame): void => send?.(JSON.stringify(frame));
+
+  return {
+    async call(name, input) {
+      if (send === null) return { ok: false, error: disconnected };
+      const id = nextId;
+      nextId += 1;
+      const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
+      post({ type: 'call', id, name, input });
+      return parseResult(name, await answered);
+    },
+    subscribe(feed, listener) {
+      const deliver = (message: unknown): void => deliverTo(feed, message, listener);
+      const known = subscriptions.get(feed);
+      // The newcomer wants the state at once as well: a repeated `subscribe` frame asks for it.
+      post({ type: 'subscribe', feed });
+      if (known === undefined) subscriptions.set(feed, new Set([deliver]));
+      else known.add(deliver);
+      return () => {
+        const listeners = subscriptions.get(feed);
+        if (listeners === undefined || !listeners.delete(deliver) || listeners.size > 0) return;
+        subscriptions.delete(feed);
+        post({ type: 'unsubscribe', feed });
+      };
+    },
+    opened(sendText) {
+      send = sendText;
+      for (const feed of subscriptions.keys()) post({ type: 'subscribe', feed });
+    },
+    closed() {
+      send = null;
+      const lost = [...waiting.values()];
+      waiting.clear();
+      for (const answer of lost) answer({ ok: false, error: disconnected });
+    },
+    received(text) {
+      const frame = parseServerFrame(text);
+      if (frame === null) return;
+      if (frame.type === 'answer') {
+        waiting.get(frame.id)?.(frame.result);
+        waiting.delete(frame.id);
+      } else if (isFeedName(frame.feed)) {
+        for (const deliver of subscriptions.get(frame.feed) ?? []) deliver(frame.message);
+      }
+    },
+  };
+}
+
+type Answer = Parameters<typeof parseResult>[1];
+
+const disconnected: CommandError = {
+  code: 'disconnected',
+  message: 'The connection to Tandem is lost.',
+  remedy: 'It is tried again by itself; check that Tandem is still running.',
+};
+
+function deliverTo<Name extends FeedName>(
+  feed: Name,
+  raw: unknown,
+  listener: (message: FeedMessage<Name>) => void,
+): void {
+  const message = parseFeedMessage(feed, raw);
+  if (message !== null) listener(message);
+}
