@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * The two programs as processes of their own, as a person starts them: for tests that kill, measure or read what is printed.
+ * Everything listens on the loopback address and is ended by the one who started it.
+ */
+const clientEntry = fileURLToPath(new URL('../../main/cli.ts', import.meta.url));
+const serviceEntry = fileURLToPath(new URL('../../service/cli.ts', import.meta.url));
+
+export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+
+export type Running = {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  readonly finished: Promise<Finished>;
+  /** What it has printed so far. */
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  kill(signal?: NodeJS.Signals): Promise<Finished>;
+};
+
+export type RunOptions = { readonly env?: Readonly<Record<string, string>>; readonly nodeOptions?: readonly string[] };
+
+export const startTandem = (args: readonly string[], options: RunOptions = {}): Running =>
+  start(clientEntry, args, options);
+export const tandem = (args: readonly string[], options: RunOptions = {}): Promise<Finished> =>
+  startTandem(args, options).finished;
+export const tandemService = (args: readonly string[]): Promise<Finished> => start(serviceEntry, args, {}).finished;
+
+export type ServiceProcess = Running & {
+  readonly baseUrl: string;
+  readonly uploadUrl: string;
+  readonly data: string;
+};
+
+/** A service on a free port (or the one given), ready when this resolves. */
+export async function startService(data: string, port = 0): Promise<ServiceProcess> {
+  const running = start(serviceEntry, ['start', '--data', data, '--host', '127.0.0.1', '--port', String(port)], {});
+  const line = await firstLine(running);
+  const ready = JSON.parse(line) as { base_url: string; upload_url: string };
+  return { ...running, baseUrl: ready.base_url, uploadUrl: ready.upload_url, data };
+}
+
+/** A person on the service, with an access token. The first one is the administrator. */
+export async function createPerson(data: string, login: string): Promise<string> {
+  const created = await tandemService([
+    'users',
+    'create',
+    '--data',
+    data,
+    '--login',
+    login,
+    '--name',
+    login.split('@')[0] ?? login,
+  ]);
+  if (created.code !== 0) throw new Error(`users create: ${created.stderr}`);
+  const token = await tandemService(['tokens', 'create', '--data', data, '--login', login, '--expires', '12h']);
+  if (token.code !== 0) throw new Error(`tokens create: ${token.stderr}`);
+  return token.stdout.trim();
+}
+
+/** Asks again until `condition` gives something, with a limit that fails the test by name. */
+export async function eventually<T>(
+  what: string,
+  condition: () => Promise<T | undefined | false | null>,
+  limitMs = 20_000,
+): Promise<T> {
+  const end = Date.now() + limitMs;
+  for (;;) {
+    const value = await condition();
+    if (value !== undefined && value !== false && value !== null) return value;
+    if (Date.now() > end) throw new Error(`it did not happen within ${limitMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+function start(entry: string, args: readonly string[], options: RunOptions): Running {
+  const child = spawn(process.execPath, [...(options.nodeOptions ?? []), entry, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1', ...options.env },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const finished = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr }));
+  return {
+    child,
+    pid: child.pid ?? -1,
+    finished,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    kill: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return finished;
+    },
+  };
+}
+
+async function firstLine(running: Running): Promise<string> {
+  const ended = running.finished.then((end) => {
+    throw new Error(`it ended with ${end.code} before it was ready: ${end.stderr}`);
+  });
+  const line = eventually('a first line on standard output', async () => {
+    const [first, rest] = running.stdout().split('\n', 2);
+    return rest === undefined ? undefined : first;
+  });
+  return Promise.race([line, ended]);
+}

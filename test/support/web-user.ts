@@ -1,0 +1,64 @@
+/** A person with nothing but HTTP: what somebody does on the service's own pages while clients sync. */
+export type WebUser = ReturnType<typeof webUser>;
+
+export type WebItem = {
+  readonly id: string;
+  readonly type: string;
+  readonly name: string;
+  readonly etag: string;
+  readonly sha1?: string;
+};
+
+export function webUser(service: { readonly baseUrl: string; readonly uploadUrl: string }, token: string) {
+  const authorization = `Bearer ${token}`;
+  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${service.baseUrl}${path}`, {
+      method,
+      headers: { authorization, 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  const send = async (
+    path: string,
+    attributes: unknown,
+    content: string | Uint8Array,
+    headers: Record<string, string> = {},
+  ) => {
+    const form = new FormData();
+    form.append('attributes', JSON.stringify(attributes));
+    form.append('file', new Blob([content as BlobPart]));
+    const answer = await fetch(`${service.uploadUrl}${path}`, {
+      method: 'POST',
+      headers: { authorization, ...headers },
+      body: form,
+    });
+    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
+    return ((await answer.json()) as { entries: WebItem[] }).entries[0] as WebItem;
+  };
+  const items = async (folder: string): Promise<WebItem[]> =>
+    ((await call('GET', `/folders/${folder}/items?limit=1000&fields=name,etag,sha1`)) as { entries: WebItem[] })
+      .entries;
+  return {
+    call,
+    items,
+    find: async (folder: string, name: string) => (await items(folder)).find((item) => item.name === name),
+    createFolder: (parent: string, name: string): Promise<WebItem> =>
+      call('POST', '/folders', { name, parent: { id: parent } }),
+    upload: (parent: string, name: string, content: string | Uint8Array) =>
+      send('/files/content', { name, parent: { id: parent } }, content),
+    replace: (file: string, name: string, content: string | Uint8Array) =>
+      send(`/files/${file}/content`, { name }, content),
+    update: (item: WebItem, change: unknown): Promise<WebItem> => call('PUT', `/${item.type}s/${item.id}`, change),
+    trash: (item: WebItem) =>
+      call('DELETE', `/${item.type}s/${item.id}${item.type === 'folder' ? '?recursive=true' : ''}`),
+    restore: (item: WebItem): Promise<WebItem> => call('POST', `/${item.type}s/${item.id}`, {}),
+    read: async (file: string): Promise<Buffer> => {
+      const answer = await fetch(`${service.baseUrl}/files/${file}/content`, { headers: { authorization } });
+      if (!answer.ok) throw new Error(`GET content of ${file}: ${answer.status}`);
+      return Buffer.from(await answer.arrayBuffer());
+    },
+  };
+}
