@@ -1,30 +1,73 @@
-import type { CommandInput, CommandName, CommandResult } from './ipc/commands.ts';
-import type { FeedSource } from './ipc/feeds.ts';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import { z } from 'zod';
+import type { TandemBridge } from './ipc/bridge.ts';
+import { channels } from './ipc/channels.ts';
+import { type CommandResult, WireResult } from './ipc/commands.ts';
+import type { FeedName } from './ipc/feeds.ts';
+import { parseFeedMessage, parseResult } from './ipc/parse.ts';
 
 /**
- * All that the window knows of the world outside it. Two implementations: the electron preload puts one on `window.tandem`;
- * in a browser the window makes one over a WebSocket. Pages never ask which one they are on: they ask `session.get` what the
- * host can do.
+ * The preload of the Electron window, one CommonJS file for the sandbox: it puts the bridge on `window.tandem` and nothing else
+ * of Electron. What comes from the main process is checked here as well, so that a page only ever sees shapes of the table.
  */
-export type TandemBridge = FeedSource & {
-  readonly host: 'electron' | 'browser';
-  /** Never rejects: a lost connection is the refusal `disconnected`. */
-  call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandResult<Name>>;
-  connection(): ConnectionState;
-  /** Told of every change, not of the state at the time of the call. Returns what ends it. */
-  onConnection(listener: (state: ConnectionState) => void): () => void;
-  /** Absolute path of a dropped or chosen file; null where the host does not show paths (a browser). */
-  pathOf(file: File): string | null;
-  /** Sends the bytes of one file announced with `drop.begin`; streamed from disk. `aborted` when `signal` said so. */
-  sendDrop(id: string, file: File, signal: AbortSignal): Promise<DropSent>;
+
+// The page's policy forbids `eval`, which zod would try for speed.
+z.config({ jitless: true });
+
+const listeners = new Map<FeedName, Set<(message: unknown) => void>>();
+
+ipcRenderer.on(channels.feed, (_event, feed: FeedName, message: unknown) => {
+  for (const deliver of listeners.get(feed) ?? []) deliver(message);
+});
+
+const bridge: TandemBridge = {
+  host: 'electron',
+  async call(name, input) {
+    const answered: unknown = await ipcRenderer.invoke(channels.call, name, input);
+    return parseElectronAnswer(name, answered);
+  },
+  subscribe(feed, listener) {
+    const deliver = (raw: unknown): void => {
+      const message = parseFeedMessage(feed, raw);
+      if (message !== null) listener(message);
+    };
+    const known = listeners.get(feed);
+    if (known === undefined) listeners.set(feed, new Set([deliver]));
+    else known.add(deliver);
+    ipcRenderer.send(channels.subscribe, feed);
+    return () => {
+      const left = listeners.get(feed);
+      if (left === undefined || !left.delete(deliver) || left.size > 0) return;
+      listeners.delete(feed);
+      ipcRenderer.send(channels.unsubscribe, feed);
+    };
+  },
+  // The main process lives exactly as long as its window.
+  connection: () => 'connected',
+  onConnection: () => () => undefined,
+  pathOf(file) {
+    const path = webUtils.getPathForFile(file);
+    return path === '' ? null : path;
+  },
+  async sendDrop() {
+    return { ok: false, reason: 'refused', message: 'This window hands over paths, not bytes.' };
+  },
 };
 
-/**
- * `connecting`: not yet, or again after a loss; `closed`: this window's session is unknown to the host (it was restarted):
- * only a fresh link helps.
- */
-export type ConnectionState = 'connecting' | 'connected' | 'disconnected' | 'closed';
+contextBridge.exposeInMainWorld('tandem', bridge);
 
-export type DropSent =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly reason: 'aborted' | 'refused'; readonly message: string };
+function parseElectronAnswer<Name extends Parameters<TandemBridge['call']>[0]>(
+  name: Name,
+  answered: unknown,
+): CommandResult<Name> {
+  const result = WireResult.safeParse(answered);
+  if (result.success) return parseResult(name, result.data);
+  return {
+    ok: false,
+    error: {
+      code: 'bad_answer',
+      message: `The answer to "${name}" was no result.`,
+      remedy: 'Restart Tandem.',
+    },
+  };
+}

@@ -95,6 +95,8 @@ export const commands = {
   'invitation.list': command(z.object({}), z.array(Invitation)),
   'invitation.accept': command(z.object({ id: z.string() }), z.object({})),
   'invitation.decline': command(z.object({ id: z.string() }), z.object({})),
+  /** A fresh one-time link to the window, for the command line; refused where no window is served on the loopback address. */
+  'window.link': command(z.object({}), z.object({ url: z.string() })),
   /** Opens a web address in the system's browser, after a check of its scheme. */
   'link.open': command(z.object({ url: z.string().url() }), z.object({})),
 } as const;
@@ -110,6 +112,13 @@ export type CommandOutput<Name extends CommandName> = z.output<Commands[Name]['o
 /** A refusal that a person can read; `code` is stable, e.g. `root_nested`, `not_found`, `not_supported_here`. */
 export const CommandError = z.object({ code: z.string(), message: z.string(), remedy: z.string() });
 export type CommandError = z.infer<typeof CommandError>;
+
+/** A result as it crosses a wire, before its value is checked against its command. */
+export const WireResult = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), error: CommandError }),
+]);
+export type WireResult = z.infer<typeof WireResult>;
 
 export type CommandResult<Name extends CommandName> =
   | { readonly ok: true; readonly value: CommandOutput<Name> }

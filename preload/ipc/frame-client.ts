@@ -1,4 +1,4 @@
-import type { CommandError, CommandInput, CommandName, CommandResult } from './commands.ts';
+import type { CommandError, CommandInput, CommandName, CommandResult, WireResult } from './commands.ts';
 import type { FeedMessage, FeedName, FeedSource } from './feeds.ts';
 import { type ClientFrame, parseServerFrame } from './messages.ts';
 import { isFeedName, parseFeedMessage, parseResult } from './parse.ts';
@@ -14,7 +14,7 @@ export type FrameClient = FeedSource & {
 };
 
 export function frameClient(): FrameClient {
-  const waiting = new Map<number, (answer: Answer) => void>();
+  const waiting = new Map<number, (answer: WireResult) => void>();
   const subscriptions = new Map<FeedName, Set<(message: unknown) => void>>();
   let send: ((text: string) => void) | null = null;
   let nextId = 0;
@@ -26,7 +26,7 @@ export function frameClient(): FrameClient {
       if (send === null) return { ok: false, error: disconnected };
       const id = nextId;
       nextId += 1;
-      const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
+      const answered = new Promise<WireResult>((resolve) => waiting.set(id, resolve));
       post({ type: 'call', id, name, input });
       return parseResult(name, await answered);
     },
@@ -66,8 +66,6 @@ export function frameClient(): FrameClient {
     },
   };
 }
-
-type Answer = Parameters<typeof parseResult>[1];
 
 const disconnected: CommandError = {
   code: 'disconnected',

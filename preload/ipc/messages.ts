@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommandError } from './commands.ts';
+import { WireResult } from './commands.ts';
 
 /**
  * The frames of the WebSocket transport, one JSON document each. The client numbers its calls; answers come in any order. A
@@ -17,10 +17,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('answer'),
     id: z.number().int().min(0),
-    result: z.discriminatedUnion('ok', [
-      z.object({ ok: z.literal(true), value: z.unknown() }),
-      z.object({ ok: z.literal(false), error: CommandError }),
-    ]),
+    result: WireResult,
   }),
   z.object({ type: z.literal('feed'), feed: z.string(), message: z.unknown() }),
 ]);

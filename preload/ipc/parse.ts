@@ -6,6 +6,7 @@ import {
   type CommandRequest,
   type CommandResult,
   commands,
+  type WireResult,
 } from './commands.ts';
 import { type FeedMessage, type FeedName, feeds } from './feeds.ts';
 
@@ -64,10 +65,6 @@ export function parseFeedMessage<Name extends FeedName>(feed: Name, message: unk
   const parsed = feeds[feed].safeParse(message);
   return parsed.success ? (parsed.data as FeedMessage<Name>) : null;
 }
-
-type WireResult =
-  | { readonly ok: true; readonly value?: unknown }
-  | { readonly ok: false; readonly error: CommandError };
 
 function describeIssue(error: z.core.$ZodError): string {
   const issue = error.issues[0];
