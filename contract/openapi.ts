@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { errorStatus, sharedErrors } from './error-codes.ts';
+import type { Answer, Operation, RequestBody } from './operation.ts';
+import { operations } from './operations.ts';
+import { collaboration } from './resources/collaboration.ts';
+import { errorBody } from './resources/error.ts';
+import { event, realtimeServer } from './resources/event.ts';
+import { file } from './resources/file.ts';
+import { fileVersion } from './resources/file-version.ts';
+import { folder } from './resources/folder.ts';
+import { folderMini } from './resources/folder-mini.ts';
+import { folderWithItems, itemsByMarker, itemsByOffset } from './resources/item-collection.ts';
+import { sharedLink } from './resources/shared-link.ts';
+import { uploadPart, uploadSession } from './resources/upload-session.ts';
+import { user, userMini } from './resources/user.ts';
+import { webLink } from './resources/web-link.ts';
+
+type Json = { [key: string]: unknown };
+
+/** Shapes that the document names once, under `components/schemas`. */
+const named = {
+  Collaboration: collaboration,
+  Error: errorBody,
+  Event: event,
+  File: file,
+  FileVersion: fileVersion,
+  Folder: folder,
+  FolderMini: folderMini,
+  FolderWithItems: folderWithItems,
+  ItemsByMarker: itemsByMarker,
+  ItemsByOffset: itemsByOffset,
+  RealtimeServer: realtimeServer,
+  SharedLink: sharedLink,
+  UploadPart: uploadPart,
+  UploadSession: uploadSession,
+  User: user,
+  UserMini: userMini,
+  WebLink: webLink,
+};
+
+/**
+ * The OpenAPI 3.1 document of the service, derived from the operation table.
+ * @param addresses absolute `{base_url}` and `{upload_url}`, each with the version segment.
+ */
+export function openApiDocument(addresses: { readonly baseUrl: string; readonly uploadUrl: string }): Json {
+  const shapes = new SchemaWriter();
+  const paths: { [path: string]: Json } = {};
+  for (const declared of Object.values(operations)) {
+    const operation: Operation = declared;
+    const path = (paths[operation.path] ??= {});
+    for (const method of [operation.method, ...operation.alsoMethods]) {
+      const suffix = method === operation.method ? '' : `By${method}`;
+      path[method.toLowerCase()] = describe(operation, operation.name + suffix, addresses, shapes);
+    }
+  }
+  const errorSchema = shapes.reference(errorBody);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Content collaboration service', version: '2024.0' },
+    servers: [{ url: addresses.baseUrl }],
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      schemas: shapes.components,
+      responses: { Error: { description: 'Error', content: { 'application/json': { schema: errorSchema } } } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+}
+
+function describe(
+  operation: Operation,
+  operationId: string,
+  addresses: { readonly uploadUrl: string },
+  shapes: SchemaWriter,
+): Json {
+  const responses: Json = {};
+  for (const [status, answer] of Object.entries(operation.answers)) responses[status] = answerOf(answer, shapes);
+  for (const [status, codes] of errorsByStatus(operation)) {
+    // A success status of the same number (304, 302) is described by its answer.
+    responses[status] ??= {
+      description: codes.join(', '),
+      content: { 'application/json': { schema: shapes.reference(errorBody) } },
+    };
+  }
+  return {
+    operationId,
+    summary: operation.summary,
+    ...(operation.host === 'upload' ? { servers: [{ url: addresses.uploadUrl }] } : {}),
+    parameters: [
+      ...parameters('path', operation.params, shapes),
+      ...parameters('query', operation.query, shapes),
+      ...parameters('header', operation.headers, shapes),
+    ],
+    ...requestBody(operation.body, shapes),
+    responses,
+    'x-scopes': operation.scope,
+  };
+}
+
+function errorsByStatus(operation: Operation): Map<string, string[]> {
+  const codes = new Map<string, string[]>();
+  for (const code of new Set([...operation.errors, ...sharedErrors])) {
+    const status = String(errorStatus[code]);
+    codes.set(status, [...(codes.get(status) ?? []), code]);
+  }
+  return codes;
+}
+
+function parameters(place: 'path' | 'query' | 'header', schema: z.ZodObject, shapes: SchemaWriter): Json[] {
+  return Object.entries(schema.shape).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !z.safeParse(field, undefined).success,
+    schema: shapes.inline(field),
+  }));
+}
+
+function requestBody(body: RequestBody, shapes: SchemaWriter): Json {
+  switch (body.kind) {
+    case 'none':
+      return {};
+    case 'json': {
+      const required = !z.safeParse(body.schema, undefined).success;
+      return { requestBody: { required, content: { 'application/json': { schema: shapes.inline(body.schema) } } } };
+    }
+    case 'octets':
+      return { requestBody: { required: true, content: { 'application/octet-stream': { schema: octets } } } };
+    case 'multipart': {
+      const properties = { attributes: shapes.inline(body.attributes), file: octets };
+      const schema = { type: 'object', properties, required: ['attributes', 'file'] };
+      return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+    }
+  }
+}
+
+const octets = { type: 'string', format: 'binary' };
+
+function answerOf(answer: Answer, shapes: SchemaWriter): Json {
+  const headers = Object.entries(answer.headers?.shape ?? {});
+  const described = headers.length === 0 ? {} : { headers: Object.fromEntries(headers.map(([name]) => [name, text])) };
+  switch (answer.kind) {
+    case 'json':
+      return {
+        description: 'Success',
+        ...described,
+        content: { 'application/json': { schema: shapes.reference(answer.schema) } },
+      };
+    case 'octets':
+      return { description: 'Content', ...described, content: { 'application/octet-stream': { schema: octets } } };
+    case 'empty':
+      return { description: 'No content', ...described };
+  }
+}
+
+const text = { schema: { type: 'string' } };
+
+/** Writes schemas as JSON Schema, collecting the named ones so that the rest of the document refers to them. */
+class SchemaWriter {
+  readonly components: Json = {};
+  readonly #names = z.registry<{ id: string }>();
+
+  constructor() {
+    for (const [id, schema] of Object.entries(named)) this.#names.add(schema, { id });
+  }
+
+  /** A reference to a named schema, or the schema itself when it has no name. */
+  reference(schema: z.ZodType): Json {
+    const name = this.#names.get(schema)?.id;
+    if (name === undefined) return this.inline(schema);
+    if (!(name in this.components)) this.components[name] = this.inline(schema);
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  inline(schema: z.ZodType): Json {
+    const written = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: this.#names });
+    const {
+      $schema: _dialect,
+      $defs,
+      id: _id,
+      ...own
+    } = JSON.parse(JSON.stringify(written).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+    for (const [name, shape] of Object.entries(($defs ?? {}) as Json)) {
+      const { id: _name, ...rest } = shape as Json;
+      this.components[name] ??= rest;
+    }
+    return own;
+  }
+}
