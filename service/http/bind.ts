@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Answer, Operation, RequestBody } from '../../contract/operation.ts';
+import { type OperationName, operations } from '../../contract/operations.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Caller } from '../domain/service.ts';
+import type { HandlerContext, Handlers } from './handlers.ts';
+import { readMultipart } from './multipart-upload.ts';
+import { type RequestPart, requestFault } from './request-fault.ts';
+
+/** What binding needs beside the handlers. */
+export interface Binding {
+  readonly context: Omit<HandlerContext, 'caller'>;
+  /** Who sends the request; it throws when the token is not good or lacks the operation's scope. */
+  authenticate(request: FastifyRequest, operation: Operation): Promise<Caller>;
+  /** True in tests: an answer that breaks the contract is a fault of the service. */
+  readonly checkAnswers: boolean;
+}
+
+/** Makes one route of each operation of the contract: validates the request, calls the handler, sends the answer. */
+export function bindOperations(app: FastifyInstance, handlers: Handlers, binding: Binding): void {
+  for (const name of Object.keys(operations) as OperationName[]) {
+    // A table of functions loses, when walked, which request belongs to which handler; `Handlers` has checked it.
+    bind(app, operations[name], handlers[name] as AnyHandler, binding);
+  }
+}
+
+type AnyHandler = (request: unknown, context: HandlerContext) => Promise<AnyAnswer>;
+
+interface AnyAnswer {
+  readonly status: number;
+  readonly headers?: Record<string, string | undefined>;
+  readonly body?: unknown;
+}
+
+function bind(app: FastifyInstance, operation: Operation, handler: AnyHandler, binding: Binding): void {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  app.route({
+    method: [operation.method, ...operation.alsoMethods],
+    url: `/2.0${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    // Before the body: who may not call must not make the service read gigabytes first.
+    onRequest: async (request) => {
+      callers.set(request, await binding.authenticate(request, operation));
+    },
+    handler: async (request, reply) => {
+      const caller = callers.get(request);
+      if (!caller) throw new Error(`The request of ${operation.name} was not authenticated.`);
+      const asked = {
+        params: parse('path', operation.params, request.params),
+        query: parse('query', operation.query, request.query),
+        headers: parse('header', operation.headers, request.headers),
+        body: await readBody(operation.body, request),
+      };
+      const answer = await handler(asked, { ...binding.context, caller });
+      if (binding.checkAnswers) checkAnswer(operation, answer);
+      return sendAnswer(reply, operation.answers[answer.status], answer);
+    },
+  });
+}
+
+function parse<S extends z.ZodType>(part: RequestPart, schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw requestFault(part, parsed.error);
+}
+
+async function readBody(body: RequestBody, request: FastifyRequest): Promise<unknown> {
+  switch (body.kind) {
+    case 'none':
+      return undefined;
+    case 'json':
+      if (isStreamed(request)) {
+        throw new Refusal('unsupported_media_type', 'The body must be JSON, sent as application/json.');
+      }
+      return parse('body', body.schema, request.body ?? undefined);
+    case 'octets':
+      if (request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== 'application/octet-stream') {
+        throw new Refusal('unsupported_media_type', 'The content must be sent as application/octet-stream.');
+      }
+      return request.raw;
+    case 'multipart':
+      return readMultipart(request, body.attributes);
+  }
+}
+
+function isStreamed(request: FastifyRequest): boolean {
+  return request.isMultipart() || request.body === request.raw;
+}
+
+function checkAnswer(operation: Operation, answer: AnyAnswer): void {
+  const declared = operation.answers[answer.status];
+  if (!declared) throw new Error(`${operation.name} answered ${answer.status}, which the contract does not declare.`);
+  declared.headers?.parse(answer.headers);
+  if (declared.kind !== 'json') return;
+  const parsed = declared.schema.safeParse(JSON.parse(JSON.stringify(answer.body)));
+  if (!parsed.success) {
+    throw new Error(`The answer of ${operation.name} breaks the contract: ${parsed.error.message}`);
+  }
+}
+
+function sendAnswer(reply: FastifyReply, declared: Answer | undefined, answer: AnyAnswer): FastifyReply {
+  reply.code(answer.status).headers(answer.headers ?? {});
+  if (declared?.kind !== 'json') return reply.send(answer.body);
+  return reply.header('content-type', 'application/json').send(JSON.stringify(answer.body));
+}

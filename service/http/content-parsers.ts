@@ -1,0 +1,26 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { limits } from '../../contract/limits.ts';
+
+/** Bytes of the `attributes` part of an upload. */
+const attributesBytes = 1024 * 1024;
+
+/**
+ * How bodies come in: JSON as a value (an empty body as none, whatever its content type says: clients of the format
+ * send such), octets and multipart as streams that are never gathered in memory.
+ */
+export async function registerContentParsers(app: FastifyInstance): Promise<void> {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.removeContentTypeParser('text/plain');
+  const types = ['application/json', 'application/json-patch+json'];
+  const options = { parseAs: 'string', bodyLimit: limits.jsonBodyBytes } as const;
+  app.addContentTypeParser<string>(types, options, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parseJson(request, body, done);
+  });
+  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+  await app.register(multipart, {
+    limits: { fileSize: Number.POSITIVE_INFINITY, files: 1, fields: 16, fieldSize: attributesBytes, parts: 32 },
+  });
+}

@@ -1,0 +1,78 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorCode, errorStatus } from '../../contract/error-codes.ts';
+import type { ErrorBody } from '../../contract/resources/error.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { BlobSpaceExhausted } from '../ports/blob-store.ts';
+import { MetadataUnavailable } from '../ports/metadata-store.ts';
+import { drainBody } from './drain-body.ts';
+
+/** The token was missing, unknown or too old. The answer has no body; the header says which. */
+export class Unauthorized extends Error {
+  readonly code = 'unauthorized';
+  constructor(reason: string) {
+    super(reason);
+  }
+}
+
+/** Whatever went wrong, as the one form of error answer (service-decisions B 1). The only place that writes one. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  drainBody(request.raw);
+  if (error instanceof Unauthorized) return sendUnauthorized(error, reply);
+  const refusal = error instanceof Refusal ? error : asRefusal(error, request);
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  const body: ErrorBody = {
+    type: 'error',
+    status: errorStatus[refusal.code],
+    code: refusal.code,
+    message: refusal.message,
+    ...(refusal.contextInfo ? { context_info: refusal.contextInfo } : {}),
+    help_url: `/2.0/openapi.json#${refusal.code}`,
+    request_id: request.id,
+  };
+  return reply.code(errorStatus[refusal.code]).header('content-type', 'application/json').send(JSON.stringify(body));
+}
+
+function sendUnauthorized(error: Unauthorized, reply: FastifyReply): FastifyReply {
+  const challenge = `Bearer realm="Service", error="invalid_token", error_description="${error.message}"`;
+  return reply.code(401).header('www-authenticate', challenge).send();
+}
+
+/** Room and locks are the operator's affair and pass; the caller is told to try again, never why in detail. */
+function asRefusal(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof BlobSpaceExhausted || error instanceof MetadataUnavailable) {
+    request.log.error({ err: error }, 'the service cannot store anything at the moment');
+    const message = 'The service cannot store anything at the moment. Nothing was changed; try again later.';
+    return new Refusal('unavailable', message, { retryAfterSeconds: 30, cause: error });
+  }
+  const known = frameworkRefusal(error);
+  if (known) return known;
+  if (request.raw.destroyed && !request.raw.complete) {
+    request.log.info('the caller went away before the request was complete');
+    return new Refusal('bad_request', 'The request ended before it was complete.');
+  }
+  request.log.error({ err: error }, 'a request failed for a reason that is a fault of the service');
+  return new Refusal('internal_server_error', 'Something went wrong in the service. Nothing is known to be lost.');
+}
+
+/** Faults that the web framework finds before a handler runs, by the HTTP status that it gives them. */
+function frameworkRefusal(error: unknown): Refusal | null {
+  if (!isFrameworkError(error)) return null;
+  const code = codesOfFramework[error.statusCode];
+  return code === undefined ? null : new Refusal(code, error.message, { cause: error });
+}
+
+const codesOfFramework: Readonly<Record<number, ErrorCode>> = {
+  400: 'bad_request',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  406: 'unsupported_media_type',
+  411: 'length_required',
+  413: 'request_entity_too_large',
+  414: 'bad_request',
+  415: 'unsupported_media_type',
+  503: 'unavailable',
+};
+
+function isFrameworkError(error: unknown): error is FastifyError & { readonly statusCode: number } {
+  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
+}

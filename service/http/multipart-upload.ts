@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Multipart } from '../../contract/operation.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { requestFault } from './request-fault.ts';
+
+/**
+ * Reads a multipart upload up to the first byte of its file: the `attributes` part, validated, and the content as a
+ * stream. The name of the file part and the file name in it mean nothing. A body that breaks off makes the stream fail.
+ */
+export async function readMultipart<S extends z.ZodType>(
+  request: FastifyRequest,
+  schema: S,
+): Promise<Multipart<z.output<S>>> {
+  if (!request.isMultipart()) {
+    throw new Refusal('unsupported_media_type', 'An upload must be sent as multipart/form-data.');
+  }
+  let attributes: { readonly value: unknown } | null = null;
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      if (part.fieldname === 'attributes') attributes = { value: asJson(part.value) };
+      continue;
+    }
+    if (attributes === null) {
+      part.file.resume();
+      const message = 'The part "attributes" must come before the part that holds the file.';
+      throw new Refusal('metadata_after_file_contents', message);
+    }
+    const parsed = schema.safeParse(attributes.value);
+    if (parsed.success) return { attributes: parsed.data, content: part.file };
+    part.file.resume();
+    throw requestFault('body', parsed.error);
+  }
+  const missing = attributes === null ? 'the part "attributes" and a part that holds the file' : 'the part that holds the file';
+  throw new Refusal('bad_request', `The upload lacks ${missing}.`);
+}
+
+function asJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch (cause) {
+    throw new Refusal('bad_request', 'The part "attributes" must be valid JSON.', { cause });
+  }
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import { type ErrorCode, errorStatus } from '../../contract/error-codes.ts';
+import type { ParameterFault } from '../../contract/resources/error.ts';
+import { ruleCode } from '../../contract/rule-issue.ts';
+import { Refusal } from '../domain/refusal.ts';
+
+/** Which part of a request a fault is in. */
+export type RequestPart = 'path' | 'query' | 'header' | 'body';
+
+/** Parameters whose absence or malformation has an error code of its own (service-decisions B 1). */
+const codesByName: Readonly<Record<string, { readonly missing?: ErrorCode; readonly invalid?: ErrorCode }>> = {
+  file_size: { missing: 'missing_file_size', invalid: 'invalid_file_size' },
+  file_name: { missing: 'missing_file_name' },
+  folder_id: { invalid: 'invalid_folder_id' },
+  size: { invalid: 'invalid_file_size' },
+};
+
+/** Turns what a schema found into the refusal that the caller gets: a code, a sentence, and each parameter at fault. */
+export function requestFault(part: RequestPart, error: z.ZodError): Refusal {
+  const faults = error.issues.map((issue) => describe(part, issue));
+  const first = faults[0];
+  if (!first) return new Refusal('bad_request', 'The request is not valid.');
+  const message = faults.map((fault) => fault.message).join(' ');
+  return new Refusal(first.code, message, { contextInfo: { errors: faults.map(({ code: _code, ...fault }) => fault) } });
+}
+
+function describe(part: RequestPart, issue: z.core.$ZodIssue): ParameterFault & { readonly code: ErrorCode } {
+  const name = issue.path.length === 0 ? part : issue.path.join('.');
+  const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  const where = part === 'body' ? '' : ` in the ${part}`;
+  const message = isMissing ? missingText(part, name, where) : `"${name}"${where}: ${sentence(issue.message)}`;
+  return {
+    code: ruleCode(issue, isErrorCode) ?? codeOf(part, String(issue.path.at(-1)), isMissing),
+    reason: isMissing ? 'missing_parameter' : 'invalid_parameter',
+    name,
+    message,
+  };
+}
+
+function missingText(part: RequestPart, name: string, where: string): string {
+  if (part === 'body' && name === 'body') return 'The request must have a body in JSON.';
+  return `"${name}" is missing${where}.`;
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function codeOf(part: RequestPart, name: string, isMissing: boolean): ErrorCode {
+  const own = codesByName[name]?.[isMissing ? 'missing' : 'invalid'];
+  if (own && part === 'body') return own;
+  switch (part) {
+    case 'path':
+      return 'method_not_allowed';
+    case 'query':
+      return isMissing ? 'missing_parameter' : 'invalid_parameter';
+    case 'header':
+    case 'body':
+      return 'bad_request';
+  }
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorStatus, code);
+}

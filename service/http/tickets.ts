@@ -1,0 +1,56 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../ports/clock.ts';
+
+/** What a download address stands for; `versionId` null means the version that is current when it is used. */
+const download = z.object({ userId: z.string(), fileId: z.string(), versionId: z.string().nullable() });
+export type DownloadTicket = z.output<typeof download>;
+
+const channel = z.object({ userId: z.string() });
+export type ChannelTicket = z.output<typeof channel>;
+
+/** Texts for addresses that carry their own authority: signed, limited in time, and readable by this service only. */
+export interface Tickets {
+  issueDownload(ticket: DownloadTicket): string;
+  /** Null when the text was not issued here for a download, was changed, or is too old. */
+  readDownload(text: string): DownloadTicket | null;
+  issueChannel(ticket: ChannelTicket): string;
+  readChannel(text: string): ChannelTicket | null;
+}
+
+/** How long one address for long polls is good, in milliseconds; a listener gets a new one whenever it asks. */
+const channelLifeMs = 24 * 3600 * 1000;
+
+/** @param key secret of this service, the same in all of its processes. */
+export function signedTickets(key: string, clock: Clock): Tickets {
+  const issue = (purpose: string, content: unknown, lifeMs: number) => {
+    const text = JSON.stringify({ purpose, until: clock.now() + lifeMs, content });
+    return `${Buffer.from(text).toString('base64url')}.${signature(key, text).toString('base64url')}`;
+  };
+  return {
+    issueDownload: (ticket) => issue('download', ticket, limits.downloadUrlLifeMs),
+    readDownload: (text) => read(text, 'download', download, key, clock),
+    issueChannel: (ticket) => issue('channel', ticket, channelLifeMs),
+    readChannel: (text) => read(text, 'channel', channel, key, clock),
+  };
+}
+
+const envelope = z.object({ purpose: z.string(), until: z.number(), content: z.unknown() });
+
+function read<T>(text: string, purpose: string, schema: z.ZodType<T>, key: string, clock: Clock): T | null {
+  const [encoded, signed] = text.split('.');
+  if (encoded === undefined || signed === undefined) return null;
+  const content = Buffer.from(encoded, 'base64url').toString();
+  const expected = signature(key, content);
+  const given = Buffer.from(signed, 'base64url');
+  // The signature comes first: nothing of an unsigned text is looked at.
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const ticket = envelope.parse(JSON.parse(content));
+  if (ticket.purpose !== purpose || ticket.until <= clock.now()) return null;
+  return schema.parse(ticket.content);
+}
+
+function signature(key: string, text: string): Buffer {
+  return createHmac('sha256', key).update('ticket:').update(text).digest();
+}
