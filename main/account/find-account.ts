@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import type { SecretStore } from '../engine/ports/secret-store.ts';
+import { type AccountRecord, readAccount } from './account-record.ts';
+
+/** The service and the token that a command works with. `token` is secret: never logged, never in a message. */
+export type SignedIn = { readonly account: AccountRecord; readonly token: string };
+
+export type AccountFlags = {
+  readonly baseUrl: string | undefined;
+  readonly uploadUrl: string | undefined;
+  readonly tokenFile: string | undefined;
+  /** `TANDEM_TOKEN`. */
+  readonly tokenInEnvironment: string | undefined;
+};
+
+/** - `usage`: an address that is none; - `signed_out`: no service or no token is known; - `token_file`: it cannot be read. */
+export class AccountError extends Error {
+  readonly code: 'usage' | 'signed_out' | 'token_file';
+  readonly remedy: string;
+  constructor(code: 'usage' | 'signed_out' | 'token_file', message: string, remedy: string) {
+    super(message);
+    this.name = 'AccountError';
+    this.code = code;
+    this.remedy = remedy;
+  }
+}
+
+/** Flags first, then the account that is kept in `state` (commands.md, common flags). */
+export async function findAccount(
+  state: string,
+  flags: AccountFlags,
+  secrets: () => Promise<SecretStore>,
+): Promise<SignedIn> {
+  const kept = await readAccount(state);
+  const account = flags.baseUrl === undefined ? kept : accountOfAddress(flags.baseUrl, flags.uploadUrl);
+  if (account === null) {
+    throw new AccountError(
+      'signed_out',
+      'Tandem does not know which service to use.',
+      'Give --base-url and --token-file (or TANDEM_TOKEN), or run `npm start` once, which starts a private service.',
+    );
+  }
+  const given = flags.tokenFile === undefined ? flags.tokenInEnvironment : await readTokenFile(flags.tokenFile);
+  const token = given ?? (kept?.key === account.key ? await (await secrets()).get(account.key) : null);
+  if (token === null || token === '') {
+    throw new AccountError(
+      'signed_out',
+      `There is no access token for ${account.baseUrl}.`,
+      'Give --token-file FILE or set TANDEM_TOKEN; `tandem-service tokens create` makes a token.',
+    );
+  }
+  return { account, token };
+}
+
+/** The account of an address that was given: `{origin}/2.0` and, unless told otherwise, `{origin}/upload/2.0`. */
+export function accountOfAddress(baseUrl: string, uploadUrl: string | undefined): AccountRecord {
+  const base = readAddress('--base-url', baseUrl);
+  const upload = uploadUrl === undefined ? derivedUpload(base) : readAddress('--upload-url', uploadUrl);
+  return { key: base, baseUrl: base, uploadUrl: upload };
+}
+
+function derivedUpload(base: string): string {
+  const url = new URL(base);
+  const segments = url.pathname.split('/').filter((segment) => segment !== '');
+  const version = segments.pop() ?? '2.0';
+  url.pathname = `/${[...segments, 'upload', version].join('/')}`;
+  return url.href;
+}
+
+function readAddress(flag: string, text: string): string {
+  const example = 'It looks like http://127.0.0.1:8080/2.0, with the version segment.';
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new AccountError('usage', `The value of ${flag} is not an http or https address: ${text}`, example);
+  }
+  if (url.pathname === '/' || url.pathname === '') {
+    throw new AccountError('usage', `The value of ${flag} has no version segment: ${text}`, example);
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+async function readTokenFile(path: string): Promise<string> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    throw new AccountError(
+      'token_file',
+      `The token file ${path} cannot be read (${reason}).`,
+      'Check the path and its permissions.',
+    );
+  }
+}

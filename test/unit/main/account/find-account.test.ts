@@ -1,0 +1,66 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeAccount } from '../../../../main/account/account-record.ts';
+import { fileSecretStore } from '../../../../main/account/file-secret-store.ts';
+import { type AccountFlags, accountOfAddress, findAccount } from '../../../../main/account/find-account.ts';
+
+const none: AccountFlags = {
+  baseUrl: undefined,
+  uploadUrl: undefined,
+  tokenFile: undefined,
+  tokenInEnvironment: undefined,
+};
+let state: string;
+beforeEach(async () => {
+  state = await mkdtemp(join(tmpdir(), 'tandem-account-'));
+});
+afterEach(() => rm(state, { recursive: true, force: true }));
+const find = (flags: Partial<AccountFlags>) =>
+  findAccount(state, { ...none, ...flags }, async () => fileSecretStore(join(state, 'secrets.json')));
+
+test.each([
+  ['http://127.0.0.1:8080/2.0', 'http://127.0.0.1:8080/upload/2.0'],
+  ['https://files.example.com/api/2.0/', 'https://files.example.com/api/upload/2.0'],
+])('the upload address of %s is %s unless one is given', (base, upload) => {
+  expect(accountOfAddress(base, undefined).uploadUrl).toBe(upload);
+  expect(accountOfAddress(base, 'https://up.example.com/2.0').uploadUrl).toBe('https://up.example.com/2.0');
+});
+
+test.each(['not an address', 'ftp://example.com/2.0', 'http://127.0.0.1:8080'])(
+  '%s is refused by the name of its flag',
+  (address) => {
+    expect(() => accountOfAddress(address, undefined)).toThrow('--base-url');
+  },
+);
+
+test('a token file beats the environment, and its end of line is no part of the token', async () => {
+  await writeFile(join(state, 'token'), 'from-file\n');
+  const found = await find({
+    baseUrl: 'http://h/2.0',
+    tokenFile: join(state, 'token'),
+    tokenInEnvironment: 'from-env',
+  });
+  expect(found.token).toBe('from-file');
+});
+
+test('a token file that is not there is named', async () => {
+  await expect(find({ baseUrl: 'http://h/2.0', tokenFile: '/no/such/token' })).rejects.toThrow('/no/such/token');
+});
+
+test('without flags the account that is kept is used, with its secret', async () => {
+  await writeAccount(state, { key: 'private', baseUrl: 'http://h/2.0', uploadUrl: 'http://h/upload/2.0' });
+  await fileSecretStore(join(state, 'secrets.json')).set('private', 'kept');
+  expect(await find({})).toMatchObject({ account: { key: 'private' }, token: 'kept' });
+});
+
+test('the secret of the kept account is never sent to another address', async () => {
+  await writeAccount(state, { key: 'private', baseUrl: 'http://h/2.0', uploadUrl: 'http://h/upload/2.0' });
+  await fileSecretStore(join(state, 'secrets.json')).set('private', 'kept');
+  await expect(find({ baseUrl: 'http://elsewhere/2.0' })).rejects.toThrow('no access token');
+});
+
+test('nothing known at all says what to do', async () => {
+  await expect(find({})).rejects.toMatchObject({ code: 'signed_out', remedy: expect.stringContaining('--base-url') });
+});
