@@ -26,7 +26,10 @@ export interface Remote {
 
   createFolder(parent: ItemId, name: string, signal?: AbortSignal): Promise<Created>;
   /** Move, rename or both. */
-  move(target: { id: ItemId; kind: Kind; parentId: ItemId; name: string; ifMatch: Etag | null }, signal?: AbortSignal): Promise<Changed>;
+  move(
+    target: { id: ItemId; kind: Kind; parentId: ItemId; name: string; ifMatch: Etag | null },
+    signal?: AbortSignal,
+  ): Promise<Changed>;
   /** To the trash with everything below; `gone` when it is there already. */
   trash(target: { id: ItemId; kind: Kind; ifMatch: Etag | null }, signal?: AbortSignal): Promise<Trashed>;
 
@@ -55,6 +58,8 @@ export type RemoteChange = {
   readonly kind: 'changed' | 'removed';
   readonly entry: RemoteEntry;
   readonly contents: boolean;
+  /** The event did not tell what the account may do with the item: keep what is known of it, or of its folder. */
+  readonly rightsUnknown?: boolean;
 };
 
 export type ChangesPage =
@@ -80,7 +85,12 @@ export type SmallFile = {
 
 /** What the service says when it does not do it. `taken`: the name is held by `existing` (null when it does not say which). */
 export type Refusal =
-  | { readonly ok: false; readonly reason: 'taken'; readonly existing: ItemId | null; readonly existingKind: Kind | 'web_link' | null }
+  | {
+      readonly ok: false;
+      readonly reason: 'taken';
+      readonly existing: ItemId | null;
+      readonly existingKind: Kind | 'web_link' | null;
+    }
   /** `If-Match` did not match: the item changed meanwhile. */
   | { readonly ok: false; readonly reason: 'changed' }
   /** The item or its destination folder is not there. */
@@ -109,7 +119,12 @@ export type UploadSession = {
   readonly totalParts: number;
 };
 
-export type UploadedPart = { readonly partId: string; readonly offset: number; readonly sizeBytes: number; readonly sha1: Sha1 };
+export type UploadedPart = {
+  readonly partId: string;
+  readonly offset: number;
+  readonly sizeBytes: number;
+  readonly sha1: Sha1;
+};
 
 export type PartBytes = {
   readonly bytes: Uint8Array;
@@ -149,9 +164,16 @@ export type Download = {
  * - `offline`: no connection, a proxy's page instead of an answer (edge case 105), a time-out;
  * - `signed_out`: 401, after the token could not be refreshed;
  * - `rate_limited` (429), `unavailable` (503 and other 5xx): `retryAfterMs` when the service says so;
- * - `not_found`: of a download; `unexpected`: an answer outside the format.
+ * - `not_found`, `no_permission`: of a download or a listing; `unexpected`: an answer outside the format.
  */
-export type RemoteErrorCode = 'offline' | 'signed_out' | 'rate_limited' | 'unavailable' | 'not_found' | 'unexpected';
+export type RemoteErrorCode =
+  | 'offline'
+  | 'signed_out'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'not_found'
+  | 'no_permission'
+  | 'unexpected';
 
 export class RemoteError extends Error {
   readonly code: RemoteErrorCode;

@@ -93,7 +93,7 @@ export type DownloadRequest = {
 /**
  * - `target_changed`: the place is taken or not as expected any more, or there is no place: nothing was touched. What was
  *   fetched stays in staging under the key (if any) for a later call that wants the same content;
- * - `gone`: the item or this version is not on the service any more;
+ * - `gone`: the item or this version is not on the service any more; `no_permission`: the account may not read it;
  * - `remote_changed`: the service has other bytes than `content` says: observe it again;
  * - `corrupt`: what arrived was not `content`, twice; nothing was kept (edge case 104);
  * - `disk_full`: fetching would use up the reserve of the disk; nothing was kept (edge case 113).
@@ -102,6 +102,7 @@ export type DownloadOutcome =
   | { readonly ok: true; readonly stat: LocalStat; readonly path: string }
   | { readonly ok: false; readonly reason: 'target_changed' }
   | { readonly ok: false; readonly reason: 'gone' }
+  | { readonly ok: false; readonly reason: 'no_permission' }
   | { readonly ok: false; readonly reason: 'remote_changed' }
   | { readonly ok: false; readonly reason: 'corrupt' }
   | { readonly ok: false; readonly reason: 'disk_full'; readonly neededBytes: number; readonly freeBytes: number }

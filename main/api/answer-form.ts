@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import type { Answer, Operation } from '../../contract/operation.ts';
+import { type ErrorBody, errorBody } from '../../contract/resources/error.ts';
+import { ApiError } from './api-error.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+/** What came back over HTTP, before anybody knows what it means. */
+export type RawAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: RawBody;
+};
+
+/** A body that is read once, or let go. */
+export interface RawBody extends AsyncIterable<Uint8Array> {
+  text(): Promise<string>;
+  /** Reads and forgets what is left, so that the connection can be used again. */
+  drop(): Promise<void>;
+}
+
+/** An answer with the types of its operation erased. */
+export type LooseAnswer = { readonly status: number; readonly headers?: unknown; readonly body?: unknown };
+
+/** Reads an answer by the operation's declaration. Throws `ApiError` for everything that is not a declared answer. */
+export async function readAnswer(operation: Operation, raw: RawAnswer): Promise<LooseAnswer> {
+  const declared = operation.answers[raw.status];
+  if (!declared) throw await errorAnswer(operation.name, raw);
+  const headers = declared.headers ? { headers: parse(operation.name, declared.headers, raw.headers) } : {};
+  return { status: raw.status, ...headers, ...(await readBody(operation.name, declared, raw)) };
+}
+
+async function readBody(name: string, declared: Answer, raw: RawAnswer): Promise<{ readonly body?: unknown }> {
+  if (declared.kind === 'octets') return { body: raw.body };
+  if (declared.kind === 'empty') {
+    await raw.body.drop();
+    return {};
+  }
+  const text = await raw.body.text();
+  if (!isJson(raw)) throw notTheService(name, raw.status);
+  return { body: parse(name, declared.schema, parseJson(name, text)) };
+}
+
+/** The error that a status outside the declared ones stands for; reads the body. */
+export async function errorAnswer(name: string, raw: RawAnswer): Promise<ApiError> {
+  const text = await raw.body.text();
+  const body = isJson(raw) ? readErrorBody(text) : null;
+  // An empty 401 and a gateway's page with a 5xx are within the format; any other page is somebody else's (edge case 105).
+  if (!body && raw.status !== 401 && raw.status !== 429 && raw.status < 500) return notTheService(name, raw.status);
+  return new ApiError({
+    status: raw.status,
+    code: body?.code ?? codeOfStatus(raw.status),
+    message: body?.message ?? `The service answered ${name} with status ${raw.status}.`,
+    contextInfo: body?.context_info ?? null,
+    requestId: body?.request_id ?? null,
+    retryAfterMs: retryAfterMs(raw.headers['retry-after'], raw.headers.date),
+  });
+}
+
+function readErrorBody(text: string): ErrorBody | null {
+  try {
+    const parsed = errorBody.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null; // A broken body of an error: its status says enough.
+  }
+}
+
+function codeOfStatus(status: number): string {
+  if (status === 401) return 'unauthorized';
+  if (status === 429) return 'rate_limit_exceeded';
+  return status === 503 ? 'unavailable' : 'internal_server_error';
+}
+
+function isJson(raw: RawAnswer): boolean {
+  return /^application\/([\w.+-]+\+)?json\b/i.test(raw.headers['content-type'] ?? '');
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw badAnswer(name, 'a body that is not JSON', cause);
+  }
+}
+
+function parse(name: string, schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw badAnswer(name, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'outside the format'}`, parsed.error);
+}
+
+function badAnswer(name: string, fault: string, cause: unknown): ApiError {
+  const message = `The service answered ${name} outside its interface: ${fault}.`;
+  return new ApiError({ status: null, code: 'bad_answer', message }, { cause });
+}
+
+function notTheService(name: string, status: number): ApiError {
+  const message = `Something else than the service answered ${name} (status ${status}, no JSON), perhaps a network's sign-in page.`;
+  return new ApiError({ status: null, code: 'not_the_service', message });
+}

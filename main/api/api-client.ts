@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto';
+import type { AnswerOf, Operation, SentRequestOf } from '../../contract/operation.ts';
+import { type AccountPace, createAccountPace, type Timing } from './account-pace.ts';
+import { errorAnswer, type RawAnswer, readAnswer } from './answer-form.ts';
+import { ApiError, isUnreached } from './api-error.ts';
+import { createExchange } from './exchange.ts';
+import { type HeaderDialect, type LooseRequest, type RequestForm, requestForm } from './request-form.ts';
+import type { TokenSource } from './token-source.ts';
+
+/**
+ * The typed client of the service. Everything about an operation (types, checks on both ends, addresses) comes from its
+ * declaration in the contract; what is here is how requests travel: connections, time-outs, the token, and which failures are
+ * tried again. Every failure is an `ApiError`; a cancelled call rejects with its signal's reason.
+ */
+export interface ApiClient {
+  call<O extends Operation>(operation: O, request: SentRequestOf<O>, options?: CallOptions): Promise<AnswerOf<O>>;
+  /**
+   * GETs an absolute address out of an answer (the bytes of a file, a long poll). The token goes along only to the configured
+   * origins. Resolves for 200 and 206, everything else rejects.
+   */
+  follow(address: string, options: FollowOptions): Promise<RawAnswer>;
+  /** Does the address lie on an origin that was configured, so that it may be called with the token? */
+  trusts(address: string): boolean;
+  /** Requests sent so far, repeated ones included. */
+  requests(): number;
+  close(): Promise<void>;
+}
+
+export type CallOptions = {
+  readonly signal?: AbortSignal | undefined;
+  /** An absolute address that the service gave for this operation; used only when it is trusted. */
+  readonly address?: string | undefined;
+  readonly timeoutMs?: number;
+};
+
+export type FollowOptions = {
+  readonly signal?: AbortSignal | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs?: number;
+};
+
+export type ApiClientOptions = {
+  /** With the version segment, e.g. `http://127.0.0.1:8080/2.0`. */
+  readonly baseUrl: string;
+  readonly uploadUrl: string;
+  readonly tokens: TokenSource;
+  readonly timing: Timing;
+  readonly userAgent: string;
+  readonly dialect?: HeaderDialect;
+  /** Connections to one origin at a time. */
+  readonly connections?: number;
+  readonly timeoutMs?: number;
+  readonly connectTimeoutMs?: number;
+  /** A longer pause that the service asks for is handed to the caller instead of being waited for. */
+  readonly longestWaitMs?: number;
+  /** Attempts of a request that may be repeated, the first included. */
+  readonly attempts?: number;
+};
+
+const FIRST_BACKOFF_MS = 300;
+
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const line = openLine(options);
+  return {
+    async call(operation, request, callOptions = {}) {
+      // The table has typed the request; from here on its parts are read by name.
+      const form = requestForm(operation, request as LooseRequest, {
+        dialect: options.dialect ?? 'service',
+        boundary: () => randomBytes(15).toString('hex'),
+      });
+      const base = operation.host === 'upload' ? line.uploadUrl : line.baseUrl;
+      const url = line.trusts(callOptions.address) ? new URL(callOptions.address) : new URL(base + form.path);
+      if (form.query !== '') url.search = form.query;
+      const answer = await line.attempts(form, callOptions.signal, async () => {
+        const raw = await line.send(url, form, callOptions);
+        return readAnswer(operation, raw);
+      });
+      // `readAnswer` has checked status, headers and body by the declaration that this type is made from.
+      return answer as AnswerOf<typeof operation>;
+    },
+    follow: (address, followOptions) => {
+      const url = followable(address, line.baseUrl);
+      const form = followForm(followOptions.headers ?? {});
+      return line.attempts(form, followOptions.signal, async () => {
+        const raw = await line.send(url, form, followOptions);
+        if (raw.status === 200 || raw.status === 206) return raw;
+        throw await errorAnswer('an address of its own', raw);
+      });
+    },
+    trusts: (address) => line.trusts(address),
+    requests: () => line.requests(),
+    close: () => line.close(),
+  };
+}
+
+/** What all calls share: connections, pace, counter, token. */
+function openLine(options: ApiClientOptions) {
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const uploadUrl = options.uploadUrl.replace(/\/+$/, '');
+  const origins = new Set([new URL(baseUrl).origin, new URL(uploadUrl).origin]);
+  const exchange = createExchange({
+    connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
+    connections: options.connections ?? 24,
+  });
+  const longestWaitMs = options.longestWaitMs ?? 20_000;
+  const pace = createAccountPace(options.timing, longestWaitMs);
+  let requests = 0;
+  const trusts = (address: string | undefined): address is string =>
+    address !== undefined && URL.canParse(address) && origins.has(new URL(address).origin);
+  const sendOnce = async (url: URL, form: RequestForm, call: CallOptions, token: string | null): Promise<RawAnswer> => {
+    await pace.ready(call.signal);
+    requests += 1;
+    return exchange.send({
+      url,
+      method: form.method,
+      headers: {
+        ...form.headers,
+        'user-agent': options.userAgent,
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
+      body: form.body(),
+      timeoutMs: call.timeoutMs ?? options.timeoutMs ?? 60_000,
+      signal: call.signal,
+    });
+  };
+  return {
+    baseUrl,
+    uploadUrl,
+    trusts,
+    requests: () => requests,
+    close: () => exchange.close(),
+    /** One attempt, with a second one when the token had expired. */
+    async send(url: URL, form: RequestForm, call: CallOptions): Promise<RawAnswer> {
+      if (!trusts(url.href)) return sendOnce(url, form, call, null);
+      const token = await options.tokens.token(call.signal);
+      const raw = await sendOnce(url, form, call, token);
+      if (raw.status !== 401 || !form.canRepeat) return raw;
+      const renewed = await options.tokens.renew(token, call.signal);
+      if (renewed === null) return raw;
+      await raw.body.drop();
+      return sendOnce(url, form, call, renewed);
+    },
+    attempts: <T>(form: RequestForm, signal: AbortSignal | undefined, attempt: () => Promise<T>) =>
+      repeat({ form, signal, attempt, pace, longestWaitMs, timing: options.timing, attempts: options.attempts ?? 4 }),
+  };
+}
+
+type Repetition<T> = {
+  readonly form: RequestForm;
+  readonly signal: AbortSignal | undefined;
+  readonly attempt: () => Promise<T>;
+  readonly pace: AccountPace;
+  readonly timing: Timing;
+  readonly longestWaitMs: number;
+  readonly attempts: number;
+};
+
+/** Tries again what may be tried again, with growing pauses and jitter. */
+async function repeat<T>(work: Repetition<T>): Promise<T> {
+  for (let failures = 1; ; failures++) {
+    try {
+      const answer = await work.attempt();
+      work.pace.answered();
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 429 || error.status === 503) work.pace.slowDown(error.retryAfterMs);
+      const isTooLong = (error.retryAfterMs ?? 0) > work.longestWaitMs;
+      if (failures >= work.attempts || isTooLong || !mayRepeat(work.form, error)) throw error;
+      await work.timing.sleep(FIRST_BACKOFF_MS * 2 ** (failures - 1) * (0.5 + work.timing.fraction()), work.signal);
+      work.signal?.throwIfAborted();
+    }
+  }
+}
+
+/**
+ * 429 means that nothing was done, so anything may be sent again. A broken connection and a 5xx leave open whether it was done (a
+ * write "may still land"): then only what has the same effect twice goes again; whoever wrote looks first (edge case 99).
+ */
+function mayRepeat(form: RequestForm, error: ApiError): boolean {
+  if (!form.canRepeat || error.code === 'not_the_service') return false;
+  if (error.status === 429) return true;
+  const sameEffectTwice = form.method === 'GET' || form.method === 'OPTIONS' || isPart(form);
+  return sameEffectTwice && (isUnreached(error) || (error.status !== null && error.status >= 500));
+}
+
+/** A part of an upload session: the service holds each range once. */
+function isPart(form: RequestForm): boolean {
+  return form.method === 'PUT' && form.headers['content-range'] !== undefined;
+}
+
+/** An address that may be followed: http or https, and never from https back to http. */
+function followable(address: string, baseUrl: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && new URL(baseUrl).protocol === 'http:');
+  if (url && isSafe) return url;
+  throw new ApiError({
+    status: null,
+    code: 'bad_answer',
+    message: 'The service gave an address that is not safe to follow.',
+  });
+}
+
+function followForm(headers: Readonly<Record<string, string>>): RequestForm {
+  return { method: 'GET', path: '', query: '', headers, body: () => null, canRepeat: true };
+}

@@ -1,0 +1,45 @@
+import type { ContextInfo } from '../../contract/resources/error.ts';
+
+/**
+ * Codes beside those of the interface (which are an open list):
+ * - `offline`: no connection, or it broke;
+ * - `timed_out`: no answer in time;
+ * - `not_the_service`: something else answered, e.g. the sign-in page of a network (edge case 105);
+ * - `bad_answer`: the service answered outside the interface;
+ * - `bad_request` with status null: the request was refused here, before it was sent.
+ */
+export type ApiTroubleCode = 'offline' | 'timed_out' | 'not_the_service' | 'bad_answer';
+
+/** A call that gave no declared answer: an error of the service, or no answer of the service at all (`status` null). */
+export class ApiError extends Error {
+  readonly status: number | null;
+  readonly code: string;
+  readonly contextInfo: ContextInfo | null;
+  readonly requestId: string | null;
+  /** What the service asked for with `Retry-After`. */
+  readonly retryAfterMs: number | null;
+
+  constructor(spec: ApiErrorSpec, options?: { cause?: unknown }) {
+    super(spec.message, options);
+    this.name = 'ApiError';
+    this.status = spec.status;
+    this.code = spec.code;
+    this.contextInfo = spec.contextInfo ?? null;
+    this.requestId = spec.requestId ?? null;
+    this.retryAfterMs = spec.retryAfterMs ?? null;
+  }
+}
+
+export type ApiErrorSpec = {
+  readonly status: number | null;
+  readonly code: string;
+  readonly message: string;
+  readonly contextInfo?: ContextInfo | null;
+  readonly requestId?: string | null;
+  readonly retryAfterMs?: number | null;
+};
+
+/** Was the service not reached (or not it that answered), so that nothing can be said about the request itself? */
+export function isUnreached(error: ApiError): boolean {
+  return error.code === 'offline' || error.code === 'timed_out' || error.code === 'not_the_service';
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { type ErrorCode, errorStatus } from '../../contract/error-codes.ts';
+import type { Multipart, Octets, Operation } from '../../contract/operation.ts';
+import { ruleCode } from '../../contract/rule-issue.ts';
+import { ApiError } from './api-error.ts';
+import { KnownBytes } from './known-bytes.ts';
+import { multipartForm } from './multipart-form.ts';
+
+/** A request as the operation table types it, with the types of the single operation erased. */
+export type LooseRequest = {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+};
+
+/** One HTTP request, ready to be sent. */
+export type RequestForm = {
+  readonly method: string;
+  /** Path below the base address and query, e.g. `/folders/0/items?limit=1000`. */
+  readonly path: string;
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Makes the body anew for each attempt. */
+  readonly body: () => string | Uint8Array | AsyncIterable<Uint8Array> | null;
+  /** False when the body is a stream that exists once: then there is one attempt only. */
+  readonly canRepeat: boolean;
+};
+
+/** `service`: header names of the interface; `vendor`: the public spelling (service-decisions.md A2). */
+export type HeaderDialect = 'service' | 'vendor';
+
+const VENDOR_SPELLING: Readonly<Record<string, string>> = { svcapi: 'boxapi', 'svc-version': 'box-version' };
+
+/**
+ * Turns a typed request into an HTTP one. Checks it by the operation's own schemas first: what the service would refuse is refused
+ * here, with the same code, and costs no request. Throws `ApiError` with status null.
+ */
+export function requestForm(
+  operation: Operation,
+  request: LooseRequest,
+  spelling: { readonly dialect: HeaderDialect; readonly boundary: () => string },
+): RequestForm {
+  check(operation.params, request.params ?? {});
+  check(operation.query, request.query ?? {});
+  check(operation.headers, request.headers ?? {});
+  const headers: Record<string, string> = {};
+  for (const [name, value] of stated(request.headers)) {
+    headers[spelling.dialect === 'vendor' ? (VENDOR_SPELLING[name] ?? name) : name] = text(value);
+  }
+  const body = bodyOf(operation, request.body, spelling.boundary);
+  return {
+    method: operation.method,
+    path: operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(text(request.params?.[name])),
+    ),
+    query: new URLSearchParams(stated(request.query).map(([name, value]) => [name, text(value)])).toString(),
+    headers: { ...headers, ...body.headers },
+    body: body.write,
+    canRepeat: body.canRepeat,
+  };
+}
+
+type BodyForm = Pick<RequestForm, 'headers' | 'canRepeat'> & { readonly write: RequestForm['body'] };
+
+function bodyOf(operation: Operation, body: unknown, boundary: () => string): BodyForm {
+  const { body: declared } = operation;
+  if (declared.kind === 'none' || body === undefined) return { headers: {}, write: () => null, canRepeat: true };
+  if (declared.kind === 'json') {
+    check(declared.schema, body);
+    const json = JSON.stringify(body);
+    return { headers: { 'content-type': 'application/json' }, write: () => json, canRepeat: true };
+  }
+  if (declared.kind === 'octets') {
+    // The table types the body of such an operation as octets.
+    const octets = body as Octets;
+    return {
+      headers: { 'content-type': 'application/octet-stream' },
+      write: () => (octets instanceof KnownBytes ? octets.bytes : octets),
+      canRepeat: octets instanceof KnownBytes,
+    };
+  }
+  // The table types the body of such an operation as multipart.
+  const { attributes, content } = body as Multipart<unknown>;
+  check(declared.attributes, attributes);
+  const form = multipartForm(attributes, content, boundary());
+  const length = form.lengthBytes === null ? {} : { 'content-length': String(form.lengthBytes) };
+  return {
+    headers: { 'content-type': form.contentType, ...length },
+    write: () => form.write(),
+    canRepeat: content instanceof KnownBytes,
+  };
+}
+
+function stated(fields: Readonly<Record<string, unknown>> | undefined): [string, unknown][] {
+  return Object.entries(fields ?? {}).filter(([, value]) => value !== undefined);
+}
+
+function text(value: unknown): string {
+  return Array.isArray(value) ? value.join(',') : String(value);
+}
+
+function check(schema: z.ZodType, value: unknown): void {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return;
+  const code = parsed.error.issues.map((issue) => ruleCode(issue, isErrorCode)).find((found) => found !== null);
+  throw new ApiError({ status: null, code: code ?? 'bad_request', message: z.prettifyError(parsed.error) });
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorStatus, code);
+}

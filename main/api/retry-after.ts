@@ -1,0 +1,12 @@
+/**
+ * `Retry-After` in milliseconds; null when absent or not understood (RFC 9110 10.2.3). A date is measured against the `Date`
+ * of the same answer: the clock of another machine is never compared with ours.
+ */
+export function retryAfterMs(retryAfter: string | undefined, date: string | undefined): number | null {
+  if (retryAfter === undefined) return null;
+  const text = retryAfter.trim();
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  if (date === undefined) return null;
+  const waitMs = Date.parse(text) - Date.parse(date);
+  return Number.isNaN(waitMs) ? null : Math.max(0, waitMs);
+}
