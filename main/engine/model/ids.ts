@@ -17,7 +17,10 @@ export type SequenceId = Branded<string, 'SequenceId'>;
 export type StreamPosition = Branded<string, 'StreamPosition'>;
 /** Lower-case hex SHA-1 of a whole content. */
 export type Sha1 = Branded<string, 'Sha1'>;
-/** Device + inode (+ birth time where the file system has it), e.g. `2049:131:1700000000123456789`. Survives rename, not copy. */
+/**
+ * Inode + birth time (`131:1700000000123456789`), or device + inode where the file system keeps no birth time. Unique within
+ * a volume, and a root lies on one. Survives rename, not copy.
+ */
 export type FileIdentity = Branded<string, 'FileIdentity'>;
 /** A remote version of a file's content. */
 export type VersionId = Branded<string, 'VersionId'>;

@@ -1,7 +1,7 @@
-import type { Dirty } from './tree.ts';
 import type { ItemId, LocalId } from './ids.ts';
 import type { Problem } from './problem.ts';
 import type { Step } from './step.ts';
+import type { Dirty } from './tree.ts';
 
 /** What the planner may know besides the trees. All plain values: it has no clock, no disk, no network. */
 export type PlanSettings = {
@@ -32,7 +32,11 @@ export type BlockedNode = {
 };
 
 /** Deletes that the guard holds as one batch. */
-export type HeldBatch = { readonly direction: 'to-local' | 'to-remote'; readonly steps: readonly Step[]; readonly nodes: number };
+export type HeldBatch = {
+  readonly direction: 'to-local' | 'to-remote';
+  readonly steps: readonly Step[];
+  readonly nodes: number;
+};
 
 /** The planner's answer. Steps come in an order in which they may run one after the other: deletes last. */
 export type Plan = {

@@ -1,0 +1,40 @@
+/**
+ * The disk of this machine. Each operation is a function of its own in `node-file-system/`; what they share (chance, birth
+ * times, the flushing of directories) is the `Disk` that this constructor makes.
+ */
+import type { FileSystem } from '../ports/file-system.ts';
+import type { Random } from '../ports/random.ts';
+import { createDisk, look } from './node-file-system/disk.ts';
+import { list } from './node-file-system/list.ts';
+import { createFolder, install, move, setModified } from './node-file-system/place.ts';
+import { openRead } from './node-file-system/reader.ts';
+import { freeBytes, readMarker, traits, volumeId, writeMarker } from './node-file-system/root-facts.ts';
+import { listStaging, openStaging, removeStaging } from './node-file-system/staging.ts';
+import { attempt } from './node-file-system/system-error.ts';
+import { trash } from './node-file-system/trash.ts';
+import { walk } from './node-file-system/walk.ts';
+
+/** The `FileSystem` port on Node. Holds nothing open between calls. */
+export function createNodeFileSystem(random: Random): FileSystem {
+  const disk = createDisk(random);
+  return {
+    stat: (path) => attempt('look at', path, () => look(disk, path)),
+    list: (directory) => list(disk, directory),
+    walk: (root, enter, signal) => walk(disk, root, enter, signal),
+    openRead: (path) => openRead(disk, path),
+    createFolder: (path) => createFolder(disk, path),
+    move: (from, to) => move(disk, from, to),
+    setModified: (path, modifiedAtMs) => setModified(disk, path, modifiedAtMs),
+    openStaging,
+    listStaging,
+    removeStaging,
+    install: (root, stagingName, target, expect, modifiedAtMs) =>
+      install(disk, { root, stagingName, target, expect, modifiedAtMs }),
+    trash: (path, folder) => trash(disk, path, folder),
+    readMarker,
+    writeMarker: (root, marker) => writeMarker(disk, root, marker),
+    volumeId: (path) => volumeId(disk, path),
+    freeBytes,
+    traits: (root) => traits(disk, root),
+  };
+}

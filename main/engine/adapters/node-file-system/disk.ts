@@ -1,0 +1,34 @@
+import { lstat } from 'node:fs/promises';
+import type { LocalStat } from '../../model/observation.ts';
+import type { Random } from '../../ports/random.ts';
+import { createDirectoryFlusher, type DirectoryFlusher } from './directory-flush.ts';
+import { hasBirthTimes, numbersOf, toLocalStat } from './local-stat.ts';
+import { errnoOf } from './system-error.ts';
+
+/** What all operations on this machine's disk share. */
+export type Disk = {
+  readonly random: Random;
+  readonly birthTimes: boolean;
+  /** Makes the names of a directory survive a power cut. */
+  readonly flushDirectory: DirectoryFlusher;
+};
+
+export function createDisk(random: Random): Disk {
+  return { random, birthTimes: hasBirthTimes(), flushDirectory: createDirectoryFlusher() };
+}
+
+/** One look; null only when the path certainly does not exist. Throws the system's error. */
+export async function look(disk: Disk, path: string): Promise<LocalStat | null> {
+  try {
+    return toLocalStat(numbersOf(await lstat(path, { bigint: true }), disk.birthTimes));
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === 'ENOENT' || errno === 'ENOTDIR') return null;
+    throw error;
+  }
+}
+
+/** As `look`, for a path that was there a moment ago: its absence is the system's error. */
+export async function lookAgain(disk: Disk, path: string): Promise<LocalStat> {
+  return toLocalStat(numbersOf(await lstat(path, { bigint: true }), disk.birthTimes));
+}

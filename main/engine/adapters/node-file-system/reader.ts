@@ -1,0 +1,36 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { FileReader } from '../../ports/file-system.ts';
+import type { Disk } from './disk.ts';
+import { numbersOf, toLocalStat } from './local-stat.ts';
+import { assertRealParents } from './real-parents.ts';
+import { attempt, refusal } from './system-error.ts';
+
+export function openRead(disk: Disk, path: string): Promise<FileReader> {
+  const action = 'read the file';
+  return attempt(action, path, async () => {
+    await assertRealParents(path, action);
+    // Without O_NONBLOCK a named pipe in the place of a file would hold the call for ever.
+    const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const stats = await handle.stat({ bigint: true });
+    if (!stats.isFile()) {
+      await handle.close();
+      throw refusal('changed', action, path);
+    }
+    return {
+      stat: () =>
+        attempt(action, path, async () => toLocalStat(numbersOf(await handle.stat({ bigint: true }), disk.birthTimes))),
+      read: (target, offset) =>
+        attempt(action, path, async () => {
+          let filled = 0;
+          while (filled < target.byteLength) {
+            const { bytesRead } = await handle.read(target, filled, target.byteLength - filled, offset + filled);
+            if (bytesRead === 0) break;
+            filled += bytesRead;
+          }
+          return filled;
+        }),
+      close: () => attempt('close the file', path, () => handle.close()),
+    };
+  });
+}

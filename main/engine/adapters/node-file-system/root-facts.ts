@@ -1,0 +1,113 @@
+import { lstat, open, readFile, rename, rm, rmdir, statfs } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { STATE_FOLDER } from '../../model/state-folder.ts';
+import type { DiskTraits } from '../../ports/file-system.ts';
+import { type Disk, look } from './disk.ts';
+import { ensureStateFolder } from './staging.ts';
+import { attempt, errnoOf, refusal } from './system-error.ts';
+
+const markerPath = (root: string): string => join(root, STATE_FOLDER, 'root');
+
+/** The longest names that disks take, longest first; an encrypting layer leaves 143 bytes of 255. */
+const NAME_LENGTHS = [255, 143] as const;
+
+export function readMarker(root: string): Promise<string | null> {
+  return attempt('read the marker of', root, async () => {
+    try {
+      return (await readFile(markerPath(root), 'utf8')).trim();
+    } catch (error) {
+      const errno = errnoOf(error);
+      if (errno === 'ENOENT' || errno === 'ENOTDIR') return null;
+      throw error;
+    }
+  });
+}
+
+export function writeMarker(disk: Disk, root: string, marker: string): Promise<void> {
+  return attempt('write the marker of', root, async () => {
+    const folder = await ensureStateFolder(root);
+    const temporary = join(folder, `root.${disk.random.token(8)}`);
+    const handle = await open(temporary, 'wx');
+    try {
+      await handle.writeFile(`${marker}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, markerPath(root));
+    await disk.flushDirectory(folder);
+  });
+}
+
+/**
+ * Device numbers change when the system starts anew, so a volume is told by its top directory: kind of file system, inode,
+ * time of birth. Not unique among disks without birth times; the marker in the root decides there.
+ */
+export function volumeId(disk: Disk, path: string): Promise<string | null> {
+  return attempt('find the volume of', path, async () => {
+    if ((await look(disk, path)) === null) return null;
+    const start = await lstat(path, { bigint: true });
+    let top = { path: resolve(path), stats: start };
+    for (let parent = dirname(top.path); parent !== top.path; parent = dirname(parent)) {
+      const stats = await lstat(parent, { bigint: true });
+      if (stats.dev !== start.dev) break;
+      if (parent === dirname(parent) || stats.isDirectory()) top = { path: parent, stats };
+      if (parent === dirname(parent)) break;
+    }
+    const { type } = await statfs(path);
+    return `${type.toString(16)}:${top.stats.ino}:${disk.birthTimes ? top.stats.birthtimeNs : 0n}`;
+  });
+}
+
+export function freeBytes(path: string): Promise<number> {
+  return attempt('find the free space of', path, async () => {
+    const { bavail, bsize } = await statfs(path);
+    return bavail * bsize;
+  });
+}
+
+/** Found out by trying, inside our own folder; what was made for it is removed again. */
+export function traits(disk: Disk, root: string): Promise<DiskTraits> {
+  return attempt('find out what names fit on', root, async () => {
+    const had = await look(disk, join(root, STATE_FOLDER));
+    const folder = await ensureStateFolder(root);
+    try {
+      const platform = process.platform === 'win32' ? 'windows' : 'posix';
+      return {
+        caseSensitive: await tellsCase(disk, folder),
+        nameLimit: { length: await longestName(disk, folder), unit: platform === 'windows' ? 'utf16' : 'utf8' },
+        platform,
+      };
+    } finally {
+      if (had === null) await rmdir(folder);
+    }
+  });
+}
+
+async function tellsCase(disk: Disk, folder: string): Promise<boolean> {
+  const name = `probe-${disk.random.token(12)}-a`;
+  await touch(join(folder, name));
+  try {
+    return (await look(disk, join(folder, name.toUpperCase()))) === null;
+  } finally {
+    await rm(join(folder, name));
+  }
+}
+
+async function longestName(disk: Disk, folder: string): Promise<number> {
+  for (const length of NAME_LENGTHS) {
+    const path = join(folder, disk.random.token(length));
+    try {
+      await touch(path);
+      await rm(path);
+      return length;
+    } catch (error) {
+      if (errnoOf(error) !== 'ENAMETOOLONG') throw error;
+    }
+  }
+  throw refusal('not_supported', 'use names of usual length in', folder);
+}
+
+async function touch(path: string): Promise<void> {
+  await (await open(path, 'wx')).close();
+}

@@ -1,0 +1,128 @@
+import { createHash, type Hash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, mkdir, open, readdir, rm, unlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Content } from '../../model/entry.ts';
+import { sha1 } from '../../model/ids.ts';
+import { STATE_FOLDER } from '../../model/state-folder.ts';
+import type { StagingFile } from '../../ports/file-system.ts';
+import { attempt, errnoOf, refusal } from './system-error.ts';
+
+const READ_BYTES = 1024 * 1024;
+
+const stagingFolder = (root: string): string => join(root, STATE_FOLDER, 'staging');
+
+/** Where a staging file lies; a name that would lead elsewhere is refused. */
+export function stagingPath(root: string, name: string): string {
+  if (name === '' || name !== basename(name) || name === '.' || name === '..') {
+    throw refusal('not_supported', 'use as a staging name', name);
+  }
+  return join(stagingFolder(root), name);
+}
+
+/** Our own folder at the root, made when it is missing; a link in its place would lead our writes elsewhere. */
+export async function ensureStateFolder(root: string): Promise<string> {
+  const folder = join(root, STATE_FOLDER);
+  await mkdir(folder).catch((error: unknown) => {
+    if (errnoOf(error) !== 'EEXIST') throw error;
+  });
+  if (!(await lstat(folder)).isDirectory()) throw refusal('not_supported', 'keep own files in', folder);
+  return folder;
+}
+
+export function openStaging(root: string, name: string): Promise<StagingFile> {
+  const path = stagingPath(root, name);
+  return attempt('write the temporary file', path, async () => {
+    await ensureStateFolder(root);
+    await mkdir(stagingFolder(root), { recursive: true });
+    await dropInstalled(path);
+    const handle = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o666);
+    try {
+      return await createStagingFile(handle, path);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  });
+}
+
+/**
+ * A crash in the middle of an install leaves the staging name as a second name of the person's file. Resuming would write
+ * into that file: such a name is dropped, the file stays.
+ */
+async function dropInstalled(path: string): Promise<void> {
+  const stats = await lstat(path).catch((error: unknown) => {
+    if (errnoOf(error) === 'ENOENT') return null;
+    throw error;
+  });
+  if (stats !== null && (stats.nlink > 1 || !stats.isFile())) await unlink(path);
+}
+
+export function listStaging(root: string): Promise<readonly string[]> {
+  const folder = stagingFolder(root);
+  return attempt('list the temporary files in', folder, async () => {
+    try {
+      return (await readdir(folder)).toSorted();
+    } catch (error) {
+      if (errnoOf(error) === 'ENOENT') return [];
+      throw error;
+    }
+  });
+}
+
+export function removeStaging(root: string, name: string): Promise<void> {
+  const path = stagingPath(root, name);
+  return attempt('remove the temporary file', path, () => rm(path, { force: true }));
+}
+
+async function createStagingFile(handle: FileHandle, path: string): Promise<StagingFile> {
+  let hash = createHash('sha1');
+  let size = await hashExisting(handle, hash);
+  const found = size;
+  return {
+    sizeBytes: found,
+    append: (bytes) =>
+      attempt('write the temporary file', path, async () => {
+        await writeFully(handle, bytes, size);
+        hash.update(bytes);
+        size += bytes.byteLength;
+      }),
+    truncate: () =>
+      attempt('empty the temporary file', path, async () => {
+        await handle.truncate(0);
+        hash = createHash('sha1');
+        size = 0;
+      }),
+    finish: () =>
+      attempt('finish the temporary file', path, async (): Promise<Content> => {
+        // A write that failed half-way may have left bytes behind the last one that counts.
+        await handle.truncate(size);
+        await handle.sync();
+        await handle.close();
+        return { sha1: sha1(hash.digest('hex')), sizeBytes: size };
+      }),
+    close: () => attempt('close the temporary file', path, () => handle.close()),
+  };
+}
+
+/** Takes the resumed part into the digest; returns its length. */
+async function hashExisting(handle: FileHandle, hash: Hash): Promise<number> {
+  const { size } = await handle.stat();
+  if (size === 0) return 0;
+  const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, size));
+  let offset = 0;
+  for (;;) {
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, offset);
+    if (bytesRead === 0) return offset;
+    hash.update(buffer.subarray(0, bytesRead));
+    offset += bytesRead;
+  }
+}
+
+async function writeFully(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  let written = 0;
+  while (written < bytes.byteLength) {
+    const { bytesWritten } = await handle.write(bytes, written, bytes.byteLength - written, position + written);
+    written += bytesWritten;
+  }
+}

@@ -1,0 +1,48 @@
+import type { StatNumbers } from './local-stat.ts';
+
+/** What the walking thread is told when it starts. */
+export type WalkStart = { readonly root: string; readonly birthTimes: boolean };
+
+/** Sent to the thread: go into these directories (absolute paths); it answers each order with one batch. */
+export type WalkOrder = readonly string[];
+
+/** Sent from the thread: what the directories of one order hold. Numbers are packed, since objects are dear to copy. */
+export type WalkBatch = readonly WalkAnswer[];
+
+export type WalkAnswer =
+  | {
+      readonly path: string;
+      /** The names, in the order of their code units, joined by NUL, which no name holds. */
+      readonly names: string;
+      /** `FIELDS` numbers for the directory itself, then for each name. */
+      readonly numbers: BigInt64Array<ArrayBuffer>;
+      readonly undecodable: readonly string[];
+    }
+  | { readonly path: string; readonly errno: string | null; readonly message: string };
+
+export const FIELDS = 8;
+
+const KINDS = ['file', 'folder', 'link', 'special', 'mount'] as const;
+
+export function pack(stats: readonly StatNumbers[]): BigInt64Array<ArrayBuffer> {
+  const packed = new BigInt64Array(stats.length * FIELDS);
+  stats.forEach((stat, index) => {
+    const { kind, dev, ino, birthNs, size, mtimeNs, ctimeNs, links } = stat;
+    packed.set([BigInt(KINDS.indexOf(kind)), dev, ino, birthNs, size, mtimeNs, ctimeNs, BigInt(links)], index * FIELDS);
+  });
+  return packed;
+}
+
+export function unpack(packed: BigInt64Array, index: number): StatNumbers {
+  const at = (field: number): bigint => packed[index * FIELDS + field] ?? 0n;
+  return {
+    kind: KINDS[Number(at(0))] ?? 'special',
+    dev: BigInt.asUintN(64, at(1)),
+    ino: BigInt.asUintN(64, at(2)),
+    birthNs: at(3),
+    size: at(4),
+    mtimeNs: at(5),
+    ctimeNs: at(6),
+    links: Number(at(7)),
+  };
+}

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { join, relative, sep } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { LocalListing } from '../../model/observation.ts';
+import type { WalkFilter, WalkResult } from '../../ports/file-system.ts';
+import type { Disk } from './disk.ts';
+import { toLocalStat } from './local-stat.ts';
+import { toFileSystemError } from './system-error.ts';
+import { unpack, type WalkAnswer, type WalkBatch, type WalkOrder, type WalkStart } from './walk-messages.ts';
+
+/** Directories per message: the thread reads one order while the listings of the one before are used. */
+const DIRECTORIES_PER_ORDER = 64;
+
+/**
+ * Breadth first, parents before children. Two orders are on their way at most, so memory holds two batches and the names of
+ * the directories that wait, however large the tree is.
+ */
+export async function* walk(
+  disk: Disk,
+  root: string,
+  enter: WalkFilter,
+  signal?: AbortSignal,
+): AsyncGenerator<WalkResult> {
+  signal?.throwIfAborted();
+  const start: WalkStart = { root, birthTimes: disk.birthTimes };
+  const worker = new Worker(new URL('./walk-worker.ts', import.meta.url), { workerData: start });
+  try {
+    const waiting: string[] = [root];
+    let ordered = order(worker, waiting, signal);
+    while (ordered !== null) {
+      const batch = await ordered;
+      // Read on while the caller uses this batch; what it adds to the list comes with a later order.
+      ordered = order(worker, waiting, signal);
+      for (const answer of batch) {
+        const result = toResult(answer);
+        if (result.ok) waiting.push(...folders(root, result.listing, enter));
+        signal?.throwIfAborted();
+        yield result;
+      }
+      ordered ??= order(worker, waiting, signal);
+    }
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** Sends the next order and waits for its batch; null when no directory waits. */
+function order(worker: Worker, waiting: string[], signal: AbortSignal | undefined): Promise<WalkBatch> | null {
+  const next: WalkOrder = waiting.splice(0, DIRECTORIES_PER_ORDER);
+  if (next.length === 0) return null;
+  const answered = once(worker, 'message', signal === undefined ? {} : { signal }).then(
+    ([batch]) => batch as WalkBatch,
+  );
+  // The caller may stop between two batches: a rejection that nobody waits for any more is no accident.
+  answered.catch(() => undefined);
+  worker.postMessage(next);
+  return answered;
+}
+
+function folders(root: string, listing: LocalListing, enter: WalkFilter): string[] {
+  return listing.entries
+    .filter((entry) => entry.stat.kind === 'folder')
+    .map((entry) => join(listing.path, entry.name))
+    .filter((path) => enter(relative(root, path).replaceAll(sep, '/')));
+}
+
+function toResult(answer: WalkAnswer): WalkResult {
+  if (!('numbers' in answer)) {
+    const cause = Object.assign(new Error(answer.message), { code: answer.errno });
+    return { ok: false, path: answer.path, error: toFileSystemError(cause, 'list the folder', answer.path) };
+  }
+  const names = answer.names === '' ? [] : answer.names.split('\0');
+  return {
+    ok: true,
+    listing: {
+      path: answer.path,
+      self: toLocalStat(unpack(answer.numbers, 0)),
+      entries: names.map((name, index) => ({ name, stat: toLocalStat(unpack(answer.numbers, index + 1)) })),
+      undecodable: answer.undecodable,
+    },
+  };
+}
