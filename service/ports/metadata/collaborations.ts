@@ -1,12 +1,7 @@
-/** Rights of an invited person (service-decisions.md B 4.5). `owner` never is a stored role. */
-export type CollaborationRole =
-  | 'co-owner'
-  | 'editor'
-  | 'viewer uploader'
-  | 'previewer uploader'
-  | 'viewer'
-  | 'previewer'
-  | 'uploader';
+import type { CollaborationRole as AnyRole } from '../../../contract/resources/collaboration.ts';
+
+/** Rights of an invited person (service-decisions.md B 4.5). `owner` is never stored: ownership is a field of the item. */
+export type CollaborationRole = Exclude<AnyRole, 'owner'>;
 
 /** One person's access to one item of another. Times are in milliseconds since the epoch. */
 export interface CollaborationRecord {

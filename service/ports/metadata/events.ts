@@ -1,3 +1,4 @@
+import type { EventType } from '../../../contract/resources/event.ts';
 import type { CollaborationRecord, CollaborationRole } from './collaborations.ts';
 import type { AncestorRecord, ItemRecord } from './items.ts';
 
@@ -15,7 +16,7 @@ export type EventSourceRecord =
 /** One event before it has a position. `createdAt` is in milliseconds since the epoch. */
 export interface NewEvent {
   readonly eventId: string;
-  readonly eventType: string;
+  readonly eventType: EventType;
   readonly createdAt: number;
   readonly createdBy: string;
   readonly source: EventSourceRecord;
@@ -37,7 +38,7 @@ export interface EventRecipient {
 export type EventAccess =
   | { readonly kind: 'owner' }
   | { readonly kind: 'collaborator'; readonly itemId: string; readonly role: CollaborationRole }
-  | { readonly kind: 'lost'; readonly itemId: string };
+  | { readonly kind: 'lost' };
 
 /** An event in one person's stream. Positions are below 2^53. */
 export interface StreamedEvent extends Omit<NewEvent, 'recipients'> {

@@ -1,8 +1,13 @@
+import type { FullFolder } from '../../../contract/resources/folder.ts';
+
 /** What is common to all that a folder can hold. Times are in milliseconds since the epoch; sizes in bytes. */
 interface ItemFields {
   readonly id: string;
   readonly ownerId: string;
-  /** The folder it is in, also while it is in the trash; null only for the root of a person. */
+  /**
+   * The folder it is in, or was in when it was moved to the trash; that folder may be gone for good meanwhile. Null only
+   * for the root of a person.
+   */
   readonly parentId: string | null;
   readonly name: string;
   readonly description: string;
@@ -43,7 +48,7 @@ export interface FileRecord extends ItemFields {
   readonly sha1: string;
 }
 
-export type SyncState = 'synced' | 'not_synced' | 'partially_synced';
+export type SyncState = NonNullable<FullFolder['sync_state']>;
 export type ItemRecord = FolderRecord | FileRecord;
 
 /** What a path, a conflict or an event needs to know of a folder above an item. */
@@ -94,7 +99,7 @@ export interface CursorPage {
 export interface ItemReads {
   get(id: string): Promise<ItemRecord | null>;
   getMany(ids: readonly string[]): Promise<readonly ItemRecord[]>;
-  /** The folders above an item, from the root of its owner down to its parent; empty for a root. */
+  /** The folders above an item, from the root of its owner down to its parent; empty for a root, or if the parent is gone. */
   ancestors(item: Pick<ItemRecord, 'parentId'>): Promise<readonly AncestorRecord[]>;
   /** The live item with this name in a folder; `nameKey` is the folded form of the name. */
   getByName(folderId: string, nameKey: string): Promise<ItemRecord | null>;
@@ -103,9 +108,9 @@ export interface ItemReads {
   listChildrenAfter(query: ChildrenQuery, page: CursorPage): Promise<readonly ItemRecord[]>;
   /** The cursor that stands behind an item in a listing of this order. */
   cursorOf(item: ItemRecord, sort: ItemSort): ItemCursor;
-  /** Everything below a folder, parents before children, including what was trashed out of it when `withTrashed`. */
-  descendants(folderId: string, options: { readonly withTrashed: boolean }): Promise<readonly ItemRecord[]>;
-  /** What a person moved to the trash, or others did with the person's items. */
+  /** All that lies below a folder, parents before children, without what was itself moved to the trash. */
+  descendants(folderId: string): Promise<readonly ItemRecord[]>;
+  /** What was moved to the trash of a person's items, whoever did it. */
   countTrash(ownerId: string): Promise<number>;
   listTrash(ownerId: string, page: OffsetPage): Promise<readonly ItemRecord[]>;
   listTrashAfter(ownerId: string, page: CursorPage): Promise<readonly ItemRecord[]>;

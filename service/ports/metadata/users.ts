@@ -1,3 +1,5 @@
+import type { FullUser } from '../../../contract/resources/user.ts';
+
 /** A person. Times are in milliseconds since the epoch; sizes in bytes. */
 export interface UserRecord {
   readonly id: string;
@@ -17,11 +19,11 @@ export interface UserRecord {
   readonly modifiedAt: number;
 }
 
-/** Role in the enterprise (service-api.md 2.13). */
-export type UserRole = 'admin' | 'coadmin' | 'user';
+/** Role in the enterprise. */
+export type UserRole = NonNullable<FullUser['role']>;
 
-/** Status of an account (service-api.md 2.13). */
-export type UserStatus = 'active' | 'inactive' | 'cannot_delete_edit' | 'cannot_delete_edit_upload';
+/** Status of an account. */
+export type UserStatus = FullUser['status'];
 
 /** A bearer token. Only its SHA-256 is kept, so that a stolen database opens no account. */
 export interface TokenRecord {

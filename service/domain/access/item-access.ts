@@ -1,0 +1,138 @@
+import type { CollaborationRole } from '../../../contract/resources/collaboration.ts';
+import { rootFolderId } from '../../../contract/resources/ids.ts';
+import type { AncestorRecord, FileRecord, FolderRecord, ItemRecord } from '../../ports/metadata/items.ts';
+import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { type Action, allows, strongerRole } from '../permissions/rights.ts';
+import { Refusal } from '../refusal.ts';
+
+/** How a person stands to an item: what makes the item visible to the person, and how much. */
+export interface Access {
+  readonly role: CollaborationRole;
+  /** The topmost item of the path that is shared with the person; null for the owner. Nothing above it is visible. */
+  readonly sharedItemId: string | null;
+}
+
+/** An item together with where it is and what the person may do with it. */
+export interface ItemView<Item extends ItemRecord = ItemRecord> {
+  readonly item: Item;
+  /** From the owner's root down to the parent. */
+  readonly ancestors: readonly AncestorRecord[];
+  readonly access: Access;
+}
+
+/**
+ * Finds an item of one kind for a person, also when it is in the trash.
+ * @throws Refusal `not_found` when there is none or the person has nothing to do with it: the two look alike.
+ */
+export async function findItem(
+  reads: MetadataReads,
+  user: UserRecord,
+  kind: 'folder',
+  id: string,
+): Promise<ItemView<FolderRecord>>;
+export async function findItem(
+  reads: MetadataReads,
+  user: UserRecord,
+  kind: 'file',
+  id: string,
+): Promise<ItemView<FileRecord>>;
+export async function findItem(
+  reads: MetadataReads,
+  user: UserRecord,
+  kind: ItemRecord['kind'],
+  id: string,
+): Promise<ItemView>;
+export async function findItem(
+  reads: MetadataReads,
+  user: UserRecord,
+  kind: ItemRecord['kind'],
+  id: string,
+): Promise<ItemView> {
+  const isRoot = id === rootFolderId && kind === 'folder';
+  const item = await reads.items.get(isRoot ? user.rootId : id);
+  // The row of a root has an id of its own, but on the wire a root is only ever "0".
+  if (!item || item.kind !== kind || (item.parentId === null && !isRoot)) throw itemNotFound(kind, id);
+  const ancestors = await reads.items.ancestors(item);
+  const access = await accessTo(reads, user, item, ancestors);
+  if (!access) throw itemNotFound(kind, id);
+  return { item, ancestors, access };
+}
+
+/** Finds a live item that the person may act on. @throws Refusal `not_found`, `trashed`, `access_denied_insufficient_permissions`. */
+export async function requireItem(
+  reads: MetadataReads,
+  user: UserRecord,
+  kind: 'folder',
+  id: string,
+  action: Action,
+): Promise<ItemView<FolderRecord>>;
+export async function requireItem(
+  reads: MetadataReads,
+  user: UserRecord,
+  kind: 'file',
+  id: string,
+  action: Action,
+): Promise<ItemView<FileRecord>>;
+export async function requireItem(
+  reads: MetadataReads,
+  user: UserRecord,
+  kind: ItemRecord['kind'],
+  id: string,
+  action: Action,
+): Promise<ItemView>;
+export async function requireItem(
+  reads: MetadataReads,
+  user: UserRecord,
+  kind: ItemRecord['kind'],
+  id: string,
+  action: Action,
+): Promise<ItemView> {
+  const view = await findItem(reads, user, kind, id);
+  if (isTrashed(view)) throw new Refusal('trashed', `The ${kind} ${id} is in the trash. Restore it first.`);
+  requireRight(view, action);
+  return view;
+}
+
+/** @throws Refusal `access_denied_insufficient_permissions` when the role does not include the action. */
+export function requireRight(view: ItemView, action: Action): void {
+  if (allows(view.access.role, action)) return;
+  const message = `Your role "${view.access.role}" does not allow this with "${view.item.name}". Ask its owner for more.`;
+  throw new Refusal('access_denied_insufficient_permissions', message);
+}
+
+/** True when the item or a folder above it is in the trash. */
+export function isTrashed(view: Pick<ItemView, 'item' | 'ancestors'>): boolean {
+  return view.item.trashedAt !== null || view.ancestors.some((ancestor) => ancestor.trashedAt !== null);
+}
+
+/** True for the very item that is shared with the person, and false for what lies below it. */
+export function isSharedTop(view: ItemView): boolean {
+  return view.access.sharedItemId === view.item.id;
+}
+
+function itemNotFound(kind: ItemRecord['kind'], id: string): Refusal {
+  const message = `There is no ${kind} ${id}, or you have no access to it.`;
+  return new Refusal('not_found', message, {
+    contextInfo: { errors: [{ reason: 'invalid_parameter', name: kind, message }] },
+  });
+}
+
+/** How a person stands to an item, or null when the person has nothing to do with it. */
+export async function accessTo(
+  reads: MetadataReads,
+  user: Pick<UserRecord, 'id'>,
+  item: ItemRecord,
+  ancestors: readonly AncestorRecord[],
+): Promise<Access | null> {
+  if (item.ownerId === user.id) return { role: 'owner', sharedItemId: null };
+  const path = [...ancestors.map((ancestor) => ancestor.id), item.id];
+  const mine = (await reads.collaborations.listOfItems(path)).filter(
+    (collaboration) => collaboration.userId === user.id && collaboration.status === 'accepted',
+  );
+  const [first] = mine;
+  if (!first) return null;
+  const role = mine.map((collaboration) => collaboration.role).reduce<CollaborationRole>(strongerRole, first.role);
+  const sharedItemId = path.find((id) => mine.some((collaboration) => collaboration.itemId === id)) ?? first.itemId;
+  return { role, sharedItemId };
+}

@@ -1,0 +1,20 @@
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { Refusal } from '../refusal.ts';
+import type { ServiceSettings } from '../service.ts';
+
+/** @throws Refusal `file_size_limit_exceeded` for a file larger than any may be. */
+export function requireFileSize(settings: ServiceSettings, sizeBytes: number): void {
+  if (sizeBytes <= settings.maxFileBytes) return;
+  const message = `The file has ${sizeBytes} bytes; a file may have at most ${settings.maxFileBytes}.`;
+  throw new Refusal('file_size_limit_exceeded', message);
+}
+
+/** @throws Refusal `storage_limit_exceeded` when so many further bytes do not fit into the owner's space. */
+export async function requireSpace(reads: MetadataReads, ownerId: string, bytes: number): Promise<void> {
+  const owner = await reads.users.get(ownerId);
+  if (!owner || owner.spaceAmountBytes === null) return;
+  const free = owner.spaceAmountBytes - owner.spaceUsedBytes;
+  if (bytes <= free) return;
+  const message = `${bytes} bytes do not fit: ${Math.max(free, 0)} of ${owner.spaceAmountBytes} bytes are free. Purge the trash or ask for more space.`;
+  throw new Refusal('storage_limit_exceeded', message);
+}

@@ -1,0 +1,86 @@
+import type { EventType } from '../../../contract/resources/event.ts';
+import type { EventRecipient, EventSourceRecord } from '../../ports/metadata/events.ts';
+import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
+import type { MetadataWrites } from '../../ports/metadata-store.ts';
+import type { Caller, Service } from '../service.ts';
+import { type Audience, audienceOf } from './audience.ts';
+
+/**
+ * One change of the service's state: a transaction that carries the new rows, the new etag and sequence id and the
+ * events, all or nothing. Who waits for events is woken after the commit.
+ */
+export interface Change {
+  readonly service: Service;
+  readonly caller: Caller;
+  readonly tx: MetadataWrites;
+  /** The moment of the change, in milliseconds since the epoch: the same in every row that it writes. */
+  readonly now: number;
+  /** Puts an event into the streams of its recipients; the change's commit makes it visible. */
+  emit(event: ChangeEvent): Promise<void>;
+}
+
+/** An event as a change states it. */
+export interface ChangeEvent {
+  readonly eventType: EventType;
+  readonly source: EventSourceRecord;
+  readonly recipients: readonly EventRecipient[];
+}
+
+/** Runs a change and resolves with the result of `work` once the change is durable. */
+export async function change<T>(service: Service, caller: Caller, work: (change: Change) => Promise<T>): Promise<T> {
+  const touched = new Set<string>();
+  const result = await service.store.transaction(async (tx) => {
+    const now = service.clock.now();
+    const emit = async ({ eventType, source, recipients }: ChangeEvent) => {
+      if (recipients.length === 0) return;
+      const eventId = service.ids.hex(16);
+      await tx.events.append({ eventId, eventType, createdAt: now, createdBy: caller.user.id, source, recipients });
+      for (const { userId } of recipients) touched.add(userId);
+    };
+    return await work({ service, caller, tx, now, emit });
+  });
+  service.signal.announce([...touched]);
+  return result;
+}
+
+/** The item after one more change by the caller: its etag and its sequence id rise by one (service-decisions.md A11). */
+export function changed<Item extends ItemRecord>(item: Item, { now, caller }: Change): Item {
+  return {
+    ...item,
+    etag: item.etag + 1,
+    sequenceId: item.sequenceId + 1,
+    modifiedAt: now,
+    modifiedBy: caller.user.id,
+  };
+}
+
+/** Tells everyone who can see an item what happened to it. */
+export async function emitItemEvent(
+  { tx, emit }: Change,
+  eventType: EventType,
+  item: ItemRecord,
+  ancestors: readonly AncestorRecord[],
+): Promise<void> {
+  const audience = await audienceOf(tx, item, ancestors);
+  await emit({ eventType, source: { kind: 'item', item, ancestors }, recipients: recipientsOf(audience) });
+}
+
+/**
+ * Tells those who could see an item where it was, and cannot where it is now, that it is gone for them: they get it with
+ * the place that they knew and nothing of the new one.
+ */
+export async function emitLoss(
+  { emit }: Change,
+  item: ItemRecord,
+  before: { readonly parentId: string | null; readonly ancestors: readonly AncestorRecord[] },
+  losers: readonly string[],
+): Promise<void> {
+  const source = { kind: 'item' as const, item: { ...item, parentId: before.parentId }, ancestors: before.ancestors };
+  const recipients = losers.map((userId) => ({ userId, access: { kind: 'lost' as const }, isChange: true }));
+  await emit({ eventType: 'ITEM_UNSYNC', source, recipients });
+}
+
+/** Recipients for whom the event is a change of their tree. */
+export function recipientsOf(audience: Audience): readonly EventRecipient[] {
+  return [...audience].map(([userId, access]) => ({ userId, access, isChange: true }));
+}

@@ -1,0 +1,28 @@
+import type { FullFile } from '../../../contract/resources/file.ts';
+import { change } from '../change/change.ts';
+import { copyItem } from '../items/copy-item.ts';
+import { asFileView } from '../items/update-item.ts';
+import { answerFile } from '../representation/present.ts';
+import type { Caller, Service } from '../service.ts';
+
+/** What `copyFile` is told. */
+export interface CopyFile {
+  readonly fileId: string;
+  readonly parentId: string;
+  readonly name?: string | undefined;
+  readonly versionId?: string | undefined;
+  readonly ifNoneMatch?: string | undefined;
+}
+
+/** Copies a file, or one version of it, into a folder; the copy keeps the content and its dates. */
+export async function copyFile(
+  service: Service,
+  caller: Caller,
+  { fileId, ...request }: CopyFile,
+): Promise<FullFile | 'not_modified'> {
+  return await change(service, caller, async (change) => {
+    const view = await copyItem(change, { kind: 'file', itemId: fileId, ...request });
+    if (view === 'not_modified') return view;
+    return await answerFile(service, change.tx, caller, asFileView(view));
+  });
+}

@@ -1,0 +1,25 @@
+import type { FullFile } from '../../../contract/resources/file.ts';
+import { findItem, requireRight } from '../access/item-access.ts';
+import { isUnchanged } from '../access/preconditions.ts';
+import { answerFile } from '../representation/present.ts';
+import type { Caller, Service } from '../service.ts';
+
+/** What `getFile` is told. */
+export interface GetFile {
+  readonly fileId: string;
+  readonly ifNoneMatch?: string | undefined;
+}
+
+/** A file, also one in the trash; `not_modified` when the caller has seen this state of it. */
+export async function getFile(
+  service: Service,
+  caller: Caller,
+  { fileId, ifNoneMatch }: GetFile,
+): Promise<FullFile | 'not_modified'> {
+  return await service.store.read(async (reads) => {
+    const view = await findItem(reads, caller.user, 'file', fileId);
+    requireRight(view, 'list');
+    if (isUnchanged(view.item, ifNoneMatch)) return 'not_modified' as const;
+    return await answerFile(service, reads, caller, view);
+  });
+}

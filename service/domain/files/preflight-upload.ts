@@ -1,0 +1,70 @@
+import type { FileRecord } from '../../ports/metadata/items.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { type ItemView, requireItem } from '../access/item-access.ts';
+import { requireFreeName } from '../access/names.ts';
+import { requireMatch } from '../access/preconditions.ts';
+import { requireFileSize, requireSpace } from '../access/room.ts';
+import { type Place, placeIn } from '../change/place.ts';
+import { Refusal } from '../refusal.ts';
+import type { Caller, Service } from '../service.ts';
+
+/** An upload of a new file, as far as it is known before its bytes. */
+export interface NewFileClaim {
+  readonly parentId: string;
+  readonly name: string;
+  readonly sizeBytes?: number | undefined;
+}
+
+/** An upload of a new version, as far as it is known before its bytes. */
+export interface NewVersionClaim {
+  readonly fileId: string;
+  readonly name?: string | undefined;
+  readonly sizeBytes?: number | undefined;
+  readonly ifMatch?: string | undefined;
+}
+
+/** Refuses what an upload of a new file would be refused for: permission, name, size, room. */
+export async function preflightUpload(service: Service, caller: Caller, claim: NewFileClaim): Promise<void> {
+  await service.store.read(async (reads) => await requireNewFile(service, reads, caller, claim));
+}
+
+/** Refuses what an upload of a new version would be refused for. */
+export async function preflightVersion(service: Service, caller: Caller, claim: NewVersionClaim): Promise<void> {
+  await service.store.read(async (reads) => await requireNewVersion(service, reads, caller, claim));
+}
+
+/** The checks of a new file; gives the place that it will have. */
+export async function requireNewFile(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  { parentId, name, sizeBytes = 0 }: NewFileClaim,
+): Promise<Place> {
+  const place = placeIn(await requireItem(reads, caller.user, 'folder', parentId, 'upload'));
+  await requireFreeName(reads, { folder: place.folder, name, kind: 'file' });
+  requireFileSize(service.settings, sizeBytes);
+  await requireSpace(reads, place.folder.ownerId, sizeBytes);
+  return place;
+}
+
+/** The checks of a new version; gives the file that it will be put on. */
+export async function requireNewVersion(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  { fileId, name, sizeBytes = 0, ifMatch }: NewVersionClaim,
+): Promise<ItemView<FileRecord>> {
+  const view = await requireItem(reads, caller.user, 'file', fileId, 'edit');
+  requireMatch(view.item, ifMatch);
+  if (name !== undefined && name !== view.item.name) await requireRename(reads, view, name);
+  requireFileSize(service.settings, sizeBytes);
+  await requireSpace(reads, view.item.ownerId, sizeBytes);
+  return view;
+}
+
+/** The new name of a file must be free in the folder that it is in. */
+export async function requireRename(reads: MetadataReads, view: ItemView<FileRecord>, name: string): Promise<void> {
+  const folder = view.item.parentId === null ? null : await reads.items.get(view.item.parentId);
+  if (folder?.kind !== 'folder') throw new Refusal('not_found', `The folder of the file ${view.item.id} is gone.`);
+  await requireFreeName(reads, { folder, name, kind: 'file', itemId: view.item.id });
+}

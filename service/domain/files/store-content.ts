@@ -1,0 +1,62 @@
+import { BlobSpaceExhausted, BlobTooLarge, type StoredBlob } from '../../ports/blob-store.ts';
+import { Refusal } from '../refusal.ts';
+import type { Service } from '../service.ts';
+
+/** Bytes on their way in. */
+export interface IncomingContent {
+  readonly content: AsyncIterable<Uint8Array>;
+  /** The SHA-1 that the sender computed, lower-case hexadecimal. */
+  readonly sha1?: string | undefined;
+}
+
+/**
+ * Stores a content and then runs `record`, which names it in the metadata. Until `record` has committed nothing refers to
+ * the blob, so if anything fails the blob is dropped; should even that fail, the collection of orphans finds it.
+ * @throws Refusal `bad_digest` when other bytes arrived than the sender sent; `unavailable` when the disk is full.
+ */
+export async function withStoredContent<T>(
+  service: Service,
+  incoming: IncomingContent,
+  maxBytes: number,
+  record: (blob: StoredBlob) => Promise<T>,
+): Promise<T> {
+  const blob = await storeContent(service, incoming.content, maxBytes);
+  try {
+    if (incoming.sha1 !== undefined && incoming.sha1 !== blob.sha1) {
+      const message = `The bytes that arrived have the SHA-1 ${blob.sha1}, not ${incoming.sha1}. Send them again.`;
+      throw new Refusal('bad_digest', message);
+    }
+    return await record(blob);
+  } catch (error) {
+    await dropBlob(service, blob.blobId);
+    throw error;
+  }
+}
+
+/** Writes a content to the blob store and turns what it cannot take into refusals. */
+export async function storeContent(
+  service: Service,
+  content: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<StoredBlob> {
+  try {
+    return await service.blobs.write(content, { maxBytes });
+  } catch (error) {
+    if (error instanceof BlobTooLarge) {
+      const message = `A single request may bring at most ${maxBytes} bytes. Use an upload session for larger files.`;
+      throw new Refusal('request_entity_too_large', message, { cause: error });
+    }
+    throw error instanceof BlobSpaceExhausted ? spaceRefusal(error) : error;
+  }
+}
+
+/** The service's own disk is full: nothing that the sender can change, except to come back later. */
+export function spaceRefusal(cause: BlobSpaceExhausted): Refusal {
+  const message = 'The service has no room for this content at the moment. Nothing was stored; try again later.';
+  return new Refusal('unavailable', message, { retryAfterSeconds: 60, cause });
+}
+
+/** Drops a blob that nothing refers to. A failure harms nobody: it stays an orphan until the next collection. */
+export async function dropBlob(service: Service, blobId: string): Promise<void> {
+  await service.blobs.delete(blobId).catch(() => undefined);
+}

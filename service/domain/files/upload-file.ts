@@ -1,0 +1,33 @@
+import type { FullFile } from '../../../contract/resources/file.ts';
+import { requireItem } from '../access/item-access.ts';
+import { change } from '../change/change.ts';
+import { addFile } from '../change/new-content.ts';
+import { placeIn } from '../change/place.ts';
+import { answerFile } from '../representation/present.ts';
+import type { Caller, Service } from '../service.ts';
+import { preflightUpload } from './preflight-upload.ts';
+import { type IncomingContent, withStoredContent } from './store-content.ts';
+
+/** What `uploadFile` is told. Times are in milliseconds since the epoch. */
+export interface UploadFile extends IncomingContent {
+  readonly parentId: string;
+  readonly name: string;
+  readonly contentCreatedAt?: number | undefined;
+  readonly contentModifiedAt?: number | undefined;
+}
+
+/**
+ * Stores a new file that comes in one request. What would be refused is refused before the first byte is read, and again
+ * when the bytes are there, since others may have been faster.
+ */
+export async function uploadFile(service: Service, caller: Caller, request: UploadFile): Promise<FullFile> {
+  const { parentId, name, contentCreatedAt, contentModifiedAt } = request;
+  await preflightUpload(service, caller, { parentId, name });
+  return await withStoredContent(service, request, service.settings.singleUploadBytes, async (blob) => {
+    return await change(service, caller, async (change) => {
+      const place = placeIn(await requireItem(change.tx, caller.user, 'folder', parentId, 'upload'));
+      const view = await addFile(change, place, name, { ...blob, contentCreatedAt, contentModifiedAt });
+      return await answerFile(service, change.tx, caller, view);
+    });
+  });
+}

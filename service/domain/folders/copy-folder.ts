@@ -1,0 +1,27 @@
+import type { FullFolder } from '../../../contract/resources/folder.ts';
+import { change } from '../change/change.ts';
+import { copyItem } from '../items/copy-item.ts';
+import { asFolderView } from '../items/update-item.ts';
+import { answerFolder } from '../representation/present.ts';
+import type { Caller, Service } from '../service.ts';
+
+/** What `copyFolder` is told. */
+export interface CopyFolder {
+  readonly folderId: string;
+  readonly parentId: string;
+  readonly name?: string | undefined;
+  readonly ifNoneMatch?: string | undefined;
+}
+
+/** Copies a folder with all that is below it into another folder. */
+export async function copyFolder(
+  service: Service,
+  caller: Caller,
+  { folderId, ...request }: CopyFolder,
+): Promise<FullFolder | 'not_modified'> {
+  return await change(service, caller, async (change) => {
+    const view = await copyItem(change, { kind: 'folder', itemId: folderId, ...request });
+    if (view === 'not_modified') return view;
+    return await answerFolder(service, change.tx, caller, asFolderView(view));
+  });
+}

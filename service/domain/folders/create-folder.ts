@@ -1,0 +1,59 @@
+import { nameKey } from '../../../contract/names.ts';
+import type { FullFolder } from '../../../contract/resources/folder.ts';
+import type { FolderRecord, SyncState } from '../../ports/metadata/items.ts';
+import { requireItem } from '../access/item-access.ts';
+import { requireFreeName } from '../access/names.ts';
+import { type Change, change, emitItemEvent } from '../change/change.ts';
+import { placeIn } from '../change/place.ts';
+import { answerFolder } from '../representation/present.ts';
+import type { Caller, Service } from '../service.ts';
+
+/** What `createFolder` is told. */
+export interface CreateFolder {
+  readonly parentId: string;
+  readonly name: string;
+  readonly syncState?: SyncState | undefined;
+}
+
+/** Creates a folder in a folder. @throws Refusal `item_name_in_use` with the item in the way, so that a retry finds it. */
+export async function createFolder(service: Service, caller: Caller, request: CreateFolder): Promise<FullFolder> {
+  return await change(service, caller, async (change) => {
+    const place = placeIn(await requireItem(change.tx, caller.user, 'folder', request.parentId, 'upload'));
+    await requireFreeName(change.tx, { folder: place.folder, name: request.name, kind: 'folder' });
+    const item = await newFolder(change, place.folder, request);
+    await change.tx.items.insert(item, nameKey(item.name));
+    await emitItemEvent(change, 'ITEM_CREATE', item, place.ancestors);
+    return await answerFolder(service, change.tx, caller, { ...place, item });
+  });
+}
+
+async function newFolder(
+  { tx, now, caller }: Change,
+  parent: FolderRecord,
+  { name, syncState }: CreateFolder,
+): Promise<FolderRecord> {
+  return {
+    kind: 'folder',
+    id: await tx.allocateId(),
+    ownerId: parent.ownerId,
+    parentId: parent.id,
+    name,
+    description: '',
+    etag: 0,
+    sequenceId: 0,
+    sizeBytes: 0,
+    tags: [],
+    createdAt: now,
+    modifiedAt: now,
+    contentCreatedAt: now,
+    contentModifiedAt: now,
+    createdBy: caller.user.id,
+    modifiedBy: caller.user.id,
+    trashedAt: null,
+    trashedBy: null,
+    syncState: syncState ?? 'synced',
+    canNonOwnersInvite: true,
+    canNonOwnersViewCollaborators: true,
+    isCollaborationRestrictedToEnterprise: false,
+  };
+}

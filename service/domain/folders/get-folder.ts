@@ -1,0 +1,30 @@
+import type { FullFolder } from '../../../contract/resources/folder.ts';
+import type { ItemsByOffset } from '../../../contract/resources/item-collection.ts';
+import { requireItem } from '../access/item-access.ts';
+import { isUnchanged } from '../access/preconditions.ts';
+import { answerFolder } from '../representation/present.ts';
+import type { Caller, Service } from '../service.ts';
+import { type ItemOrder, pageOfItems } from './page-of-items.ts';
+
+/** What `getFolder` is told. Without `items` the page of items is left out, which saves the reading of it. */
+export interface GetFolder {
+  readonly folderId: string;
+  readonly ifNoneMatch?: string | undefined;
+  readonly items?: (ItemOrder & { readonly offset: number; readonly limit: number }) | undefined;
+}
+
+/** A folder with the first page of its items, in mini form; `not_modified` when the caller has seen this state of it. */
+export async function getFolder(
+  service: Service,
+  caller: Caller,
+  request: GetFolder,
+): Promise<(FullFolder & { item_collection?: ItemsByOffset }) | 'not_modified'> {
+  return await service.store.read(async (reads) => {
+    const view = await requireItem(reads, caller.user, 'folder', request.folderId, 'list');
+    if (view.item.parentId !== null && isUnchanged(view.item, request.ifNoneMatch)) return 'not_modified' as const;
+    const folder = await answerFolder(service, reads, caller, view);
+    if (!request.items) return folder;
+    const item_collection = await pageOfItems(service, reads, caller, view, { ...request.items, fields: undefined });
+    return { ...folder, item_collection };
+  });
+}

@@ -1,0 +1,24 @@
+import type { ItemsByMarker, ItemsByOffset } from '../../../contract/resources/item-collection.ts';
+import { requireItem } from '../access/item-access.ts';
+import type { Caller, Service } from '../service.ts';
+import { type MarkerRequest, type OffsetRequest, pageOfItems, pageOfItemsAfter } from './page-of-items.ts';
+
+/** What `listFolderItems` is told: which folder, and which of the two forms of paging. */
+export interface ListFolderItems {
+  readonly folderId: string;
+  readonly page: ({ readonly form: 'offset' } & OffsetRequest) | ({ readonly form: 'marker' } & MarkerRequest);
+}
+
+/** Lists what is in a folder, folders first. */
+export async function listFolderItems(
+  service: Service,
+  caller: Caller,
+  { folderId, page }: ListFolderItems,
+): Promise<ItemsByOffset | ItemsByMarker> {
+  return await service.store.read(async (reads) => {
+    const view = await requireItem(reads, caller.user, 'folder', folderId, 'list');
+    return page.form === 'offset'
+      ? await pageOfItems(service, reads, caller, view, page)
+      : await pageOfItemsAfter(service, reads, caller, view, page);
+  });
+}

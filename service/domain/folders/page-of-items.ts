@@ -1,0 +1,121 @@
+import type { Item, ItemsByMarker, ItemsByOffset } from '../../../contract/resources/item-collection.ts';
+import type { FolderRecord, ItemRecord, ItemSort, SortDirection } from '../../ports/metadata/items.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { type Access, accessTo, type ItemView } from '../access/item-access.ts';
+import { sharedWith } from '../access/shared-with.ts';
+import { readMarker, writeMarker } from '../paging/item-marker.ts';
+import { presentItem } from '../representation/item.ts';
+import { presentMini } from '../representation/mini.ts';
+import { gatherPeople, peopleOf } from '../representation/people.ts';
+import type { Caller, Service } from '../service.ts';
+
+/** The second key of a listing, after the kind. */
+export interface ItemOrder {
+  readonly sort?: ItemSort | undefined;
+  readonly direction?: SortDirection | undefined;
+}
+
+/** With `fields` given, entries are built in full, so that any field can be picked from them; else they are mini. */
+export interface ItemShape {
+  readonly fields: readonly string[] | undefined;
+}
+
+export type OffsetRequest = ItemOrder & ItemShape & { readonly offset: number; readonly limit: number };
+export type MarkerRequest = ItemOrder & ItemShape & { readonly marker: string | undefined; readonly limit: number };
+
+/** A page of a folder's items by offset; by name unless asked otherwise. */
+export async function pageOfItems(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  view: ItemView<FolderRecord>,
+  request: OffsetRequest,
+): Promise<ItemsByOffset> {
+  const { sort = 'name', direction = 'ASC', offset, limit } = request;
+  const query = { folderId: view.item.id, alsoItemIds: await alsoIn(reads, caller, view.item) };
+  const items = await reads.items.listChildren(query, { sort, direction, offset, limit });
+  const total = await reads.items.countChildren(query);
+  const entries = await presentEntries(service, reads, caller, view, items, request);
+  return { total_count: total, limit, offset, order: orderOf(sort, direction), entries };
+}
+
+/** A page of a folder's items behind a marker; by id unless asked otherwise, so that a rename moves nothing past it. */
+export async function pageOfItemsAfter(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  view: ItemView<FolderRecord>,
+  request: MarkerRequest,
+): Promise<ItemsByMarker> {
+  const { sort = 'id', direction = 'ASC', marker, limit } = request;
+  const listing = { list: view.item.id, sort, direction };
+  const after = readMarker(service.settings.markerKey, listing, marker);
+  const query = { folderId: view.item.id, alsoItemIds: await alsoIn(reads, caller, view.item) };
+  // One more than asked for tells whether there is a next page.
+  const found = await reads.items.listChildrenAfter(query, { sort, direction, after, limit: limit + 1 });
+  const items = found.slice(0, limit);
+  const last = found.length > limit ? items.at(-1) : undefined;
+  const next = last ? writeMarker(service.settings.markerKey, listing, reads.items.cursorOf(last, sort)) : null;
+  return { limit, next_marker: next, entries: await presentEntries(service, reads, caller, view, items, request) };
+}
+
+function orderOf(sort: ItemSort, direction: SortDirection) {
+  return [
+    { by: 'type', direction: 'ASC' },
+    { by: sort, direction },
+  ];
+}
+
+async function alsoIn(reads: MetadataReads, caller: Caller, folder: FolderRecord): Promise<readonly string[]> {
+  return folder.parentId === null ? await sharedWith(reads, caller.user) : [];
+}
+
+async function presentEntries(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  view: ItemView<FolderRecord>,
+  items: readonly ItemRecord[],
+  { fields }: ItemShape,
+): Promise<Item[]> {
+  if (!fields) return items.map(presentMini);
+  const people = await gatherPeople(reads, items.flatMap(peopleOf), [caller.user]);
+  const collaborated = await collaboratedOf(reads, items, fields);
+  const ancestors = [...view.ancestors, view.item];
+  const entries: Item[] = [];
+  for (const item of items) {
+    const itemView =
+      item.parentId === view.item.id
+        ? { item, ancestors, access: await accessInside(reads, caller, view, item) }
+        : await sharedView(reads, caller, item);
+    entries.push(presentItem(itemView, { people, trashLifeMs: service.settings.trashLifeMs, collaborated }));
+  }
+  return entries;
+}
+
+/** An owner owns everything below; for others, an item inside may be shared on its own with a stronger role. */
+async function accessInside(
+  reads: MetadataReads,
+  caller: Caller,
+  view: ItemView<FolderRecord>,
+  item: ItemRecord,
+): Promise<Access> {
+  if (view.access.role === 'owner') return view.access;
+  return (await accessTo(reads, caller.user, item, [...view.ancestors, view.item])) ?? view.access;
+}
+
+async function sharedView(reads: MetadataReads, caller: Caller, item: ItemRecord): Promise<ItemView> {
+  const ancestors = await reads.items.ancestors(item);
+  const access = await accessTo(reads, caller.user, item, ancestors);
+  return { item, ancestors, access: access ?? { role: 'uploader', sharedItemId: item.id } };
+}
+
+async function collaboratedOf(
+  reads: MetadataReads,
+  items: readonly ItemRecord[],
+  fields: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (!fields.includes('has_collaborations')) return new Set();
+  const collaborations = await reads.collaborations.listOfItems(items.map((item) => item.id));
+  return new Set(collaborations.map((collaboration) => collaboration.itemId));
+}

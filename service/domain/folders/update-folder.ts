@@ -1,0 +1,23 @@
+import type { FullFolder } from '../../../contract/resources/folder.ts';
+import { change } from '../change/change.ts';
+import { asFolderView, type ItemChanges, updateItem } from '../items/update-item.ts';
+import { answerFolder } from '../representation/present.ts';
+import type { Caller, Service } from '../service.ts';
+
+/** What `updateFolder` is told. */
+export interface UpdateFolder extends Omit<ItemChanges, 'contentCreatedAt' | 'contentModifiedAt'> {
+  readonly folderId: string;
+  readonly ifMatch?: string | undefined;
+}
+
+/** Renames, moves or describes a folder. */
+export async function updateFolder(
+  service: Service,
+  caller: Caller,
+  { folderId, ifMatch, ...changes }: UpdateFolder,
+): Promise<FullFolder> {
+  return await change(service, caller, async (change) => {
+    const view = await updateItem(change, { kind: 'folder', itemId: folderId, ifMatch }, changes);
+    return await answerFolder(service, change.tx, caller, asFolderView(view));
+  });
+}

@@ -1,0 +1,40 @@
+import { nameKey } from '../../../contract/names.ts';
+import type { ItemRecord } from '../../ports/metadata/items.ts';
+import { isSharedTop, type ItemView, requireItem } from '../access/item-access.ts';
+import { requireMatch } from '../access/preconditions.ts';
+import { type Change, changed, emitItemEvent } from '../change/change.ts';
+import { sizedFolders } from '../change/place.ts';
+import { canRemove } from '../permissions/permission-flags.ts';
+import { Refusal } from '../refusal.ts';
+import type { ItemTarget } from './update-item.ts';
+
+/**
+ * Moves an item to the trash. What is below a folder keeps its place in it and is trashed by that; only the folder itself
+ * is listed in the trash. @throws Refusal `folder_not_empty` unless `recursive`; `trashed` when it is there already.
+ */
+export async function deleteItem(change: Change, target: ItemTarget, recursive: boolean): Promise<void> {
+  const { tx, caller, now } = change;
+  const view = await requireItem(tx, caller.user, target.kind, target.itemId, 'organise');
+  requireRemovable(view);
+  requireMatch(view.item, target.ifMatch);
+  if (view.item.kind === 'folder' && !recursive) await requireEmpty(change, view.item.id);
+  const item: ItemRecord = { ...changed(view.item, change), trashedAt: now, trashedBy: caller.user.id };
+  await tx.items.update(item, nameKey(item.name));
+  await tx.items.addSize(sizedFolders(view.ancestors), -item.sizeBytes);
+  await emitItemEvent(change, 'ITEM_TRASH', item, view.ancestors);
+}
+
+function requireRemovable(view: ItemView): void {
+  const isRoot = view.item.parentId === null;
+  if (isRoot) throw new Refusal('forbidden', 'The root folder cannot be deleted.');
+  if (canRemove({ role: view.access.role, isTop: isSharedTop(view), isRoot })) return;
+  const message = 'You cannot delete the very item that is shared with you. Leave the collaboration instead.';
+  throw new Refusal('access_denied_insufficient_permissions', message);
+}
+
+async function requireEmpty({ tx }: Change, folderId: string): Promise<void> {
+  const count = await tx.items.countChildren({ folderId, alsoItemIds: [] });
+  if (count === 0) return;
+  const message = `The folder holds ${count} item${count === 1 ? '' : 's'}. Delete it with recursive=true, or empty it first.`;
+  throw new Refusal('folder_not_empty', message);
+}

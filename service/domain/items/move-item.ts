@@ -1,0 +1,60 @@
+import type { ItemRecord } from '../../ports/metadata/items.ts';
+import { accessTo, isSharedTop, type ItemView, requireItem } from '../access/item-access.ts';
+import { requireSpace } from '../access/room.ts';
+import type { Change } from '../change/change.ts';
+import { type Place, placeIn, sizedFolders } from '../change/place.ts';
+import { canRemove } from '../permissions/permission-flags.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Where an item goes. */
+export interface Move {
+  readonly place: Place;
+}
+
+/**
+ * Checks a move and carries over what hangs on the place: the sizes of the folders on both sides, and the owner of all
+ * below when the new folder belongs to somebody else. Null when the item is in that folder already.
+ * @throws Refusal `cyclical_folder_structure` for a folder into itself or into what is below it.
+ */
+export async function moveItem(change: Change, view: ItemView, parentId: string | undefined): Promise<Move | null> {
+  if (parentId === undefined) return null;
+  const { tx, caller } = change;
+  const target = placeIn(await requireItem(tx, caller.user, 'folder', parentId, 'upload'));
+  if (target.folder.id === view.item.parentId || isRootOfShared(view, parentId)) return null;
+  if (!canRemove({ role: view.access.role, isTop: isSharedTop(view), isRoot: false })) {
+    throw new Refusal('access_denied_insufficient_permissions', 'Only its owner can move the very item that is shared.');
+  }
+  if (target.ancestors.some((ancestor) => ancestor.id === view.item.id)) {
+    throw new Refusal('cyclical_folder_structure', 'A folder cannot be moved into itself or into a folder below it.');
+  }
+  if (target.folder.ownerId !== view.item.ownerId) await passOn(change, view, target.folder.ownerId);
+  await tx.items.addSize(sizedFolders(view.ancestors), -view.item.sizeBytes);
+  await tx.items.addSize(sizedFolders(target.ancestors), view.item.sizeBytes);
+  const moved: ItemRecord = { ...view.item, parentId: target.folder.id, ownerId: target.folder.ownerId };
+  const access = (await accessTo(tx, caller.user, moved, target.ancestors)) ?? target.access;
+  return { place: { ...target, access } };
+}
+
+/** What is shared with a person is in the person's root already, wherever it is for its owner. */
+function isRootOfShared(view: ItemView, parentId: string): boolean {
+  return isSharedTop(view) && parentId === '0';
+}
+
+/** Content that enters another person's folder becomes that person's, with all its versions and their space. */
+async function passOn({ tx }: Change, view: ItemView, ownerId: string): Promise<void> {
+  if (view.access.role !== 'owner') {
+    const message = 'Only the owner of an item can move it into a folder that belongs to somebody else. Copy it instead.';
+    throw new Refusal('access_denied_insufficient_permissions', message);
+  }
+  const items = [view.item, ...(view.item.kind === 'folder' ? await tx.items.descendants(view.item.id) : [])];
+  const files = items.filter((item) => item.kind === 'file').map((item) => item.id);
+  const versions = await tx.versions.listOfFiles(files);
+  const bytes = versions.reduce((sum, version) => sum + version.sizeBytes, 0);
+  await requireSpace(tx, ownerId, bytes);
+  await tx.users.addSpaceUsed(view.item.ownerId, -bytes);
+  await tx.users.addSpaceUsed(ownerId, bytes);
+  await tx.items.setOwner(
+    items.map((item) => item.id),
+    ownerId,
+  );
+}

@@ -1,0 +1,137 @@
+import type { FullFile } from '../../../contract/resources/file.ts';
+import type { FullFolder } from '../../../contract/resources/folder.ts';
+import type { FolderMini } from '../../../contract/resources/folder-mini.ts';
+import { invitableRoles } from '../../../contract/resources/collaboration.ts';
+import type { PathCollection } from '../../../contract/resources/item.ts';
+import type { FileRecord, FolderRecord } from '../../ports/metadata/items.ts';
+import { type ItemView, isSharedTop, isTrashed } from '../access/item-access.ts';
+import { filePermissions, folderPermissions, type Standing } from '../permissions/permission-flags.ts';
+import { presentDate, presentOptionalDate } from './dates.ts';
+import { presentAncestor, presentMini, presentUserMini, rootMini, trashMini } from './mini.ts';
+import type { People } from './people.ts';
+
+/** What representations need besides the item itself. */
+export interface Presentation {
+  readonly people: People;
+  /** How long the trash keeps an item, in milliseconds. */
+  readonly trashLifeMs: number;
+  /** Items that are shared with somebody, where it was asked for. */
+  readonly collaborated?: ReadonlySet<string>;
+}
+
+/** An item in full, as the person of the view may see it. */
+export function presentItem(view: ItemView, presentation: Presentation): FullFile | FullFolder {
+  const { item } = view;
+  return item.kind === 'folder'
+    ? presentFolder({ ...view, item }, presentation)
+    : presentFile({ ...view, item }, presentation);
+}
+
+/** A file in full, as the person of the view may see it (service-api.md 2.3). */
+export function presentFile(view: ItemView<FileRecord>, presentation: Presentation): FullFile {
+  const { item } = view;
+  const mini = presentMini(item);
+  const content = { id: item.versionId, type: 'file_version' as const, sha1: item.sha1 };
+  return {
+    ...commonFields(view, presentation),
+    id: item.id,
+    type: 'file',
+    etag: mini.etag,
+    sequence_id: mini.sequence_id,
+    name: item.name,
+    sha1: item.sha1,
+    file_version: content,
+    created_at: presentDate(item.createdAt),
+    modified_at: presentDate(item.modifiedAt),
+    content_created_at: presentDate(item.contentCreatedAt),
+    content_modified_at: presentDate(item.contentModifiedAt),
+    version_number: String(item.versionNumber),
+    comment_count: 0,
+    permissions: filePermissions(standing(view)),
+    lock: null,
+    extension: extensionOf(item.name),
+    is_package: false,
+    allowed_invitee_roles: ['editor', 'viewer'],
+    uploader_display_name: presentation.people.get(item.modifiedBy)?.name ?? '',
+    watermark_info: { is_watermarked: false },
+  };
+}
+
+/** A folder in full, as the person of the view may see it (service-api.md 2.2). */
+export function presentFolder(view: ItemView<FolderRecord>, presentation: Presentation): FullFolder {
+  const { item } = view;
+  const isRoot = item.parentId === null;
+  const mini = presentAncestor(item);
+  const dated = (time: number) => (isRoot ? null : presentDate(time));
+  return {
+    ...commonFields(view, presentation),
+    id: mini.id,
+    type: 'folder',
+    etag: mini.etag,
+    sequence_id: mini.sequence_id,
+    name: mini.name,
+    created_at: dated(item.createdAt),
+    modified_at: dated(item.modifiedAt),
+    content_created_at: dated(item.contentCreatedAt),
+    content_modified_at: dated(item.contentModifiedAt),
+    folder_upload_email: null,
+    sync_state: item.syncState,
+    permissions: folderPermissions(standing(view)),
+    can_non_owners_invite: item.canNonOwnersInvite,
+    can_non_owners_view_collaborators: item.canNonOwnersViewCollaborators,
+    is_collaboration_restricted_to_enterprise: item.isCollaborationRestrictedToEnterprise,
+    allowed_invitee_roles: [...invitableRoles],
+    watermark_info: { is_watermarked: false },
+  };
+}
+
+function commonFields(view: ItemView, presentation: Presentation) {
+  const { item } = view;
+  const { people, trashLifeMs, collaborated } = presentation;
+  const person = (id: string) => presentUserMini(id, people.get(id));
+  return {
+    description: item.description,
+    size: item.sizeBytes,
+    path_collection: pathCollection(view),
+    trashed_at: presentOptionalDate(item.trashedAt),
+    purged_at: item.trashedAt === null ? null : presentDate(item.trashedAt + trashLifeMs),
+    created_by: person(item.createdBy),
+    modified_by: person(item.modifiedBy),
+    owned_by: person(item.ownerId),
+    shared_link: null,
+    parent: parentOf(view),
+    item_status: isTrashed(view) ? ('trashed' as const) : ('active' as const),
+    tags: [...item.tags],
+    is_externally_owned: false,
+    is_accessible_via_shared_link: false,
+    is_associated_with_app_item: false,
+    ...(collaborated === undefined ? {} : { has_collaborations: collaborated.has(item.id) }),
+  };
+}
+
+/** The folders above that the person may see, the person's own root first; in the trash, only the trash itself. */
+function pathCollection(view: ItemView): PathCollection {
+  const entries = isTrashed(view) ? [trashMini] : visibleAncestors(view);
+  return { total_count: entries.length, entries };
+}
+
+function visibleAncestors({ item, ancestors, access }: ItemView): FolderMini[] {
+  if (access.sharedItemId === null) return ancestors.map(presentAncestor);
+  if (access.sharedItemId === item.id) return [rootMini];
+  const top = ancestors.findIndex((ancestor) => ancestor.id === access.sharedItemId);
+  return [rootMini, ...ancestors.slice(Math.max(top, 0)).map(presentAncestor)];
+}
+
+/** The folder it is in, or was in before the trash; null for a root. */
+function parentOf(view: ItemView): FolderMini | null {
+  return view.item.parentId === null ? null : (visibleAncestors(view).at(-1) ?? null);
+}
+
+function standing(view: ItemView): Standing {
+  return { role: view.access.role, isTop: isSharedTop(view), isRoot: view.item.parentId === null };
+}
+
+function extensionOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? name.slice(dot + 1) : '';
+}

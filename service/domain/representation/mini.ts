@@ -1,0 +1,47 @@
+import type { FileMini } from '../../../contract/resources/file.ts';
+import type { FolderMini } from '../../../contract/resources/folder-mini.ts';
+import { rootFolderId } from '../../../contract/resources/ids.ts';
+import type { UserMini } from '../../../contract/resources/user.ts';
+import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
+import type { UserRecord } from '../../ports/metadata/users.ts';
+
+/** Every person's root in mini form; its own row is never shown (service-decisions.md B 0). */
+export const rootMini: FolderMini = {
+  id: rootFolderId,
+  type: 'folder',
+  etag: null,
+  sequence_id: null,
+  name: 'All Files',
+};
+
+/** What stands for the path of an item in the trash. */
+export const trashMini: FolderMini = { id: '1', type: 'folder', etag: null, sequence_id: null, name: 'Trash' };
+
+/** An item in mini form. */
+export function presentMini(item: ItemRecord): FileMini | FolderMini {
+  const common = { id: item.id, etag: String(item.etag), sequence_id: String(item.sequenceId), name: item.name };
+  if (item.kind === 'folder') return { ...common, type: 'folder' };
+  return {
+    ...common,
+    type: 'file',
+    sha1: item.sha1,
+    file_version: { id: item.versionId, type: 'file_version', sha1: item.sha1 },
+  };
+}
+
+/** A folder above an item in mini form. */
+export function presentAncestor(ancestor: AncestorRecord): FolderMini {
+  if (ancestor.parentId === null) return rootMini;
+  return {
+    id: ancestor.id,
+    type: 'folder',
+    etag: String(ancestor.etag),
+    sequence_id: String(ancestor.sequenceId),
+    name: ancestor.name,
+  };
+}
+
+/** A person in mini form. Someone who is not known any more keeps the id. */
+export function presentUserMini(id: string, user: UserRecord | undefined): UserMini {
+  return { id, type: 'user', name: user?.name ?? '', login: user?.login ?? '' };
+}

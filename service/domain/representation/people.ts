@@ -1,0 +1,24 @@
+import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+
+/** People by id, gathered before a representation so that each is looked up once. */
+export type People = ReadonlyMap<string, UserRecord>;
+
+/** Looks up people, each once; those in `known` need no look. */
+export async function gatherPeople(
+  reads: MetadataReads,
+  ids: Iterable<string>,
+  known: readonly UserRecord[] = [],
+): Promise<People> {
+  const people = new Map(known.map((user) => [user.id, user]));
+  const wanted = [...new Set(ids)].filter((id) => !people.has(id));
+  const found = wanted.length === 0 ? [] : await reads.users.getMany(wanted);
+  for (const user of found) people.set(user.id, user);
+  return people;
+}
+
+/** Everyone whom the representation of an item names. */
+export function peopleOf(item: ItemRecord): readonly string[] {
+  return [item.createdBy, item.modifiedBy, item.ownerId];
+}

@@ -1,0 +1,41 @@
+import type { FullFile } from '../../../contract/resources/file.ts';
+import type { FullFolder } from '../../../contract/resources/folder.ts';
+import type { FileRecord, FolderRecord } from '../../ports/metadata/items.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import type { ItemView } from '../access/item-access.ts';
+import type { Caller, Service } from '../service.ts';
+import { type Presentation, presentFile, presentFolder } from './item.ts';
+import { gatherPeople, peopleOf } from './people.ts';
+
+/** The answer about one file. */
+export async function answerFile(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  view: ItemView<FileRecord>,
+): Promise<FullFile> {
+  return presentFile(view, await presentationOf(service, reads, caller, view));
+}
+
+/** The answer about one folder. */
+export async function answerFolder(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  view: ItemView<FolderRecord>,
+): Promise<FullFolder> {
+  return presentFolder(view, await presentationOf(service, reads, caller, view));
+}
+
+async function presentationOf(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  { item, ancestors }: ItemView,
+): Promise<Presentation> {
+  const { trashLifeMs } = service.settings;
+  const people = await gatherPeople(reads, peopleOf(item), [caller.user]);
+  // Nobody collaborates on a root, and few do on anything: the query is one look into an index.
+  const shared = ancestors.length > 0 && (await reads.collaborations.listOfItems([item.id])).length > 0;
+  return { people, trashLifeMs, collaborated: new Set(shared ? [item.id] : []) };
+}

@@ -1,0 +1,45 @@
+import type { BlobStore } from '../ports/blob-store.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { EventSignal } from '../ports/event-signal.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { UserRecord } from '../ports/metadata/users.ts';
+import type { MetadataStore } from '../ports/metadata-store.ts';
+import type { Assemblies } from './upload-sessions/assemblies.ts';
+
+/**
+ * All that an operation of the domain works with. Every operation is one function: `operation(service, caller, request)`.
+ * It answers with resources of the contract, as the caller may see them, or throws a `Refusal`.
+ */
+export interface Service {
+  readonly store: MetadataStore;
+  readonly blobs: BlobStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly signal: EventSignal;
+  /** Upload sessions whose parts are being put together in this process. */
+  readonly assemblies: Assemblies;
+  readonly settings: ServiceSettings;
+}
+
+/** What the operator decides, and what belongs to this one service. Sizes in bytes, times in milliseconds. */
+export interface ServiceSettings {
+  readonly enterprise: { readonly id: string; readonly name: string };
+  /** Secret that signs the markers of paged lists. */
+  readonly markerKey: string;
+  /** The largest file of a single upload request. */
+  readonly singleUploadBytes: number;
+  /** The largest file there can be, by whatever way it comes. */
+  readonly maxFileBytes: number;
+  /** How long the trash keeps an item. */
+  readonly trashLifeMs: number;
+  /** A commit that takes longer is answered with "ask again" (service-decisions.md A6). */
+  readonly commitAnswerMs: number;
+  /** True: people of this service become collaborators at once; false: they are asked first (B 4.5). */
+  readonly acceptManagedUsersAtOnce: boolean;
+}
+
+/** Who asks. */
+export interface Caller {
+  readonly user: UserRecord;
+  readonly scopes: readonly string[];
+}

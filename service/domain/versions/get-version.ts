@@ -1,0 +1,19 @@
+import type { FullFileVersion } from '../../../contract/resources/file-version.ts';
+import { requireItem } from '../access/item-access.ts';
+import { answerVersion } from '../representation/version.ts';
+import type { Caller, Service } from '../service.ts';
+import { requireVersion } from './require-version.ts';
+
+/** Which version of which file. */
+export interface VersionTarget {
+  readonly fileId: string;
+  readonly versionId: string;
+}
+
+/** One version of a file, the current one or a trashed one too. */
+export async function getVersion(service: Service, caller: Caller, target: VersionTarget): Promise<FullFileVersion> {
+  return await service.store.read(async (reads) => {
+    const { item } = await requireItem(reads, caller.user, 'file', target.fileId, 'preview');
+    return await answerVersion(service, reads, caller, await requireVersion(reads, item.id, target.versionId));
+  });
+}

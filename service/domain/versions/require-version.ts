@@ -1,0 +1,10 @@
+import type { VersionRecord } from '../../ports/metadata/versions.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { Refusal } from '../refusal.ts';
+
+/** A version of this very file, also a trashed one. @throws Refusal `not_found`. */
+export async function requireVersion(reads: MetadataReads, fileId: string, versionId: string): Promise<VersionRecord> {
+  const version = await reads.versions.get(versionId);
+  if (version?.fileId === fileId) return version;
+  throw new Refusal('not_found', `The file ${fileId} has no version ${versionId}.`);
+}

@@ -1,0 +1,26 @@
+import type { FullFileVersion } from '../../../contract/resources/file-version.ts';
+import { requireItem } from '../access/item-access.ts';
+import { change } from '../change/change.ts';
+import { Refusal } from '../refusal.ts';
+import { answerVersion } from '../representation/version.ts';
+import type { Caller, Service } from '../service.ts';
+import type { VersionTarget } from './get-version.ts';
+import { requireVersion } from './require-version.ts';
+
+/** Restores a trashed version (service-api.md 4.10). @throws Refusal `not_trashed` when it is not in the trash. */
+export async function restoreVersion(
+  service: Service,
+  caller: Caller,
+  target: VersionTarget,
+): Promise<FullFileVersion> {
+  return await change(service, caller, async ({ tx, now }) => {
+    const { item } = await requireItem(tx, caller.user, 'file', target.fileId, 'organise');
+    const version = await requireVersion(tx, item.id, target.versionId);
+    if (version.trashedAt === null) {
+      throw new Refusal('not_trashed', `The version ${version.id} is not in the trash.`);
+    }
+    const restored = { ...version, trashedAt: null, trashedBy: null, restoredAt: now, restoredBy: caller.user.id };
+    await tx.versions.update(restored);
+    return await answerVersion(service, tx, caller, restored);
+  });
+}
