@@ -21,21 +21,25 @@ export function receiveDrops(app: FastifyInstance, drops: DropReceiver): void {
   // Every body is a stream: nothing is parsed or gathered here, whatever the browser says of its type.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
-  app.post('/drop/:id', async (request: FastifyRequest<{ Params: { id: string }; Body: Readable | null }>, reply) => {
-    const gone = new AbortController();
-    request.raw.once('close', () => {
-      if (!request.raw.complete) gone.abort();
-    });
-    const received = await drops.receive(request.params.id, chunks(request.body), gone.signal);
-    if (received.ok) return reply.code(204).send();
-    // What was not read of the body will not be: the connection cannot carry another request.
-    if (!request.raw.complete) reply.header('connection', 'close');
-    return reply.code(received.error.code === 'not_found' ? 404 : 409).send(received.error);
-  });
+  app.post(
+    '/drop/:id',
+    async (request: FastifyRequest<{ Params: { id: string }; Body: Readable | undefined }>, reply) => {
+      const gone = new AbortController();
+      request.raw.once('close', () => {
+        if (!request.raw.complete) gone.abort();
+      });
+      const received = await drops.receive(request.params.id, chunks(request.body), gone.signal);
+      if (received.ok) return reply.code(204).send();
+      // What was not read of the body will not be: the connection cannot carry another request.
+      if (!request.raw.complete) reply.header('connection', 'close');
+      return reply.code(received.error.code === 'not_found' ? 404 : 409).send(received.error);
+    },
+  );
 }
 
-async function* chunks(body: Readable | null): AsyncIterable<Uint8Array> {
-  if (body === null) return;
+async function* chunks(body: Readable | undefined): AsyncIterable<Uint8Array> {
+  // An empty file comes without a body.
+  if (body === undefined) return;
   for await (const chunk of body) {
     if (chunk instanceof Uint8Array) yield chunk;
   }
