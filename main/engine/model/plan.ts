@@ -18,7 +18,7 @@ export type PlanSettings = {
   readonly guard: { readonly items: number; readonly share: number };
   /** All synced nodes of the root: what `guard.share` is a share of. */
   readonly syncedCount: number;
-  /** Deletes that a person has released: they pass the guard. */
+  /** Deletes and rewrites that a person has released: they pass the guard. */
   readonly released: { readonly localIds: ReadonlySet<LocalId>; readonly itemIds: ReadonlySet<ItemId> };
 };
 
@@ -31,8 +31,9 @@ export type BlockedNode = {
   readonly suggestedName?: string;
 };
 
-/** Deletes that the guard holds as one batch. */
+/** Deletes or rewrites that the guard holds as one batch. */
 export type HeldBatch = {
+  readonly what: 'deletes' | 'rewrites';
   readonly direction: 'to-local' | 'to-remote';
   readonly steps: readonly Step[];
   readonly nodes: number;

@@ -20,9 +20,13 @@ type StepFrame = {
 export type StepAction =
   /** Learn the SHA-1 of a local file: the decision depends on its content. */
   | { readonly kind: 'hash'; readonly localId: LocalId; readonly expect: Fingerprint }
-  /** Both sides hold the same: write the synced row. No effect on either side, except the local mtime when asked. */
+  /**
+   * Both sides hold the same: write the synced row from the two nodes as they are now. It replaces every row that names
+   * either of them (an item deleted and made again keeps its partner, SPEC P11); the synced children of a replaced
+   * folder row become children of the new one.
+   */
   | { readonly kind: 'adopt'; readonly localId: LocalId; readonly itemId: ItemId }
-  /** Gone on both sides: drop the synced row. */
+  /** Gone on both sides: drop the synced row and all synced rows below it. */
   | { readonly kind: 'forget'; readonly localId: LocalId; readonly itemId: ItemId }
   /** Create the local folder on the service, under the item that its local parent is linked to. */
   | { readonly kind: 'create-remote-folder'; readonly localId: LocalId; readonly name: string }
@@ -55,7 +59,10 @@ export type StepAction =
       readonly etag: Etag | null;
       readonly expect: Fingerprint;
     }
-  /** Move or rename on the service to where the item now is on disk (or to a temporary name that breaks a ring). */
+  /**
+   * Move or rename on the service to where the item now is on disk (or to a temporary name that breaks a ring). `localId`
+   * may be gone from the disk when a deleted item makes room for another (SPEC P26).
+   */
   | {
       readonly kind: 'move-remote';
       readonly localId: LocalId;
@@ -72,7 +79,11 @@ export type StepAction =
       readonly toParentItemId: ItemId;
       readonly toName: string;
     }
-  /** Rename a local item aside, to its conflict name in the same folder; the next plan sees it as new. */
+  /**
+   * Rename a local item aside, to its conflict name in the same folder; nothing to rename when it has that name already.
+   * With `both_edited` the synced row of this local item is dropped as well: the next plan sees the copy and the item as
+   * two new ones. With every other reason the row, if there is one, stays: the item has only been renamed.
+   */
   | { readonly kind: 'set-aside'; readonly localId: LocalId; readonly toName: string; readonly reason: ConflictReason }
   /** To the service's trash, with everything below. `subtree` = nodes it takes with it, itself included (guard). */
   | {
