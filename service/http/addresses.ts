@@ -4,29 +4,32 @@ import type { Tickets } from './tickets.ts';
 
 /** Every absolute address that an answer of the service can hold, built from the public address of the service. */
 export interface Addresses {
-  readonly baseUrl: string;
-  readonly uploadUrl: string;
+  baseUrl(): string;
+  uploadUrl(): string;
   /** Where the bytes of a new file, or of a new version of `fileId`, are to be sent. */
   upload(fileId?: FileId): string;
   uploadSession(sessionId: UploadSessionId): SessionEndpoints;
   /** An address of the bytes of a file that needs no token and is good for 15 minutes from `now`. */
-  download(content: { readonly userId: UserId; readonly fileId: FileId; readonly versionId: FileVersionId | null }): string;
+  download(content: {
+    readonly userId: UserId;
+    readonly fileId: FileId;
+    readonly versionId: FileVersionId | null;
+  }): string;
   /** An address that a long poll of the user's events can be held at. */
   longPoll(userId: UserId): string;
 }
 
 /** @param publicUrl scheme, host and port under which clients reach the service, without a slash at the end. */
-export function addressesBelow(publicUrl: string, tickets: Tickets): Addresses {
-  const baseUrl = `${publicUrl}/2.0`;
-  const uploadUrl = `${publicUrl}/upload/2.0`;
+export function addressesBelow(publicUrl: () => string, tickets: Tickets): Addresses {
+  const uploadUrl = () => `${publicUrl()}/upload/2.0`;
   return {
-    baseUrl,
+    baseUrl: () => `${publicUrl()}/2.0`,
     uploadUrl,
-    upload: (fileId) => `${uploadUrl}/files/${fileId === undefined ? '' : `${fileId}/`}content`,
-    uploadSession: (sessionId) => sessionEndpoints(`${uploadUrl}/files/upload_sessions/${sessionId}`),
-    download: (content) => `${publicUrl}/download/${tickets.issueDownload(content)}`,
+    upload: (fileId) => `${uploadUrl()}/files/${fileId === undefined ? '' : `${fileId}/`}content`,
+    uploadSession: (sessionId) => sessionEndpoints(`${uploadUrl()}/files/upload_sessions/${sessionId}`),
+    download: (content) => `${publicUrl()}/download/${tickets.issueDownload(content)}`,
     // The query must not be empty: clients of the format append `&stream_position=` to the address.
-    longPoll: (userId) => `${publicUrl}/events/wait?channel=${tickets.issueChannel({ userId })}`,
+    longPoll: (userId) => `${publicUrl()}/events/wait?channel=${tickets.issueChannel({ userId })}`,
   };
 }
 

@@ -31,7 +31,8 @@ export async function readMultipart<S extends z.ZodType>(
     part.file.resume();
     throw requestFault('body', parsed.error);
   }
-  const missing = attributes === null ? 'the part "attributes" and a part that holds the file' : 'the part that holds the file';
+  const missing =
+    attributes === null ? 'the part "attributes" and a part that holds the file' : 'the part that holds the file';
   throw new Refusal('bad_request', `The upload lacks ${missing}.`);
 }
 

@@ -21,7 +21,9 @@ export function requestFault(part: RequestPart, error: z.ZodError): Refusal {
   const first = faults[0];
   if (!first) return new Refusal('bad_request', 'The request is not valid.');
   const message = faults.map((fault) => fault.message).join(' ');
-  return new Refusal(first.code, message, { contextInfo: { errors: faults.map(({ code: _code, ...fault }) => fault) } });
+  return new Refusal(first.code, message, {
+    contextInfo: { errors: faults.map(({ code: _code, ...fault }) => fault) },
+  });
 }
 
 function describe(part: RequestPart, issue: z.core.$ZodIssue): ParameterFault & { readonly code: ErrorCode } {

@@ -1,0 +1,34 @@
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
+
+/** Another service process holds the data directory. */
+export class DataInUse extends Error {
+  readonly code = 'data_in_use';
+  constructor(directory: string, cause: unknown) {
+    super(
+      `The data directory ${directory} is in use by another tandem-service. Stop that one, or choose another directory with --data.`,
+      { cause },
+    );
+  }
+}
+
+/** Holds a data directory for one service process. */
+export interface DataLock {
+  release(): void;
+}
+
+/**
+ * Takes the data directory for this process. The lock is an open transaction on a file of its own, so it ends with the
+ * process, however that ends; commands such as `users create` work beside it.
+ * @throws DataInUse
+ */
+export function lockData(directory: string): DataLock {
+  const database = new Sqlite(path.join(directory, 'service.lock'), { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (cause) {
+    database.close();
+    throw new DataInUse(directory, cause);
+  }
+  return { release: () => database.close() };
+}

@@ -1,0 +1,109 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { readChoice, readWholeNumber } from './option-values.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Where a service keeps everything: the database and the contents. */
+export interface StorageConfig {
+  /** Absolute path of the directory that belongs to this service. */
+  readonly dataDirectory: string;
+  readonly databaseFile: string;
+  readonly blobDirectory: string;
+}
+
+/** What `tandem-service start` is told. */
+export interface StartConfig {
+  readonly storage: StorageConfig;
+  readonly host: string;
+  /** 0 lets the system pick one. */
+  readonly port: number;
+  /** Scheme, host and port that clients use; null means the address that the service listens on. */
+  readonly publicUrl: string | null;
+  /** Requests a minute and person; null means without limit. */
+  readonly requestsPerMinute: number | null;
+  readonly vendorHeaders: boolean;
+  readonly logLevel: LogLevel;
+}
+
+export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Options that name the storage, with the same meaning in every command. */
+export const storageOptions = {
+  data: { type: 'string' },
+  database: { type: 'string' },
+  blobs: { type: 'string' },
+} as const;
+
+export const startOptions = {
+  ...storageOptions,
+  host: { type: 'string' },
+  port: { type: 'string' },
+  'public-url': { type: 'string' },
+  'rate-limit': { type: 'string' },
+  'vendor-headers': { type: 'string' },
+  'log-level': { type: 'string' },
+} as const;
+
+type Values<Options> = { readonly [Name in keyof Options]?: string | undefined };
+
+/** @throws UsageError when an option cannot be followed. */
+export function readStorageConfig(values: Values<typeof storageOptions>): StorageConfig {
+  const dataDirectory = path.resolve(values.data ?? defaultDataDirectory(process.env, process.platform, homedir()));
+  return {
+    dataDirectory,
+    databaseFile: readPlace('--database', 'sqlite:', values.database, path.join(dataDirectory, 'service.db')),
+    blobDirectory: readPlace('--blobs', 'file:', values.blobs, path.join(dataDirectory, 'blobs')),
+  };
+}
+
+/** @throws UsageError when an option cannot be followed. */
+export function readStartConfig(values: Values<typeof startOptions>): StartConfig {
+  const host = values.host ?? '127.0.0.1';
+  return {
+    storage: readStorageConfig(values),
+    host,
+    port: readWholeNumber('--port', values.port ?? '8080', 0, 65_535),
+    publicUrl: values['public-url'] === undefined ? null : readPublicUrl(values['public-url']),
+    requestsPerMinute: readRate(values['rate-limit'], host),
+    vendorHeaders: readChoice('--vendor-headers', values['vendor-headers'] ?? 'on', ['on', 'off']) === 'on',
+    logLevel: readChoice('--log-level', values['log-level'] ?? 'warn', logLevels),
+  };
+}
+
+/** Where the service keeps its data when it is not told, by the customs of the platform; `TANDEM_HOME` overrides them. */
+export function defaultDataDirectory(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home: string): string {
+  if (env['TANDEM_HOME']) return path.join(env['TANDEM_HOME'], 'service');
+  if (platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Tandem', 'service');
+  if (platform === 'win32')
+    return path.join(env['LOCALAPPDATA'] ?? path.join(home, 'AppData', 'Local'), 'Tandem', 'service');
+  return path.join(env['XDG_DATA_HOME'] ?? path.join(home, '.local', 'share'), 'tandem', 'service');
+}
+
+function readPlace(option: string, scheme: string, text: string | undefined, standard: string): string {
+  if (text === undefined) return standard;
+  if (text.startsWith(scheme) && text.length > scheme.length) return path.resolve(text.slice(scheme.length));
+  throw new UsageError(`${option} must be ${scheme}PATH, not "${text}".`);
+}
+
+function readPublicUrl(text: string): string {
+  const url = URL.parse(text);
+  const isPlain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
+  if (isPlain) return url.href.replace(/\/+$/, '');
+  throw new UsageError(
+    `--public-url must be an http or https address such as https://files.example.org, not "${text}".`,
+  );
+}
+
+/** Off while only this machine can connect, else 6000 a minute (service-decisions A16). */
+function readRate(text: string | undefined, host: string): number | null {
+  if (text === undefined) return isLoopback(host) ? null : 6000;
+  if (text === 'off') return null;
+  const number = /^(\d+)\/min$/.exec(text)?.[1];
+  if (number === undefined) throw new UsageError(`--rate-limit must look like 6000/min, or be off, not "${text}".`);
+  return readWholeNumber('--rate-limit', number, 1, 1_000_000);
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host);
+}

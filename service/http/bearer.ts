@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Operation } from '../../contract/operation.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Caller, Service } from '../domain/service.ts';
+import { authenticate } from '../domain/tokens/authenticate.ts';
+import { Unauthorized } from './error-response.ts';
+import type { GuessLimit } from './guess-limit.ts';
+import type { RateLimit } from './rate-limit.ts';
+
+/** What stands between a request and an operation. */
+export interface Gate {
+  readonly service: Service;
+  readonly guesses: GuessLimit;
+  readonly rate: RateLimit;
+}
+
+/**
+ * Finds out who sends a request, by its bearer token (RFC 6750).
+ * @throws Unauthorized without a good token; Refusal `rate_limit_exceeded`, or `insufficient_scope` for a token whose
+ * scopes do not reach.
+ */
+export async function requireCaller(gate: Gate, request: FastifyRequest, operation: Operation): Promise<Caller> {
+  const token = bearerToken(request.headers.authorization);
+  const digest = createHash('sha256').update(token).digest('hex');
+  const wait = gate.guesses.secondsToWait(request.ip, digest);
+  if (wait > 0) throw tooMany('Too many wrong access tokens came from this address.', wait);
+  const found = await authenticate(gate.service, digest);
+  if (found.kind !== 'caller') {
+    gate.guesses.noteFailure(request.ip, digest);
+    throw new Unauthorized(reasons[found.kind]);
+  }
+  gate.guesses.noteSuccess(digest);
+  const pause = gate.rate.secondsToWait(found.caller.user.id);
+  if (pause > 0) throw tooMany('This person sends more requests than the service allows.', pause);
+  requireScope(found.caller, operation);
+  return found.caller;
+}
+
+const reasons = {
+  expired: 'The access token provided has expired.',
+  unknown: 'The access token provided is invalid.',
+} as const;
+
+function bearerToken(header: string | undefined): string {
+  const token = /^Bearer +([A-Za-z0-9._~+/=-]{1,512})$/i.exec(header ?? '')?.[1];
+  if (token === undefined) throw new Unauthorized('The access token provided is invalid.');
+  return token;
+}
+
+function requireScope(caller: Caller, operation: Operation): void {
+  const allowed: readonly string[] = operation.scope;
+  if (caller.scopes.some((scope) => allowed.includes(scope))) return;
+  const message = `The access token lacks a scope for this: it needs one of ${allowed.join(', ')}.`;
+  throw new Refusal('insufficient_scope', message);
+}
+
+function tooMany(sentence: string, seconds: number): Refusal {
+  const message = `${sentence} Try again in ${seconds} s.`;
+  return new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: seconds });
+}

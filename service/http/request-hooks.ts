@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Public spellings of the format's headers, with the names that the interface gives them. */
+const vendorSpellings: Readonly<Record<string, string>> = {
+  boxapi: 'svcapi',
+  'box-version': 'svc-version',
+};
+
+/** Lets clients of the format send its public header names; the interface's own names win when both are there. */
+export function acceptVendorHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    for (const [spelling, name] of Object.entries(vendorSpellings)) {
+      const value = request.headers[spelling];
+      if (value !== undefined) request.headers[name] ??= value;
+    }
+  });
+}
+
+/** Headers of every answer: nothing may be framed, guessed at, cached by others, or leak its address. */
+export function addSecurityHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cache-control': 'no-cache, no-store',
+    });
+  });
+}
+
+/** One line for each request, by its route: addresses can carry tickets and are not written down. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'no route';
+    const ms = Math.round(reply.elapsedTime);
+    request.log.info({ method: request.method, route, status: reply.statusCode, ms }, 'request');
+  });
+}

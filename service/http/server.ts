@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Service } from '../domain/service.ts';
+import { addressesBelow } from './addresses.ts';
+import { requireCaller } from './bearer.ts';
+import { bindOperations } from './bind.ts';
+import { registerContentParsers } from './content-parsers.ts';
+import { addDownloadRoute } from './download-route.ts';
+import { sendError } from './error-response.ts';
+import { GuessLimit } from './guess-limit.ts';
+import { handlers } from './handlers/all.ts';
+import { addLongPollRoute } from './long-poll-route.ts';
+import { RateLimit } from './rate-limit.ts';
+import { acceptVendorHeaders, addSecurityHeaders, logRequests } from './request-hooks.ts';
+import { addStatusRoutes } from './status-routes.ts';
+import { signedTickets } from './tickets.ts';
+import { answerUnknownRoutes } from './unknown-route.ts';
+
+/** What the HTTP side of the service is told. */
+export interface ServerOptions {
+  readonly service: Service;
+  readonly log: FastifyBaseLogger;
+  /** Secret that signs download addresses and event channels; the same in all processes of one service. */
+  readonly ticketKey: string;
+  /** Scheme, host and port that clients use; asked when the first request comes, because port 0 is known only then. */
+  readonly publicUrl: () => string;
+  /** Requests a minute and person; null means without limit. */
+  readonly requestsPerMinute: number | null;
+  readonly vendorHeaders: boolean;
+  /** True in tests: answers are held against the contract. */
+  readonly checkAnswers: boolean;
+  /** Aborted when the service stops: long polls are answered. */
+  readonly stopping: AbortSignal;
+}
+
+/** Puts the HTTP service together; it does not listen yet. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { service, stopping } = options;
+  const app = fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    requestIdLogLabel: 'request_id',
+    genReqId: () => randomBytes(8).toString('hex'),
+    rewriteUrl: (request) => canonicalUrl(request.url ?? '/'),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+  });
+  const tickets = signedTickets(options.ticketKey, service.clock);
+  const addresses = addressesBelow(options.publicUrl, tickets);
+  const gate = {
+    service,
+    guesses: new GuessLimit(service.clock),
+    rate: new RateLimit(options.requestsPerMinute, service.clock),
+  };
+
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  addSecurityHeaders(app);
+  if (options.vendorHeaders) acceptVendorHeaders(app);
+  logRequests(app);
+  await registerContentParsers(app);
+  bindOperations(app, handlers, {
+    context: { service, addresses },
+    authenticate: (request, operation) => requireCaller(gate, request, operation),
+    checkAnswers: options.checkAnswers,
+  });
+  addDownloadRoute(app, { service, tickets });
+  addLongPollRoute(app, { service, tickets, stopping });
+  addStatusRoutes(app, service, addresses);
+  answerUnknownRoutes(app);
+  return app;
+}
+
+/** `/upload/2.0`, `/api/2.0` and `/2.0` are one and the same: paths of the two hosts never clash (service-decisions A1). */
+function canonicalUrl(url: string): string {
+  return url.replace(/^\/(?:upload|api)\/2\.0(?=[/?]|$)/, '/2.0');
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { formatContentRange, parseContentRange } from '../../../contract/content-range.ts';
+import { formatDigest, parseDigest } from '../../../contract/digest.ts';
+
+describe('[4.2] Digest', () => {
+  test('is the base64 of the SHA-1, and reads back as its hex', () => {
+    const hash = createHash('sha1').update('content');
+    const header = formatDigest(hash.copy().digest('hex'));
+    expect(header).toBe(`sha=${hash.copy().digest('base64')}`);
+    expect(parseDigest(header)).toBe(hash.digest('hex'));
+  });
+
+  test('is found among other digests', () => {
+    const sha1 = createHash('sha1').update('x').digest('hex');
+    expect(parseDigest(`md5=abc==, ${formatDigest(sha1)}`)).toBe(sha1);
+  });
+
+  test.each(['', 'sha=', 'sha=tooshort=', 'md5=AAAAAAAAAAAAAAAAAAAAAAAAAAA=', `sha=${'A'.repeat(28)}`])(
+    'refuses %j',
+    (header) => {
+      expect(parseDigest(header)).toBeNull();
+    },
+  );
+});
+
+describe('[B 4.3] Content-Range', () => {
+  test('reads what it writes', () => {
+    const range = { start: 8_388_608, end: 16_777_215, total: 20_000_000 };
+    expect(formatContentRange(range)).toBe('bytes 8388608-16777215/20000000');
+    expect(parseContentRange(formatContentRange(range))).toEqual(range);
+  });
+
+  test.each(['', 'bytes 0-1', 'bytes 5-4/10', 'bytes 0-10/10', 'bytes */10', 'bits 0-1/2', 'bytes -1/2'])(
+    'refuses %j',
+    (header) => {
+      expect(parseContentRange(header)).toBeNull();
+    },
+  );
+});
