@@ -145,6 +145,13 @@ const TABLE = [
     node: ANY_NODE,
   },
   {
+    room: 'main/headless',
+    path: '^main/headless/',
+    may: ['^main/(ipc|commands)/', '^preload/ipc/'],
+    packages: ANY_PACKAGE,
+    node: ANY_NODE,
+  },
+  {
     room: 'main composition (Electron)',
     path: '^main/main\\.ts$',
     may: ['^main/', '^preload/', '^contract/'],
@@ -153,7 +160,7 @@ const TABLE = [
   },
   {
     room: 'main composition',
-    path: '^main/((?!main\\.ts$)[^/]+\\.ts$|cli/|host/)',
+    path: '^main/((?!main\\.ts$)[^/]+\\.ts$|cli/)',
     may: ['^main/(?!shell/)', '^preload/ipc/', '^contract/'],
     packages: ANY_PACKAGE,
     node: ANY_NODE,

@@ -44,6 +44,7 @@ const refused: readonly Planted[] = [
   ['main/ipc/electron-a.ts', 'main/engine/store/open.ts', 'main-ipc-electron-'],
   ['main/shell/a.ts', 'main/api/ok.ts', 'main-shell'],
   ['main/shell/b.ts', 'main/engine/store/open.ts', 'main-shell'],
+  ['main/headless/a.ts', 'main/engine/store/open.ts', 'main-headless'],
   ['main/main.ts', 'renderer/app.tsx', 'main-composition-Electron-'],
   ['main/headless.ts', 'electron', 'main-composition'],
   ['preload/a.ts', 'main/api/ok.ts', 'preload'],

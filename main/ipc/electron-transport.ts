@@ -1,0 +1,87 @@
+import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron';
+import { channels } from '../../preload/ipc/channels.ts';
+import type { CommandError, CommandName, CommandResult } from '../../preload/ipc/commands.ts';
+import type { FeedName } from '../../preload/ipc/feeds.ts';
+import { isFeedName } from '../../preload/ipc/parse.ts';
+import { callCommand } from './call-command.ts';
+import type { Served } from './websocket-transport.ts';
+
+/**
+ * The table over Electron's messages. Each message is looked at twice before anything happens: is its sender the main frame of our
+ * own page, and has it the shape that the table says.
+ */
+export type ElectronTransport = { close(): void };
+
+export type ElectronTransportParts = {
+  readonly ipcMain: Pick<IpcMain, 'handle' | 'removeHandler' | 'on' | 'off'>;
+  readonly served: Served;
+  readonly isTrustedSender: (event: IpcMainEvent | IpcMainInvokeEvent) => boolean;
+};
+
+export function serveElectron({ ipcMain, served, isTrustedSender }: ElectronTransportParts): ElectronTransport {
+  const subscriptions = new Map<WebContents, Map<FeedName, () => void>>();
+
+  const answer = async (
+    event: IpcMainInvokeEvent,
+    name: unknown,
+    input: unknown,
+  ): Promise<CommandResult<CommandName>> => {
+    if (!isTrustedSender(event)) return { ok: false, error: notOurWindow };
+    return callCommand(served.handlers, typeof name === 'string' ? name : typeof name, input, served.reportBug);
+  };
+
+  const feedsOf = (window: WebContents): Map<FeedName, () => void> => {
+    const known = subscriptions.get(window);
+    if (known !== undefined) return known;
+    const fresh = new Map<FeedName, () => void>();
+    subscriptions.set(window, fresh);
+    window.once('destroyed', () => {
+      endAll(fresh);
+      subscriptions.delete(window);
+    });
+    return fresh;
+  };
+
+  const subscribe = (event: IpcMainEvent, feed: unknown): void => {
+    if (!isTrustedSender(event) || typeof feed !== 'string' || !isFeedName(feed)) return;
+    const window = event.sender;
+    const feeds = feedsOf(window);
+    // Asked again (a page that was loaded anew, a second listener): it wants the state at once, and one stream of messages.
+    feeds.get(feed)?.();
+    const post = (message: unknown): void => {
+      if (!window.isDestroyed()) window.send(channels.feed, feed, message);
+    };
+    feeds.set(feed, served.feeds.subscribe(feed, post));
+  };
+
+  const unsubscribe = (event: IpcMainEvent, feed: unknown): void => {
+    if (!isTrustedSender(event) || typeof feed !== 'string' || !isFeedName(feed)) return;
+    const feeds = subscriptions.get(event.sender);
+    feeds?.get(feed)?.();
+    feeds?.delete(feed);
+  };
+
+  ipcMain.handle(channels.call, answer);
+  ipcMain.on(channels.subscribe, subscribe);
+  ipcMain.on(channels.unsubscribe, unsubscribe);
+  return {
+    close() {
+      ipcMain.removeHandler(channels.call);
+      ipcMain.off(channels.subscribe, subscribe);
+      ipcMain.off(channels.unsubscribe, unsubscribe);
+      for (const feeds of subscriptions.values()) endAll(feeds);
+      subscriptions.clear();
+    },
+  };
+}
+
+const notOurWindow: CommandError = {
+  code: 'forbidden',
+  message: 'Only the window of Tandem may ask this.',
+  remedy: 'Close what asked, and open the window from the tray.',
+};
+
+function endAll(feeds: Map<FeedName, () => void>): void {
+  for (const end of feeds.values()) end();
+  feeds.clear();
+}

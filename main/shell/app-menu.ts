@@ -1,0 +1,60 @@
+import type { MenuItemConstructorOptions } from 'electron';
+
+/** What the entries of the application's menu do. */
+export type MenuActions = {
+  readonly showHome: () => void;
+  readonly showActivity: () => void;
+  readonly quit: () => void;
+};
+
+/** The menu of the application by the habits of the platform: macOS has one of its own name, the others end in Quit. */
+export function appMenu(
+  platform: NodeJS.Platform,
+  isPackaged: boolean,
+  actions: MenuActions,
+): MenuItemConstructorOptions[] {
+  const isMac = platform === 'darwin';
+  const quit: MenuItemConstructorOptions = {
+    label: 'Quit Tandem',
+    accelerator: 'CommandOrControl+Q',
+    click: actions.quit,
+  };
+  const developer: MenuItemConstructorOptions[] = isPackaged
+    ? []
+    : [{ type: 'separator' }, { role: 'reload' }, { role: 'toggleDevTools' }];
+  return [
+    ...(isMac ? [macMenu(quit)] : [{ label: '&File', submenu: [{ role: 'close' as const }, quit] }]),
+    { role: 'editMenu' },
+    {
+      label: '&View',
+      submenu: [
+        { label: 'Home', accelerator: 'CommandOrControl+1', click: actions.showHome },
+        { label: 'Activity', accelerator: 'CommandOrControl+2', click: actions.showActivity },
+        { type: 'separator' },
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        { role: 'togglefullscreen' },
+        ...developer,
+      ],
+    },
+    ...(isMac ? [{ role: 'windowMenu' as const }] : []),
+  ];
+}
+
+function macMenu(quit: MenuItemConstructorOptions): MenuItemConstructorOptions {
+  return {
+    label: 'Tandem',
+    submenu: [
+      { role: 'about' },
+      { type: 'separator' },
+      { role: 'services' },
+      { type: 'separator' },
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      { type: 'separator' },
+      quit,
+    ],
+  };
+}

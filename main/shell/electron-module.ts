@@ -1,0 +1,18 @@
+import type * as electron from 'electron';
+
+/** All that the shell asks of Electron: the module arrives as an argument, so that a test can watch what is asked of it. */
+export type ElectronModule = Pick<
+  typeof electron,
+  | 'app'
+  | 'BrowserWindow'
+  | 'ipcMain'
+  | 'Menu'
+  | 'nativeImage'
+  | 'nativeTheme'
+  | 'Notification'
+  | 'protocol'
+  | 'screen'
+  | 'session'
+  | 'shell'
+  | 'Tray'
+>;

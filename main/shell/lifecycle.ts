@@ -1,0 +1,55 @@
+import type { ElectronModule } from './electron-module.ts';
+
+export type LifecycleParts = {
+  readonly app: ElectronModule['app'];
+  /** Where the system's wish to end arrives: the process. */
+  readonly signals: Pick<NodeJS.EventEmitter, 'on'>;
+  /** Ends the engine: it finishes the record in hand and leaves transfers where they are, to go on with at the next start. */
+  readonly stop: () => Promise<void>;
+  /** Longest wait for `stop`, in milliseconds: a disk that hangs must not keep a person from shutting down. */
+  readonly stopLimitMs: number;
+  /** Told once, when the application begins to quit. */
+  readonly beforeStop: () => void;
+  readonly hasTray: () => boolean;
+  readonly showWindow: () => void;
+  readonly warn: (message: string, cause?: unknown) => void;
+};
+
+/** The beginning and the end: quitting waits for the engine, closing the window does not quit while the tray is there. */
+export function manageLifecycle(parts: LifecycleParts): void {
+  const { app } = parts;
+  let phase: 'running' | 'stopping' | 'stopped' = 'running';
+
+  app.on('before-quit', (event) => {
+    if (phase === 'stopped') return;
+    event.preventDefault();
+    if (phase === 'stopping') return;
+    phase = 'stopping';
+    parts.beforeStop();
+    void stopInTime(parts).then(() => {
+      phase = 'stopped';
+      app.quit();
+    });
+  });
+  app.on('window-all-closed', () => {
+    if (!parts.hasTray()) app.quit();
+  });
+  app.on('activate', parts.showWindow);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) parts.signals.on(signal, () => app.quit());
+}
+
+/** Never rejects: whatever happens while stopping, the application quits. */
+async function stopInTime(parts: LifecycleParts): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), parts.stopLimitMs);
+  });
+  try {
+    const end = await Promise.race([parts.stop(), limit]);
+    if (end === 'late') parts.warn('the engine did not stop in time: it goes on from its records at the next start');
+  } catch (cause) {
+    parts.warn('the engine did not stop cleanly: it goes on from its records at the next start', cause);
+  } finally {
+    clearTimeout(timer);
+  }
+}

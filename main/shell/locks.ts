@@ -1,0 +1,33 @@
+import type { IpcMainEvent, IpcMainInvokeEvent, Session, WebContents } from 'electron';
+import type { ElectronModule } from './electron-module.ts';
+import { openExternalLink } from './external-links.ts';
+import { isPageUrl } from './page-protocol.ts';
+
+/** Denies every permission that a page can ask for: the window needs none. */
+export function lockSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler((_request, answer) => answer({}));
+}
+
+/** Keeps a window on its page: no way elsewhere, no further window, no embedded page; a link opens in the browser. */
+export function lockContents(contents: WebContents, shell: ElectronModule['shell']): void {
+  const stay = (event: { preventDefault(): void; readonly url: string }): void => {
+    if (!isPageUrl(event.url)) event.preventDefault();
+  };
+  contents.on('will-navigate', stay);
+  contents.on('will-redirect', stay);
+  contents.on('will-frame-navigate', stay);
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(({ url }) => {
+    void openExternalLink(shell, url);
+    return { action: 'deny' };
+  });
+}
+
+/** True for a message of the main frame of our own page; a frame inside it, or a page that is gone, has no say. */
+export function isTrustedSender(event: IpcMainEvent | IpcMainInvokeEvent): boolean {
+  const frame = event.senderFrame;
+  return frame !== null && frame === event.sender.mainFrame && isPageUrl(frame.url);
+}

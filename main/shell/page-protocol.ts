@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ElectronModule } from './electron-module.ts';
+
+/**
+ * The window's page has an origin of its own, `tandem-window://app`, instead of `file://`: with it the policy below can say
+ * "only what came with the application", and a local file that a person opens is a stranger.
+ */
+const pageScheme = 'tandem-window';
+
+/** The address of the page; a hash after it names the place in the window. */
+export const pageUrl = `${pageScheme}://app/`;
+
+/** Nothing from elsewhere runs, nothing is sent elsewhere: the page speaks through the bridge alone. */
+export const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** True for addresses of the window's own page; everything else is a stranger, whatever it looks like. */
+export function isPageUrl(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  return url.protocol === `${pageScheme}:` && url.host === 'app';
+}
+
+/** Declares the scheme; Electron takes it only before the application is ready. */
+export function declarePageScheme(protocol: ElectronModule['protocol']): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: pageScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ]);
+}
+
+/** Serves the built window from `folder`, and nothing outside it. */
+export function servePage(protocol: ElectronModule['protocol'], folder: string): void {
+  protocol.handle(pageScheme, (request) => answerPage(folder, request));
+}
+
+async function answerPage(folder: string, request: Request): Promise<Response> {
+  if (!isPageUrl(request.url) || request.method !== 'GET') return new Response('', { status: 404 });
+  const file = fileOf(folder, new URL(request.url).pathname);
+  const body = file === undefined ? undefined : await readIfThere(file);
+  if (file === undefined || body === undefined) return new Response('', { status: 404 });
+  return new Response(new Uint8Array(body), {
+    headers: {
+      'Content-Type': contentTypes[path.extname(file)] ?? 'application/octet-stream',
+      'Content-Security-Policy': pagePolicy,
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'no-cache',
+    },
+  });
+}
+
+/** Where an address leads on disk; undefined when that is outside of the folder or no path at all. */
+function fileOf(folder: string, pathname: string): string | undefined {
+  try {
+    const wanted = decodeURIComponent(pathname);
+    const file = path.resolve(folder, `.${path.posix.resolve('/', wanted === '/' ? '/index.html' : wanted)}`);
+    return file.startsWith(`${path.resolve(folder)}${path.sep}`) ? file : undefined;
+  } catch {
+    // A malformed escape names no file.
+    return undefined;
+  }
+}
+
+async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch {
+    // Missing and unreadable are the same to a page: there is nothing to show.
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** Which notices a person was told: kept over restarts, since nobody wants to hear of one invitation twice. */
+export type ToldNotices = {
+  /** True the first time an id is seen, when it has been written down; false ever after. */
+  isNew(id: string): Promise<boolean>;
+};
+
+/** Ids kept, the newest; the engine tells each event once, so older ones do not come again. */
+const mostIds = 1_000;
+const KeptIds = z.array(z.string());
+
+/** Opens the list in `file`; `warn` is told when it cannot be written: then a restart may tell something again. */
+export async function openToldNotices(file: string, warn: (cause: unknown) => void): Promise<ToldNotices> {
+  const told = new Set(await readIds(file));
+  let writing: Promise<void> = Promise.resolve();
+  return {
+    async isNew(id) {
+      if (told.has(id)) return false;
+      told.add(id);
+      const ids = [...told].slice(-mostIds);
+      writing = writing.then(() => writeIds(file, ids)).catch(warn);
+      await writing;
+      return true;
+    },
+  };
+}
+
+async function readIds(file: string): Promise<readonly string[]> {
+  try {
+    return KeptIds.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    // Missing on the first start; damaged, it can only cost one notification too many.
+    return [];
+  }
+}
+
+async function writeIds(file: string, ids: readonly string[]): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(`${file}.new`, JSON.stringify(ids));
+  await rename(`${file}.new`, file);
+}

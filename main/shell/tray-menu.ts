@@ -1,0 +1,117 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import type { Invitation, OverallState, RootStatus } from '../../preload/ipc/status.ts';
+
+/** A file that changed lately, as the menu shows it. */
+export type RecentFile = { readonly rootId: number; readonly path: string };
+
+/** All that the tray shows, and nothing that changes without being seen: two equal views need no new menu. */
+export type TrayView = {
+  readonly state: OverallState;
+  readonly sentence: string;
+  readonly roots: readonly Pick<RootStatus, 'id' | 'name'>[];
+  readonly recent: readonly RecentFile[];
+  readonly invitations: readonly Pick<Invitation, 'id' | 'from' | 'item'>[];
+};
+
+/** What the entries of the menu do. */
+export type TrayActions = {
+  readonly showWindow: () => void;
+  readonly showInvitations: () => void;
+  readonly accept: (invitationId: string) => void;
+  readonly decline: (invitationId: string) => void;
+  readonly reveal: (file: { readonly rootId: number; readonly path?: string }) => void;
+  readonly pause: (forMs: number) => void;
+  readonly resume: () => void;
+  readonly quit: () => void;
+};
+
+const minuteMs = 60_000;
+/** Invitations that get an entry of their own; the rest is one entry that opens the page. */
+const mostInvitations = 3;
+
+/** The menu of the tray: what is, what happened, what is asked, what can be done. */
+export function trayMenu(view: TrayView, actions: TrayActions, now: () => Date): MenuItemConstructorOptions[] {
+  const groups: MenuItemConstructorOptions[][] = [
+    [{ label: view.sentence, enabled: false }],
+    view.recent.map((file) => recentEntry(file, actions)),
+    invitationEntries(view.invitations, actions),
+    [...pauseEntries(view, actions, now)],
+    [...folderEntries(view, actions), { label: 'Open Tandem', click: actions.showWindow }],
+    [{ label: 'Quit Tandem', click: actions.quit }],
+  ];
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, index) => (index === 0 ? group : [{ type: 'separator' as const }, ...group]));
+}
+
+/** Milliseconds from `now` to eight in the morning of the next day, on the clock of this place. */
+export function untilTomorrowMs(now: Date): number {
+  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 8);
+  return tomorrow.getTime() - now.getTime();
+}
+
+function recentEntry(file: RecentFile, actions: TrayActions): MenuItemConstructorOptions {
+  return {
+    label: escapeLabel(file.path.slice(file.path.lastIndexOf('/') + 1)),
+    toolTip: file.path,
+    click: () => actions.reveal(file),
+  };
+}
+
+function invitationEntries(invitations: TrayView['invitations'], actions: TrayActions): MenuItemConstructorOptions[] {
+  const shown = invitations.slice(0, mostInvitations).map(
+    (invitation): MenuItemConstructorOptions => ({
+      label: escapeLabel(invitationSentence(invitation)),
+      submenu: [
+        { label: 'Accept', click: () => actions.accept(invitation.id) },
+        { label: 'Decline', click: () => actions.decline(invitation.id) },
+      ],
+    }),
+  );
+  const left = invitations.length - shown.length;
+  if (left === 0) return shown;
+  return [
+    ...shown,
+    { label: `${left} more ${left === 1 ? 'invitation' : 'invitations'}`, click: actions.showInvitations },
+  ];
+}
+
+/** One line for an invitation, whatever the service says of it. */
+export function invitationSentence({ from, item }: Pick<Invitation, 'from' | 'item'>): string {
+  const who = from === '' ? 'Someone' : from;
+  return item === '' ? `${who} invites you to collaborate` : `${who} invites you to “${item}”`;
+}
+
+function pauseEntries(view: TrayView, actions: TrayActions, now: () => Date): MenuItemConstructorOptions[] {
+  if (view.state === 'paused') return [{ label: 'Resume', click: actions.resume }];
+  return [
+    {
+      label: 'Pause',
+      submenu: [
+        { label: 'For 30 minutes', click: () => actions.pause(30 * minuteMs) },
+        { label: 'For 2 hours', click: () => actions.pause(120 * minuteMs) },
+        { label: 'Until tomorrow', click: () => actions.pause(untilTomorrowMs(now())) },
+      ],
+    },
+  ];
+}
+
+function folderEntries(view: TrayView, actions: TrayActions): MenuItemConstructorOptions[] {
+  const [first, ...more] = view.roots;
+  if (first === undefined) return [];
+  if (more.length === 0) return [{ label: 'Open folder', click: () => actions.reveal({ rootId: first.id }) }];
+  return [
+    {
+      label: 'Open folder',
+      submenu: view.roots.map((root) => ({
+        label: escapeLabel(root.name),
+        click: () => actions.reveal({ rootId: root.id }),
+      })),
+    },
+  ];
+}
+
+/** An ampersand in a label marks a key to press: in a name it is doubled, so that it is shown. */
+function escapeLabel(text: string): string {
+  return text.replaceAll('&', '&&');
+}

@@ -1,0 +1,35 @@
+import type { ActivityEntry, Status } from '../../preload/ipc/status.ts';
+import type { RecentFile, TrayView } from './tray-menu.ts';
+
+/** Files that the menu lists. */
+const mostRecent = 5;
+
+/** What the tray says before the engine has said anything. */
+export const firstTrayView: TrayView = {
+  state: 'offline',
+  sentence: 'Starting',
+  roots: [],
+  recent: [],
+  invitations: [],
+};
+
+/** The part of a status that the tray shows. */
+export function withStatus(view: TrayView, status: Status): TrayView {
+  return {
+    ...view,
+    state: status.state,
+    sentence: status.sentence,
+    roots: status.roots.map(({ id, name }) => ({ id, name })),
+    invitations: status.invitations.map(({ id, from, item }) => ({ id, from, item })),
+  };
+}
+
+/** The view after these journal entries (oldest first): the files that changed last come first, each once. */
+export function withActivity(view: TrayView, entries: readonly ActivityEntry[]): TrayView {
+  const fresh = entries
+    .filter((entry) => entry.itemKind === 'file')
+    .map(({ rootId, path }): RecentFile => ({ rootId, path }))
+    .reverse();
+  const kept = new Map([...fresh, ...view.recent].map((file) => [`${file.rootId} ${file.path}`, file] as const));
+  return { ...view, recent: [...kept.values()].slice(0, mostRecent) };
+}

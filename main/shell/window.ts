@@ -1,0 +1,117 @@
+import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
+import type { ElectronModule } from './electron-module.ts';
+import { lockContents } from './locks.ts';
+import { pageUrl } from './page-protocol.ts';
+import { placeWindow, readWindowState, smallestSize, writeWindowState } from './window-state.ts';
+
+/** A place in the window, as its router names it. */
+export type Place = '/' | `/${string}`;
+
+/** The one window: it is made when first shown, and only hidden while the tray can bring it back. */
+export type AppWindow = {
+  /** Shows and focuses it, at a place when one is given. */
+  show(place?: Place): void;
+  /** Lets the window really close from now on: the application is quitting. */
+  release(): void;
+};
+
+/** What the window needs: the preload and state files by absolute path, and whether closing only hides it. */
+export type WindowParts = {
+  readonly electron: ElectronModule;
+  readonly preloadFile: string;
+  readonly stateFile: string;
+  readonly iconFile: string;
+  readonly hidesOnClose: () => boolean;
+};
+
+/** Background colours of the two themes, painted before the page is: no white flash in the dark (style: `--bg`). */
+const background = { light: '#f6f7f8', dark: '#14171a' } as const;
+
+export function createAppWindow(parts: WindowParts): AppWindow {
+  let window: BrowserWindow | null = null;
+  let isReleased = false;
+
+  const open = (place: Place): BrowserWindow => {
+    const opened = openWindow(parts, place);
+    opened.on('close', (event) => {
+      keepState(parts, opened);
+      if (isReleased || !parts.hidesOnClose()) return;
+      event.preventDefault();
+      opened.hide();
+    });
+    opened.on('closed', () => {
+      window = null;
+    });
+    return opened;
+  };
+
+  return {
+    show(place) {
+      if (window === null) {
+        window = open(place ?? '/');
+        return;
+      }
+      // Only the hash differs: the page stays, and its router goes there.
+      if (place !== undefined) void loadPlace(window, place);
+      if (window.isMinimized()) window.restore();
+      window.show();
+      window.focus();
+    },
+    release() {
+      isReleased = true;
+    },
+  };
+}
+
+function openWindow(parts: WindowParts, place: Place): BrowserWindow {
+  const { electron } = parts;
+  const workAreas = electron.screen.getAllDisplays().map((display) => display.workArea);
+  const { bounds, isMaximized } = placeWindow(readWindowState(parts.stateFile), workAreas);
+  const window = new electron.BrowserWindow({ ...windowOptions(parts), ...bounds });
+  lockContents(window.webContents, electron.shell);
+  window.once('ready-to-show', () => {
+    if (isMaximized) window.maximize();
+    window.show();
+  });
+  void loadPlace(window, place);
+  return window;
+}
+
+function windowOptions(parts: WindowParts): BrowserWindowConstructorOptions {
+  const { app, nativeTheme } = parts.electron;
+  return {
+    title: 'Tandem',
+    icon: parts.iconFile,
+    show: false,
+    minWidth: smallestSize.width,
+    minHeight: smallestSize.height,
+    autoHideMenuBar: true,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
+    webPreferences: {
+      preload: parts.preloadFile,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      disableDialogs: true,
+      devTools: !app.isPackaged,
+    },
+  };
+}
+
+async function loadPlace(window: BrowserWindow, place: Place): Promise<void> {
+  try {
+    await window.loadURL(`${pageUrl}#${place}`);
+  } catch {
+    // The window was closed, or went elsewhere, while it was loading: whoever did that knows what is shown.
+  }
+}
+
+function keepState(parts: WindowParts, window: BrowserWindow): void {
+  writeWindowState(parts.stateFile, { bounds: window.getNormalBounds(), isMaximized: window.isMaximized() });
+}
