@@ -60,6 +60,8 @@ export type RemoteChange = {
   readonly contents: boolean;
   /** The event did not tell what the account may do with the item: keep what is known of it, or of its folder. */
   readonly rightsUnknown?: boolean;
+  /** Asked for after the event, so it is how things stand now, also where the item's `sequenceId` did not move. */
+  readonly isCurrent?: boolean;
 };
 
 export type ChangesPage =

@@ -1,0 +1,127 @@
+import { deleteFile, getFile, updateFile, uploadFile, uploadVersion } from '../../../contract/operations/files.ts';
+import { createFolder, deleteFolder, getFolder, updateFolder } from '../../../contract/operations/folders.ts';
+import type { ApiClient } from '../../api/api-client.ts';
+import { KnownBytes } from '../../api/known-bytes.ts';
+import type { Kind, RemoteEntry } from '../model/entry.ts';
+import type { ItemId } from '../model/ids.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Changed, Destination, Remote, SmallFile } from '../ports/remote.ts';
+import { openDownload } from './service-remote/download.ts';
+import { createEventStream } from './service-remote/event-stream.ts';
+import { listFolder } from './service-remote/listing.ts';
+import { isNotThere, refusalOf, remoteError } from './service-remote/refusal.ts';
+import { ENTRY_FIELDS, isLive, remoteEntry } from './service-remote/remote-entry.ts';
+import { uploadSessions } from './service-remote/upload-sessions.ts';
+import { attributeDates, uploadedEntry } from './service-remote/uploaded-entry.ts';
+
+const query = { fields: ENTRY_FIELDS };
+
+export type ServiceRemoteOptions = {
+  readonly client: ApiClient;
+  readonly clock: Clock;
+  /** How often to ask for events when the service has no long polling; default 30 s. */
+  readonly pollIntervalMs?: number;
+};
+
+/** The service as the engine's `Remote`: operations of the contract in, the engine's words out. */
+export function createServiceRemote({ client, clock, pollIntervalMs = 30_000 }: ServiceRemoteOptions): Remote {
+  const readItem = (id: ItemId, kind: Kind, signal?: AbortSignal) => itemNow(client, id, kind, signal);
+  const stream = createEventStream({ client, readItem, clock, pollIntervalMs });
+  return {
+    requests: () => client.requests(),
+    currentPosition: (signal) => stream.currentPosition(signal),
+    changes: (position, signal) => stream.changes(position, signal),
+    waitForChange: (position, signal) => stream.waitForChange(position, signal),
+    item: readItem,
+    list: (folder, signal) => listFolder(client, folder, signal),
+    async createFolder(parent, name, signal) {
+      try {
+        const { body } = await client.call(createFolder, { query, body: { name, parent: { id: parent } } }, { signal });
+        return { ok: true, entry: remoteEntry(body) };
+      } catch (error) {
+        return refusalOf(error);
+      }
+    },
+    move: (target, signal) => moveItem(client, target, signal),
+    async trash({ id, kind, ifMatch }, signal) {
+      const headers = ifMatch === null ? {} : { 'if-match': ifMatch };
+      try {
+        await (kind === 'file'
+          ? client.call(deleteFile, { params: { file_id: id }, headers }, { signal })
+          : client.call(deleteFolder, { params: { folder_id: id }, query: { recursive: true }, headers }, { signal }));
+        return { ok: true };
+      } catch (error) {
+        return refusalOf(error);
+      }
+    },
+    upload: (destination, file, signal) => uploadSmall(client, destination, file, signal),
+    ...uploadSessions(client),
+    download: (file, offset, version, signal) => openDownload(client, { file, offset, version }, signal),
+  };
+}
+
+async function itemNow(
+  client: ApiClient,
+  id: ItemId,
+  kind: Kind,
+  signal: AbortSignal | undefined,
+): Promise<RemoteEntry | null> {
+  try {
+    const answer = await (kind === 'file'
+      ? client.call(getFile, { params: { file_id: id }, query }, { signal })
+      : client.call(getFolder, { params: { folder_id: id }, query }, { signal }));
+    // 304 comes only to a request with If-None-Match, which this is not.
+    return answer.status === 200 && isLive(answer.body) ? remoteEntry(answer.body) : null;
+  } catch (error) {
+    if (isNotThere(error)) return null;
+    throw remoteError(error);
+  }
+}
+
+type MoveTarget = Parameters<Remote['move']>[0];
+
+async function moveItem(client: ApiClient, target: MoveTarget, signal: AbortSignal | undefined): Promise<Changed> {
+  const body = { name: target.name, parent: { id: target.parentId } };
+  const headers = target.ifMatch === null ? {} : { 'if-match': target.ifMatch };
+  try {
+    const answer = await (target.kind === 'file'
+      ? client.call(updateFile, { params: { file_id: target.id }, query, headers, body }, { signal })
+      : client.call(updateFolder, { params: { folder_id: target.id }, query, headers, body }, { signal }));
+    return { ok: true, entry: remoteEntry(answer.body) };
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+async function uploadSmall(
+  client: ApiClient,
+  destination: Destination,
+  file: SmallFile,
+  signal: AbortSignal | undefined,
+): Promise<Changed> {
+  const content = new KnownBytes(file.bytes);
+  const attributes = { name: destination.name, ...attributeDates(file.contentModifiedAtMs) };
+  const headers = { 'content-md5': file.sha1 };
+  try {
+    if (destination.kind === 'new') {
+      const form = { attributes: { ...attributes, parent: { id: destination.parentId } }, content };
+      return {
+        ok: true,
+        entry: uploadedEntry((await client.call(uploadFile, { query, headers, body: form }, { signal })).body),
+      };
+    }
+    const { body } = await client.call(
+      uploadVersion,
+      {
+        params: { file_id: destination.itemId },
+        query,
+        headers: { ...headers, ...(destination.ifMatch !== null && { 'if-match': destination.ifMatch }) },
+        body: { attributes, content },
+      },
+      { signal },
+    );
+    return { ok: true, entry: uploadedEntry(body) };
+  } catch (error) {
+    return refusalOf(error);
+  }
+}

@@ -1,0 +1,74 @@
+import type { Octets } from '../../../../contract/operation.ts';
+import { downloadFile } from '../../../../contract/operations/files.ts';
+import type { ApiClient } from '../../../api/api-client.ts';
+import type { ItemId, VersionId } from '../../model/ids.ts';
+import { type Download, RemoteError } from '../../ports/remote.ts';
+import { remoteError } from './refusal.ts';
+
+/** What is asked for: the bytes of one version from `offset` on. */
+export type DownloadQuery = { readonly file: ItemId; readonly offset: number; readonly version: VersionId | null };
+
+/**
+ * Opens the bytes of a file. The service answers with an address that carries its own permission (302) or with the bytes
+ * themselves; `Range` goes along to either (service-decisions.md 4.2).
+ */
+export async function openDownload(
+  client: ApiClient,
+  query: DownloadQuery,
+  signal: AbortSignal | undefined,
+): Promise<Download> {
+  const range = query.offset > 0 ? { range: `bytes=${query.offset}-` } : {};
+  try {
+    const answer = await client.call(
+      downloadFile,
+      {
+        params: { file_id: query.file },
+        query: query.version === null ? {} : { version: query.version },
+        headers: range,
+      },
+      { signal },
+    );
+    if (answer.status === 302) {
+      const raw = await client.follow(answer.headers.location, { signal, headers: range });
+      return opened(raw, raw.headers, query.offset);
+    }
+    if (answer.status === 202) {
+      const retryAfterMs = Number(answer.headers['retry-after']) * 1000;
+      throw new RemoteError('unavailable', `The bytes of file ${query.file} are not ready yet.`, { retryAfterMs });
+    }
+    return opened({ status: answer.status, body: answer.body }, answer.headers, query.offset);
+  } catch (error) {
+    throw remoteError(error);
+  }
+}
+
+type Headers = { readonly [name in 'content-length' | 'content-range']?: string | undefined };
+
+function opened(answer: { status: number; body: Octets }, headers: Headers, offset: number): Download {
+  const total = /\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1];
+  if (answer.status === 206 && total !== undefined) {
+    const start = Number(/^bytes (\d+)-/.exec(headers['content-range'] ?? '')?.[1]);
+    if (start !== offset) throw new RemoteError('unexpected', 'The service sent another range than was asked for.');
+    return { content: { sizeBytes: Number(total) }, stream: translated(answer.body) };
+  }
+  // A service that passes over `Range` sends all: the bytes that are there already are skipped.
+  const length = headers['content-length'];
+  if (length === undefined) throw new RemoteError('unexpected', 'The service did not say how long the file is.');
+  return { content: { sizeBytes: Number(length) }, stream: translated(skip(answer.body, offset)) };
+}
+
+async function* skip(stream: Octets, bytes: number): AsyncGenerator<Uint8Array> {
+  let left = bytes;
+  for await (const chunk of stream) {
+    if (left < chunk.length) yield left === 0 ? chunk : chunk.subarray(left);
+    left = Math.max(0, left - chunk.length);
+  }
+}
+
+async function* translated(stream: Octets): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream;
+  } catch (error) {
+    throw remoteError(error);
+  }
+}

@@ -1,0 +1,119 @@
+import { limits } from '../../../../contract/limits.ts';
+import { getRealtimeServers, listEvents } from '../../../../contract/operations/events.ts';
+import { longPollAnswer } from '../../../../contract/resources/event.ts';
+import type { ApiClient } from '../../../api/api-client.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import { type StreamPosition, streamPosition } from '../../model/ids.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ChangesPage } from '../../ports/remote.ts';
+import { changesOf, type ReadItem } from './event-changes.ts';
+import { remoteError } from './refusal.ts';
+
+/** The one with the account's own invitations; the stream `changes` keeps them from who is invited (service-decisions.md 4.4). */
+const STREAM_TYPE = 'all';
+
+/** Longer than any service holds a long poll: the answer is its business, a dead connection is ours. */
+const LONG_POLL_GRACE_MS = 30_000;
+
+export interface EventStream {
+  currentPosition(signal: AbortSignal | undefined): Promise<StreamPosition>;
+  changes(position: StreamPosition, signal: AbortSignal | undefined): Promise<ChangesPage>;
+  waitForChange(position: StreamPosition, signal: AbortSignal): Promise<void>;
+}
+
+export type EventStreamParts = {
+  readonly client: ApiClient;
+  readonly readItem: ReadItem;
+  readonly clock: Clock;
+  /** How often to ask a service without long polling. */
+  readonly pollIntervalMs: number;
+};
+
+/** Reads the account's events and waits for new ones: by long polling where the service offers it, plain polling else. */
+export function createEventStream({ client, readItem, clock, pollIntervalMs }: EventStreamParts): EventStream {
+  const waiting = longPolling(client);
+  return {
+    async currentPosition(signal) {
+      return streamPosition(String((await readPage(client, 'now', signal)).next_stream_position));
+    },
+    async changes(position, signal) {
+      try {
+        const page = await readPage(client, position, signal);
+        const next = String(page.next_stream_position);
+        if (isBackwards(position, next)) return { ok: false, reason: 'position_lost' };
+        return { ok: true, ...(await changesOf(page.entries, readItem)), position: streamPosition(next) };
+      } catch (error) {
+        if (isLost(error)) return { ok: false, reason: 'position_lost' };
+        throw remoteError(error);
+      }
+    },
+    async waitForChange(position, signal) {
+      try {
+        if (!(await waiting.wait(position, signal))) await clock.sleep(pollIntervalMs, signal);
+      } catch (error) {
+        throw remoteError(error);
+      }
+    },
+  };
+}
+
+async function readPage(client: ApiClient, position: string, signal: AbortSignal | undefined) {
+  try {
+    const query = { stream_type: STREAM_TYPE, stream_position: position, limit: limits.eventPageLimit } as const;
+    return (await client.call(listEvents, { query }, { signal })).body;
+  } catch (error) {
+    if (isLost(error)) throw error;
+    throw remoteError(error);
+  }
+}
+
+/** The service does not know the position (any more): too old, or it was restored from a copy (edge cases 92 and 95). */
+function isLost(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'invalid_stream_position' || error.status === 410);
+}
+
+/** A stream that stands before where we have been is another one: the service was rolled back (edge case 95). */
+function isBackwards(position: string, next: string): boolean {
+  const isNumber = (text: string) => /^\d{1,19}$/.test(text);
+  return isNumber(position) && isNumber(next) && BigInt(next) < BigInt(position);
+}
+
+function longPolling(client: ApiClient) {
+  let server: { readonly url: string; readonly timeoutMs: number } | 'none' | null = null;
+  const find = async (signal: AbortSignal) => {
+    try {
+      const { body } = await client.call(getRealtimeServers, {}, { signal });
+      const [first] = body.entries;
+      return first ? { url: first.url, timeoutMs: first.retry_timeout * 1000 + LONG_POLL_GRACE_MS } : ('none' as const);
+    } catch (error) {
+      // A service without the operation: 404, 405 or 501.
+      const isUnknown = error instanceof ApiError && [404, 405, 501].includes(error.status ?? 0);
+      if (isUnknown) return 'none' as const;
+      throw error;
+    }
+  };
+  return {
+    /** False: this service has no long polling. */
+    async wait(position: StreamPosition, signal: AbortSignal): Promise<boolean> {
+      server ??= await find(signal);
+      if (server === 'none') return false;
+      const { url, timeoutMs } = server;
+      // The address is good until it fails or says otherwise.
+      server = null;
+      const joint = url.includes('?') ? '&' : '?';
+      const query = new URLSearchParams({ stream_position: position, stream_type: STREAM_TYPE });
+      const raw = await client.follow(`${url}${joint}${query}`, { signal, timeoutMs });
+      const answer = longPollAnswer.safeParse(parseJson(await raw.body.text()));
+      if (answer.success && answer.data.message === 'new_change') server = { url, timeoutMs };
+      return true;
+    },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // Not an answer: the next wait asks for a new address.
+  }
+}

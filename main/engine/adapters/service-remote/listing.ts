@@ -1,0 +1,89 @@
+import { limits } from '../../../../contract/limits.ts';
+import { listFolderItems } from '../../../../contract/operations/folders.ts';
+import type { Item } from '../../../../contract/resources/item-collection.ts';
+import type { ApiClient } from '../../../api/api-client.ts';
+import type { RemoteEntry } from '../../model/entry.ts';
+import type { ItemId } from '../../model/ids.ts';
+import { RemoteError } from '../../ports/remote.ts';
+import { isNotThere, remoteError } from './refusal.ts';
+import { ENTRY_FIELDS, PAGE_LIMIT, remoteEntry } from './remote-entry.ts';
+
+/**
+ * Lists one folder completely or not at all (edge case 94). The offset form tells how many there are, so its pages can be
+ * fetched side by side and counted. Where they do not add up (a change shifted them, or more items than offsets reach), the
+ * marker form, which changes do not shift, is followed to its end and held against the count as well.
+ */
+export async function listFolder(
+  client: ApiClient,
+  folder: ItemId,
+  signal: AbortSignal | undefined,
+): Promise<readonly RemoteEntry[] | null> {
+  try {
+    const items = (await listByOffset(client, folder, signal)) ?? (await listByMarker(client, folder, signal));
+    return items.flatMap((item) => (item.type === 'web_link' ? [] : [remoteEntry(item, folder)]));
+  } catch (error) {
+    if (isNotThere(error)) return null;
+    throw remoteError(error);
+  }
+}
+
+/** Null: the pages do not add up to the count, or the offsets do not reach far enough. */
+async function listByOffset(
+  client: ApiClient,
+  folder: ItemId,
+  signal: AbortSignal | undefined,
+): Promise<readonly Item[] | null> {
+  const first = await offsetPage(client, folder, { offset: 0, limit: PAGE_LIMIT, signal });
+  if (first.total_count > limits.pageOffset + first.limit) return null;
+  const offsets: number[] = [];
+  // The next page starts at offset + the limit of the answer, which may be less than was asked for.
+  for (let offset = first.limit; offset < first.total_count; offset += first.limit) offsets.push(offset);
+  const pages = await Promise.all(
+    offsets.map((offset) => offsetPage(client, folder, { offset, limit: first.limit, signal })),
+  );
+  const items = distinct([first, ...pages].flatMap((page) => page.entries));
+  const agree = pages.every((page) => page.total_count === first.total_count);
+  return agree && items.length === first.total_count ? items : null;
+}
+
+async function listByMarker(
+  client: ApiClient,
+  folder: ItemId,
+  signal: AbortSignal | undefined,
+): Promise<readonly Item[]> {
+  const before = await countItems(client, folder, signal);
+  const items: Item[] = [];
+  let marker: string | undefined;
+  do {
+    const query = { fields: ENTRY_FIELDS, limit: PAGE_LIMIT, usemarker: true, ...(marker !== undefined && { marker }) };
+    const { body } = await client.call(listFolderItems, { params: { folder_id: folder }, query }, { signal });
+    items.push(...body.entries);
+    marker = 'next_marker' in body ? body.next_marker || undefined : undefined;
+  } while (marker !== undefined);
+  const listed = distinct(items);
+  // While the folder changes the count does too: it must be between what there was before and after.
+  const after = listed.length === before ? before : await countItems(client, folder, signal);
+  if (listed.length < Math.min(before, after)) throw incomplete(folder, listed.length, Math.min(before, after));
+  return listed;
+}
+
+async function countItems(client: ApiClient, folder: ItemId, signal: AbortSignal | undefined): Promise<number> {
+  return (await offsetPage(client, folder, { offset: 0, limit: 1, signal })).total_count;
+}
+
+type OffsetQuery = { readonly offset: number; readonly limit: number; readonly signal: AbortSignal | undefined };
+
+async function offsetPage(client: ApiClient, folder: ItemId, { offset, limit, signal }: OffsetQuery) {
+  const query = { fields: ENTRY_FIELDS, limit, offset };
+  const { body } = await client.call(listFolderItems, { params: { folder_id: folder }, query }, { signal });
+  if ('total_count' in body) return body;
+  throw new RemoteError('unexpected', `The service listed folder ${folder} without a count.`);
+}
+
+function distinct(items: readonly Item[]): readonly Item[] {
+  return [...new Map(items.map((item) => [`${item.type} ${item.id}`, item])).values()];
+}
+
+function incomplete(folder: ItemId, listed: number, counted: number): RemoteError {
+  return new RemoteError('unavailable', `The service listed ${listed} of the ${counted} items of folder ${folder}.`);
+}

@@ -1,0 +1,85 @@
+import type { ConflictingItem } from '../../../../contract/resources/error.ts';
+import { ApiError, isUnreached } from '../../../api/api-error.ts';
+import { itemId } from '../../model/ids.ts';
+import { type Refusal, type RefusalCode, RemoteError, type RemoteErrorCode } from '../../ports/remote.ts';
+
+/** Error codes that a person must know of, wherever they come. */
+const REFUSAL_OF_CODE: Readonly<Record<string, RefusalCode>> = {
+  item_name_invalid: 'name_invalid',
+  item_name_too_long: 'name_invalid',
+  cyclical_folder_structure: 'cyclic',
+  bad_digest: 'digest_mismatch',
+  digest_mismatch: 'digest_mismatch',
+  access_denied_insufficient_permissions: 'no_permission',
+  forbidden: 'no_permission',
+  forbidden_by_policy: 'no_permission',
+  denied_by_policy: 'no_permission',
+  insufficient_scope: 'no_permission',
+  access_denied_item_locked: 'locked',
+  storage_limit_exceeded: 'quota_full',
+  file_size_limit_exceeded: 'too_large',
+  request_entity_too_large: 'too_large',
+};
+
+/** Codes that pass by themselves although their status reads like a refusal. */
+const PASSING_CODES: ReadonlySet<string> = new Set(['operation_blocked_temporary', 'name_temporarily_reserved']);
+
+/** What a failed change means: a refusal as a value, or an error that is thrown on (`RemoteError`, or a cancellation). */
+export function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof ApiError) || PASSING_CODES.has(error.code)) throw remoteError(error);
+  const code = REFUSAL_OF_CODE[error.code];
+  if (code) return { ok: false, reason: 'refused', code, message: error.message };
+  switch (error.status) {
+    case 404:
+      return { ok: false, reason: 'gone' };
+    case 409:
+      return { ok: false, reason: 'taken', ...conflictOf(error) };
+    case 412:
+      return { ok: false, reason: 'changed' };
+    case 413:
+      return { ok: false, reason: 'refused', code: 'too_large', message: error.message };
+    case 423:
+      return { ok: false, reason: 'refused', code: 'locked', message: error.message };
+    case 400:
+    case 403:
+    case 405:
+    case 410:
+      return { ok: false, reason: 'refused', code: 'other', message: error.message };
+    default:
+      throw remoteError(error);
+  }
+}
+
+/** Anything that is not an expected refusal, as the port's error. A cancellation stays what it is. */
+export function remoteError(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const { retryAfterMs } = error;
+  return new RemoteError(remoteErrorCode(error), error.message, { cause: error, retryAfterMs });
+}
+
+/** Is the item (or whatever was asked for) not there? */
+export function isNotThere(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+function remoteErrorCode(error: ApiError): RemoteErrorCode {
+  if (isUnreached(error)) return 'offline';
+  if (PASSING_CODES.has(error.code)) return 'unavailable';
+  if (error.status === 401) return 'signed_out';
+  if (error.status === 403) return 'no_permission';
+  if (error.status === 404) return 'not_found';
+  if (error.status === 429) return 'rate_limited';
+  return error.status !== null && error.status >= 500 ? 'unavailable' : 'unexpected';
+}
+
+/** The item that holds a name: `conflicts` is one object for files and an array for folders, or says nothing at all. */
+function conflictOf(error: ApiError): Pick<Extract<Refusal, { reason: 'taken' }>, 'existing' | 'existingKind'> {
+  const conflicts = error.contextInfo?.conflicts;
+  const first: ConflictingItem | undefined = Array.isArray(conflicts) ? conflicts[0] : conflicts;
+  const { type, id } = first ?? {};
+  if (id === undefined) return { existing: null, existingKind: null };
+  return {
+    existing: itemId(id),
+    existingKind: type === 'file' || type === 'folder' || type === 'web_link' ? type : null,
+  };
+}

@@ -1,0 +1,91 @@
+import { limits } from '../../../../contract/limits.ts';
+import type { File } from '../../../../contract/resources/file.ts';
+import type { Folder } from '../../../../contract/resources/folder.ts';
+import { rootFolderId } from '../../../../contract/resources/ids.ts';
+import type { RemoteEntry } from '../../model/entry.ts';
+import { etag, itemId, sequenceId, sha1, versionId } from '../../model/ids.ts';
+import { RemoteError } from '../../ports/remote.ts';
+
+/** The fields that `remoteEntry` reads, beside those of the mini form (service-api.md 2.1). */
+export const ENTRY_FIELDS = [
+  'etag',
+  'sequence_id',
+  'name',
+  'parent',
+  'sha1',
+  'size',
+  'file_version',
+  'content_modified_at',
+  'item_status',
+  'permissions',
+];
+
+/** Page size of lists: the interface's maximum. */
+export const PAGE_LIMIT = limits.pageLimit;
+
+/**
+ * A file or folder of the wire in the engine's words. `inFolder`: the folder it was listed in, which decides over what the item
+ * says of its parent (an item that is shared with the account appears in the account's root). Rejects an item that leaves out
+ * what the engine cannot do without.
+ */
+export function remoteEntry(item: File | Folder, inFolder?: string): RemoteEntry {
+  const rights = item.permissions;
+  return {
+    id: itemId(item.id),
+    parentId: parentOf(item, inFolder),
+    name: required(item.name, item, 'name'),
+    kind: item.type,
+    etag: item.etag ? etag(item.etag) : null,
+    sequenceId: item.sequence_id ? sequenceId(item.sequence_id) : null,
+    ...contentOf(item),
+    // What is not said is tried: the service enforces its rights in any case.
+    canUpload: rights?.can_upload ?? true,
+    canRename: rights?.can_rename ?? true,
+    canDelete: rights?.can_delete ?? true,
+    canDownload: rights?.can_download ?? true,
+  };
+}
+
+/** What is known of an item that is not there any more: enough to find its row. */
+export function goneEntry(item: File | Folder): RemoteEntry {
+  return {
+    id: itemId(item.id),
+    parentId: item.parent ? itemId(item.parent.id) : null,
+    name: item.name ?? '',
+    kind: item.type,
+    etag: item.etag ? etag(item.etag) : null,
+    sequenceId: item.sequence_id ? sequenceId(item.sequence_id) : null,
+    content: null,
+    versionId: null,
+    contentModifiedAtMs: null,
+    canUpload: false,
+    canRename: false,
+    canDelete: false,
+    canDownload: false,
+  };
+}
+
+/** Is the item where people see it, not in the trash and not deleted? */
+export function isLive(item: File | Folder): boolean {
+  return item.item_status === undefined || item.item_status === 'active';
+}
+
+function parentOf(item: File | Folder, inFolder: string | undefined): RemoteEntry['parentId'] {
+  if (item.id === rootFolderId && item.type === 'folder') return null;
+  return itemId(inFolder ?? item.parent?.id ?? rootFolderId);
+}
+
+function contentOf(item: File | Folder): Pick<RemoteEntry, 'content' | 'versionId' | 'contentModifiedAtMs'> {
+  if (item.type === 'folder') return { content: null, versionId: null, contentModifiedAtMs: null };
+  const modifiedAtMs = Date.parse(item.content_modified_at ?? '');
+  return {
+    content: { sha1: sha1(required(item.sha1, item, 'sha1')), sizeBytes: required(item.size, item, 'size') },
+    versionId: item.file_version === undefined ? null : versionId(item.file_version.id),
+    contentModifiedAtMs: Number.isNaN(modifiedAtMs) ? null : modifiedAtMs,
+  };
+}
+
+function required<T>(value: T | undefined, item: File | Folder, field: string): T {
+  if (value !== undefined) return value;
+  throw new RemoteError('unexpected', `The service left "${field}" out of ${item.type} ${item.id}.`);
+}
