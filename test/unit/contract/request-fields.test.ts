@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bodyId, etagHeader, fields, moment, pageLimit, pageOffset } from '../../../contract/request-fields.ts';
 
-const ruleOf = (result: { error?: { issues: readonly { params?: unknown }[] } }) => result.error?.issues[0]?.params;
+const ruleOf = (result: { error?: undefined | { issues: readonly { params?: unknown }[] } }) => result.error?.issues[0]?.params;
 
 describe('request fields', () => {
   test('[A9] a limit above the maximum is clamped to it', () => {

@@ -1,0 +1,22 @@
+import { listEvents } from '../../domain/events/list-events.ts';
+import type { Handlers } from '../handlers.ts';
+
+/** Event streams: reading, and where to wait. */
+export const eventHandlers = {
+  async listEvents({ query }, { service, caller }) {
+    const page = await listEvents(service, caller, {
+      streamType: query.stream_type,
+      streamPosition: query.stream_position,
+      limit: query.limit,
+      eventTypes: query.event_type,
+    });
+    return { status: 200, body: page };
+  },
+
+  async getRealtimeServers(_request, { caller, addresses }) {
+    // `ttl` and `max_retries` are strings in this format, `retry_timeout` is a number of seconds (service-decisions B 4.4).
+    const url = addresses.longPoll(caller.user.id);
+    const server = { type: 'realtime_server' as const, url, ttl: '10', max_retries: '10', retry_timeout: 610 };
+    return { status: 200, body: { chunk_size: 1, entries: [server] } };
+  },
+} satisfies Partial<Handlers>;

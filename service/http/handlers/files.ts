@@ -1,0 +1,54 @@
+import { selectFields } from '../../../contract/fields.ts';
+import { copyFile } from '../../domain/files/copy-file.ts';
+import { deleteFile } from '../../domain/files/delete-file.ts';
+import { downloadFile } from '../../domain/files/download-file.ts';
+import { getFile } from '../../domain/files/get-file.ts';
+import { updateFile } from '../../domain/files/update-file.ts';
+import { contentDates } from '../content-dates.ts';
+import type { Handlers } from '../handlers.ts';
+
+/** Files: reading, change, copy, deletion and the way to their bytes. */
+export const fileHandlers = {
+  async getFile({ params, query, headers }, { service, caller }) {
+    const file = await getFile(service, caller, { fileId: params.file_id, ifNoneMatch: headers['if-none-match'] });
+    if (file === 'not_modified') return { status: 304 };
+    return { status: 200, body: selectFields(file, query.fields) };
+  },
+
+  async updateFile({ params, query, headers, body }, { service, caller }) {
+    const { name, parent, description, tags } = body;
+    const file = await updateFile(service, caller, {
+      fileId: params.file_id,
+      ifMatch: headers['if-match'],
+      parentId: parent?.id,
+      ...{ name, description, tags },
+      ...contentDates(body),
+    });
+    return { status: 200, body: selectFields(file, query.fields) };
+  },
+
+  async copyFile({ params, query, headers, body }, { service, caller }) {
+    const file = await copyFile(service, caller, {
+      fileId: params.file_id,
+      parentId: body.parent.id,
+      name: body.name,
+      versionId: body.version,
+      ifNoneMatch: headers['if-none-match'],
+    });
+    if (file === 'not_modified') return { status: 304 };
+    return { status: 201, body: selectFields(file, query.fields) };
+  },
+
+  async deleteFile({ params, headers }, { service, caller }) {
+    await deleteFile(service, caller, { fileId: params.file_id, ifMatch: headers['if-match'] });
+    return { status: 204 };
+  },
+
+  async downloadFile({ params, query }, { service, caller, addresses }) {
+    const fileId = params.file_id;
+    // Found before it is promised: who may not read it gets the refusal here, not behind the redirect.
+    const content = await downloadFile(service, caller, { fileId, versionId: query.version });
+    const location = addresses.download({ userId: caller.user.id, fileId, versionId: content.versionId });
+    return { status: 302, headers: { location } };
+  },
+} satisfies Partial<Handlers>;

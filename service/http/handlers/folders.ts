@@ -1,0 +1,64 @@
+import { selectFields } from '../../../contract/fields.ts';
+import { copyFolder } from '../../domain/folders/copy-folder.ts';
+import { createFolder } from '../../domain/folders/create-folder.ts';
+import { deleteFolder } from '../../domain/folders/delete-folder.ts';
+import { getFolder } from '../../domain/folders/get-folder.ts';
+import { listFolderItems } from '../../domain/folders/list-folder-items.ts';
+import { updateFolder } from '../../domain/folders/update-folder.ts';
+import type { Handlers } from '../handlers.ts';
+import { pageRequest, withEntryFields } from '../item-page.ts';
+
+/** Folders: creation, reading, change, copy and deletion. */
+export const folderHandlers = {
+  async createFolder({ query, body }, { service, caller }) {
+    const { name, parent, sync_state: syncState } = body;
+    const folder = await createFolder(service, caller, { name, parentId: parent.id, syncState });
+    return { status: 201, body: selectFields(folder, query.fields) };
+  },
+
+  async getFolder({ params, query, headers }, { service, caller }) {
+    const { fields, sort, direction, offset = 0, limit } = query;
+    // The page of items is the costly part of a folder: it is read only when it will be shown.
+    const showsItems = fields === undefined || fields.includes('item_collection');
+    const folder = await getFolder(service, caller, {
+      folderId: params.folder_id,
+      ifNoneMatch: headers['if-none-match'],
+      items: showsItems ? { sort, direction, offset, limit } : undefined,
+    });
+    if (folder === 'not_modified') return { status: 304 };
+    return { status: 200, body: selectFields(folder, fields) };
+  },
+
+  async listFolderItems({ params, query }, { service, caller }) {
+    const page = await listFolderItems(service, caller, { folderId: params.folder_id, page: pageRequest(query) });
+    return { status: 200, body: withEntryFields(page, query.fields) };
+  },
+
+  async updateFolder({ params, query, headers, body }, { service, caller }) {
+    const { name, parent, description, tags, sync_state: syncState } = body;
+    const folder = await updateFolder(service, caller, {
+      folderId: params.folder_id,
+      ifMatch: headers['if-match'],
+      parentId: parent?.id,
+      ...{ name, description, tags, syncState },
+    });
+    return { status: 200, body: selectFields(folder, query.fields) };
+  },
+
+  async copyFolder({ params, query, headers, body }, { service, caller }) {
+    const folder = await copyFolder(service, caller, {
+      folderId: params.folder_id,
+      parentId: body.parent.id,
+      name: body.name,
+      ifNoneMatch: headers['if-none-match'],
+    });
+    if (folder === 'not_modified') return { status: 304 };
+    return { status: 201, body: selectFields(folder, query.fields) };
+  },
+
+  async deleteFolder({ params, query, headers }, { service, caller }) {
+    const { recursive = false } = query;
+    await deleteFolder(service, caller, { folderId: params.folder_id, ifMatch: headers['if-match'], recursive });
+    return { status: 204 };
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,55 @@
+import { selectFields } from '../../../contract/fields.ts';
+import { parameterRefusal } from '../../domain/refusal.ts';
+import { getTrashedFile, getTrashedFolder } from '../../domain/trash/get-trashed.ts';
+import { listTrash } from '../../domain/trash/list-trash.ts';
+import { purgeFile, purgeFolder } from '../../domain/trash/purge-item.ts';
+import { restoreFile, restoreFolder } from '../../domain/trash/restore-item.ts';
+import type { Handlers } from '../handlers.ts';
+import { pageRequest, withEntryFields } from '../item-page.ts';
+
+/** The trash of both files and folders. */
+export const trashHandlers = {
+  async listTrash({ query }, { service, caller }) {
+    if (query.usemarker && (query.sort !== undefined || query.direction !== undefined)) {
+      throw parameterRefusal(
+        'invalid_parameter',
+        'sort',
+        'The trash by marker has one order: leave sort and direction out.',
+      );
+    }
+    const page = await listTrash(service, caller, pageRequest(query));
+    return { status: 200, body: withEntryFields(page, query.fields) };
+  },
+
+  async getTrashedFolder({ params, query }, { service, caller }) {
+    const folder = await getTrashedFolder(service, caller, params.folder_id);
+    return { status: 200, body: selectFields(folder, query.fields) };
+  },
+
+  async getTrashedFile({ params, query }, { service, caller }) {
+    const file = await getTrashedFile(service, caller, params.file_id);
+    return { status: 200, body: selectFields(file, query.fields) };
+  },
+
+  async restoreFolder({ params, query, body }, { service, caller }) {
+    const { name, parent } = body ?? {};
+    const folder = await restoreFolder(service, caller, { itemId: params.folder_id, name, parentId: parent?.id });
+    return { status: 201, body: selectFields(folder, query.fields) };
+  },
+
+  async restoreFile({ params, query, body }, { service, caller }) {
+    const { name, parent } = body ?? {};
+    const file = await restoreFile(service, caller, { itemId: params.file_id, name, parentId: parent?.id });
+    return { status: 201, body: selectFields(file, query.fields) };
+  },
+
+  async purgeFolder({ params }, { service, caller }) {
+    await purgeFolder(service, caller, params.folder_id);
+    return { status: 204 };
+  },
+
+  async purgeFile({ params }, { service, caller }) {
+    await purgeFile(service, caller, params.file_id);
+    return { status: 204 };
+  },
+} satisfies Partial<Handlers>;

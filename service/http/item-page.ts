@@ -1,0 +1,40 @@
+import { selectFields } from '../../contract/fields.ts';
+import type { Items } from '../../contract/resources/item-collection.ts';
+import type { MarkerRequest, OffsetRequest } from '../domain/folders/page-of-items.ts';
+import { parameterRefusal } from '../domain/refusal.ts';
+
+/** The paging of a list of items, as the query states it. */
+interface PagingQuery {
+  readonly limit: number;
+  readonly offset?: number | undefined;
+  readonly usemarker?: boolean | undefined;
+  readonly marker?: string | undefined;
+  readonly sort?: OffsetRequest['sort'];
+  readonly direction?: OffsetRequest['direction'];
+  readonly fields?: readonly string[] | undefined;
+}
+
+type PageRequest = ({ readonly form: 'offset' } & OffsetRequest) | ({ readonly form: 'marker' } & MarkerRequest);
+
+/**
+ * Which of the two forms of paging a query means (service-decisions B 0).
+ * @throws Refusal `invalid_parameter` when it mixes them.
+ */
+export function pageRequest(query: PagingQuery): PageRequest {
+  const { limit, offset, usemarker, marker, sort, direction, fields } = query;
+  if (!usemarker) {
+    if (marker !== undefined) throw mixed('marker', '"marker" needs usemarker=true.');
+    return { form: 'offset', limit, offset: offset ?? 0, sort, direction, fields };
+  }
+  if (offset !== undefined) throw mixed('offset', '"offset" and usemarker=true exclude each other.');
+  return { form: 'marker', limit, marker, sort, direction, fields };
+}
+
+function mixed(name: string, message: string) {
+  return parameterRefusal('invalid_parameter', name, message);
+}
+
+/** Shows of each entry the mini form and what `fields` name (the interface's 2.1). */
+export function withEntryFields<Page extends Items>(page: Page, fields: readonly string[] | undefined): Page {
+  return { ...page, entries: page.entries.map((entry) => selectFields(entry, fields, 'mini')) };
+}
