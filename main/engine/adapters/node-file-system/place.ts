@@ -136,8 +136,11 @@ async function recase(disk: Disk, from: string, to: string): Promise<void> {
   await rename(between, to);
 }
 
-/** Half a microsecond is added because the system cuts the fraction of a second off after microseconds. */
+/**
+ * Half a microsecond is added because the system cuts the fraction of a second off after microseconds. Times before 1970
+ * must come as dates: Node takes a negative number for "now" (edge case 53).
+ */
 function stampModified(path: string, modifiedAtMs: number): Promise<void> {
-  const seconds = (modifiedAtMs + 0.0005) / 1000;
-  return lutimes(path, seconds, seconds);
+  const time = modifiedAtMs < 0 ? new Date(modifiedAtMs) : (modifiedAtMs + 0.0005) / 1000;
+  return lutimes(path, time, time);
 }

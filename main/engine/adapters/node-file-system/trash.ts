@@ -103,6 +103,6 @@ async function flushFile(path: string): Promise<void> {
 }
 
 async function keepTimes(from: string, to: string): Promise<void> {
-  const { atimeMs, mtimeMs } = await lstat(from);
-  await lutimes(to, atimeMs / 1000, mtimeMs / 1000);
+  const { atime, mtime } = await lstat(from);
+  await lutimes(to, atime, mtime);
 }

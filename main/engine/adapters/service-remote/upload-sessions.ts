@@ -18,7 +18,18 @@ import type { ApiClient } from '../../../api/api-client.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { KnownBytes } from '../../../api/known-bytes.ts';
 import { sha1 } from '../../model/ids.ts';
-import { type Remote, RemoteError, type UploadedPart, type UploadSession } from '../../ports/remote.ts';
+import {
+  type Committed,
+  type Destination,
+  type PartBytes,
+  type PartUploaded,
+  type Remote,
+  RemoteError,
+  type SessionCommit,
+  type SessionCreated,
+  type UploadedPart,
+  type UploadSession,
+} from '../../ports/remote.ts';
 import { isNotThere, refusalOf, remoteError } from './refusal.ts';
 import { ENTRY_FIELDS, PAGE_LIMIT } from './remote-entry.ts';
 import { attributeDates, uploadedEntry } from './uploaded-entry.ts';
@@ -33,111 +44,137 @@ const ASSEMBLY_POLL_MS = 2_000;
  * are remembered while the session lives and used where they are trusted, else the addresses below `{upload_url}`.
  */
 export function uploadSessions(client: ApiClient): Sessions {
-  const endpoints = new Map<string, SessionEndpoints>();
-  const remember = (session: WireSession): UploadSession => {
-    endpoints.set(session.id, session.session_endpoints);
-    return { id: session.id, partSizeBytes: session.part_size, totalParts: session.total_parts };
+  const line: SessionLine = { client, endpoints: new Map() };
+  return {
+    createSession: (destination, sizeBytes, signal) => createSession(line, destination, sizeBytes, signal),
+    session: (id, signal) => readSession(line, id, signal),
+    parts: (id, signal) => listAllParts(line, id, signal),
+    uploadPart: (id, part, signal) => sendPart(line, id, part, signal),
+    commit: (id, commit, signal) => commitSession(line, id, commit, signal),
+    abort: (id, signal) => abortSession(line, id, signal),
   };
-  const options = (id: string, name: keyof SessionEndpoints, signal: AbortSignal | undefined) => ({
-    signal,
-    address: endpoints.get(id)?.[name],
+}
+
+type SessionLine = { readonly client: ApiClient; readonly endpoints: Map<string, SessionEndpoints> };
+type Signal = AbortSignal | undefined;
+
+function remember({ endpoints }: SessionLine, session: WireSession): UploadSession {
+  endpoints.set(session.id, session.session_endpoints);
+  return { id: session.id, partSizeBytes: session.part_size, totalParts: session.total_parts };
+}
+
+function options({ endpoints }: SessionLine, id: string, name: keyof SessionEndpoints, signal: Signal) {
+  return { signal, address: endpoints.get(id)?.[name] };
+}
+
+async function createSession(
+  line: SessionLine,
+  destination: Destination,
+  sizeBytes: number,
+  signal: Signal,
+): Promise<SessionCreated> {
+  const { client } = line;
+  try {
+    const { body } = await (destination.kind === 'new'
+      ? client.call(
+          createUploadSession,
+          { body: { folder_id: destination.parentId, file_name: destination.name, file_size: sizeBytes } },
+          { signal },
+        )
+      : client.call(
+          createVersionUploadSession,
+          { params: { file_id: destination.itemId }, body: { file_name: destination.name, file_size: sizeBytes } },
+          { signal },
+        ));
+    return { ok: true, session: remember(line, body) };
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+async function readSession(line: SessionLine, id: string, signal: Signal): Promise<UploadSession | null> {
+  try {
+    const request = { params: { session_id: id } };
+    const { body } = await line.client.call(getUploadSession, request, options(line, id, 'status', signal));
+    return remember(line, body);
+  } catch (error) {
+    if (isGone(error)) return null;
+    throw remoteError(error);
+  }
+}
+
+async function sendPart(line: SessionLine, id: string, part: PartBytes, signal: Signal): Promise<PartUploaded> {
+  const end = part.offset + part.bytes.length - 1;
+  const headers = {
+    digest: formatDigest(part.sha1),
+    'content-range': formatContentRange({ start: part.offset, end, total: part.totalBytes }),
+  };
+  const request = { params: { session_id: id }, headers, body: new KnownBytes(part.bytes) };
+  try {
+    const { body } = await line.client.call(uploadPart, request, options(line, id, 'upload_part', signal));
+    return { ok: true, part: uploadedPart(body.part) };
+  } catch (error) {
+    const stored = error instanceof ApiError ? error.contextInfo?.conflicting_part : undefined;
+    if (stored) return { ok: false, reason: 'stored', part: uploadedPart(stored) };
+    if (isGone(error)) return { ok: false, reason: 'session_gone' };
+    throw partError(error);
+  }
+}
+
+async function commitSession(line: SessionLine, id: string, commit: SessionCommit, signal: Signal): Promise<Committed> {
+  try {
+    const address = options(line, id, 'commit', signal);
+    const answer = await line.client.call(commitUploadSession, commitRequest(id, commit), address);
+    if (answer.status === 201) {
+      line.endpoints.delete(id);
+      return { ok: true, entry: uploadedEntry(answer.body) };
+    }
+    if (answer.status === 304) return { ok: false, reason: 'changed' };
+    const seconds = Number(answer.headers['retry-after']);
+    return { ok: false, reason: 'assembling', retryAfterMs: seconds > 0 ? seconds * 1000 : ASSEMBLY_POLL_MS };
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'parts_mismatch') return { ok: false, reason: 'parts_mismatch' };
+    // 404 `trashed` is about the folder it should go to; any other is about the session.
+    const isAboutFolder = error instanceof ApiError && error.code === 'trashed';
+    return isGone(error) && !isAboutFolder ? { ok: false, reason: 'session_gone' } : refusalOf(error);
+  }
+}
+
+function commitRequest(id: string, commit: SessionCommit) {
+  const parts = commit.parts.map(({ partId, offset, sizeBytes, sha1: digest }) => {
+    return { part_id: partId, offset, size: sizeBytes, sha1: digest };
   });
   return {
-    async createSession(destination, sizeBytes, signal) {
-      try {
-        const { body } = await (destination.kind === 'new'
-          ? client.call(
-              createUploadSession,
-              { body: { folder_id: destination.parentId, file_name: destination.name, file_size: sizeBytes } },
-              { signal },
-            )
-          : client.call(
-              createVersionUploadSession,
-              { params: { file_id: destination.itemId }, body: { file_name: destination.name, file_size: sizeBytes } },
-              { signal },
-            ));
-        return { ok: true, session: remember(body) };
-      } catch (error) {
-        return refusalOf(error);
-      }
-    },
-
-    async session(id, signal) {
-      try {
-        const { body } = await client.call(
-          getUploadSession,
-          { params: { session_id: id } },
-          options(id, 'status', signal),
-        );
-        return remember(body);
-      } catch (error) {
-        if (isGone(error)) return null;
-        throw remoteError(error);
-      }
-    },
-
-    parts: (id, signal) => listAllParts(client, id, options(id, 'list_parts', signal)),
-
-    async uploadPart(id, part, signal) {
-      const end = part.offset + part.bytes.length - 1;
-      const headers = {
-        digest: formatDigest(part.sha1),
-        'content-range': formatContentRange({ start: part.offset, end, total: part.totalBytes }),
-      };
-      const request = { params: { session_id: id }, headers, body: new KnownBytes(part.bytes) };
-      try {
-        const { body } = await client.call(uploadPart, request, options(id, 'upload_part', signal));
-        return { ok: true, part: uploadedPart(body.part) };
-      } catch (error) {
-        const stored = error instanceof ApiError ? error.contextInfo?.conflicting_part : undefined;
-        if (stored) return { ok: false, reason: 'stored', part: uploadedPart(stored) };
-        if (isGone(error)) return { ok: false, reason: 'session_gone' };
-        throw partError(error);
-      }
-    },
-
-    async commit(id, commit, signal) {
-      const parts = commit.parts.map((part) => ({
-        part_id: part.partId,
-        offset: part.offset,
-        size: part.sizeBytes,
-        sha1: part.sha1,
-      }));
-      const request = {
-        params: { session_id: id },
-        query: { fields: ENTRY_FIELDS },
-        headers: { digest: formatDigest(commit.sha1), ...(commit.ifMatch !== null && { 'if-match': commit.ifMatch }) },
-        body: { parts, attributes: attributeDates(commit.contentModifiedAtMs) },
-      };
-      try {
-        const answer = await client.call(commitUploadSession, request, options(id, 'commit', signal));
-        if (answer.status === 201) {
-          endpoints.delete(id);
-          return { ok: true, entry: uploadedEntry(answer.body) };
-        }
-        if (answer.status === 304) return { ok: false, reason: 'changed' };
-        const seconds = Number(answer.headers['retry-after']);
-        return { ok: false, reason: 'assembling', retryAfterMs: seconds > 0 ? seconds * 1000 : ASSEMBLY_POLL_MS };
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'parts_mismatch')
-          return { ok: false, reason: 'parts_mismatch' };
-        // 404 `trashed` is about the folder it should go to; any other is about the session.
-        if (isGone(error) && !(error instanceof ApiError && error.code === 'trashed')) {
-          return { ok: false, reason: 'session_gone' };
-        }
-        return refusalOf(error);
-      }
-    },
-
-    async abort(id, signal) {
-      try {
-        await client.call(abortUploadSession, { params: { session_id: id } }, options(id, 'abort', signal));
-        endpoints.delete(id);
-      } catch (error) {
-        if (!isGone(error)) throw remoteError(error);
-      }
-    },
+    params: { session_id: id },
+    query: { fields: ENTRY_FIELDS },
+    headers: { digest: formatDigest(commit.sha1), ...(commit.ifMatch !== null && { 'if-match': commit.ifMatch }) },
+    body: { parts, attributes: attributeDates(commit.contentModifiedAtMs) },
   };
+}
+
+async function abortSession(line: SessionLine, id: string, signal: Signal): Promise<void> {
+  try {
+    await line.client.call(abortUploadSession, { params: { session_id: id } }, options(line, id, 'abort', signal));
+    line.endpoints.delete(id);
+  } catch (error) {
+    if (!isGone(error)) throw remoteError(error);
+  }
+}
+
+async function listAllParts(line: SessionLine, id: string, signal: Signal): Promise<readonly UploadedPart[]> {
+  const found: UploadedPart[] = [];
+  try {
+    for (let offset = 0; ; ) {
+      const request = { params: { session_id: id }, query: { offset, limit: PAGE_LIMIT } };
+      const { body } = await line.client.call(listParts, request, options(line, id, 'list_parts', signal));
+      found.push(...body.entries.map(uploadedPart));
+      offset += body.limit;
+      if (offset >= body.total_count) return found;
+    }
+  } catch (error) {
+    if (isGone(error)) return [];
+    throw remoteError(error);
+  }
 }
 
 /** Expired, aborted, broken or never there (410 and 404). */
@@ -153,24 +190,4 @@ function partError(error: unknown): unknown {
 
 function uploadedPart(part: UploadPart): UploadedPart {
   return { partId: part.part_id, offset: part.offset, sizeBytes: part.size, sha1: sha1(part.sha1) };
-}
-
-async function listAllParts(
-  client: ApiClient,
-  id: string,
-  options: { readonly signal: AbortSignal | undefined; readonly address: string | undefined },
-): Promise<readonly UploadedPart[]> {
-  const found: UploadedPart[] = [];
-  try {
-    for (let offset = 0; ; ) {
-      const request = { params: { session_id: id }, query: { offset, limit: PAGE_LIMIT } };
-      const { body } = await client.call(listParts, request, options);
-      found.push(...body.entries.map(uploadedPart));
-      offset += body.limit;
-      if (offset >= body.total_count) return found;
-    }
-  } catch (error) {
-    if (isGone(error)) return [];
-    throw remoteError(error);
-  }
 }

@@ -1,0 +1,18 @@
+/** The kernel's queue holds 16,384 events by default and drops the rest without a word that reaches us. */
+const QUEUE_HALF_FULL = 8192;
+const WINDOW_MS = 1000;
+
+/** Counts events; `true` once per window when so many came that some may have been dropped. */
+export function createEventRate(now: () => number): () => boolean {
+  let windowStart = 0;
+  let count = 0;
+  return () => {
+    const at = now();
+    if (at - windowStart > WINDOW_MS) {
+      windowStart = at;
+      count = 0;
+    }
+    count += 1;
+    return count === QUEUE_HALF_FULL;
+  };
+}

@@ -1,0 +1,6 @@
+/** All that an asynchronous iteration yields. */
+export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const collected: T[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
+}

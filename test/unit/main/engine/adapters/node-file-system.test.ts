@@ -1,0 +1,169 @@
+import { execFileSync } from 'node:child_process';
+import { constants } from 'node:fs';
+import {
+  chmod,
+  copyFile,
+  link,
+  mkdir,
+  mkdtemp,
+  open,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createDirectoryFlusher } from '../../../../../main/engine/adapters/node-file-system/directory-flush.ts';
+import { createDisk } from '../../../../../main/engine/adapters/node-file-system/disk.ts';
+import { toFileSystemError } from '../../../../../main/engine/adapters/node-file-system/system-error.ts';
+import { moveByCopy } from '../../../../../main/engine/adapters/node-file-system/trash.ts';
+import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
+import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
+import { type DiskBench, fileSystemSuite } from '../../../../suites/file-system.ts';
+import { collect } from '../../../../support/collect.ts';
+
+async function openRealDisk(): Promise<DiskBench> {
+  const home = await mkdtemp(join(tmpdir(), 'tandem-fs-'));
+  const root = join(home, 'root');
+  const outside = join(home, 'outside');
+  await mkdir(root);
+  await mkdir(outside);
+  return {
+    fileSystem: createNodeFileSystem(createNodeRandom()),
+    root,
+    outside,
+    write: (path, text) => writeFile(path, text),
+    read: (path) => readFile(path, 'utf8').catch(() => null),
+    folder: async (path) => {
+      await mkdir(path, { recursive: true });
+    },
+    link: (path, target) => symlink(target, path),
+    rename,
+    hardLink: link,
+    dispose: () => rm(home, { recursive: true, force: true }),
+  };
+}
+
+fileSystemSuite('this machine', openRealDisk);
+
+describe('the disk of this machine', () => {
+  let bench: DiskBench;
+  beforeEach(async () => {
+    bench = await openRealDisk();
+  });
+  afterEach(() => bench.dispose());
+
+  test('[E62] a named pipe is special, and opening it as a file does not hang', async () => {
+    const pipe = join(bench.root, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    expect((await bench.fileSystem.stat(pipe))?.kind).toBe('special');
+    await expect(bench.fileSystem.openRead(pipe)).rejects.toMatchObject({ code: 'changed' });
+  });
+
+  test('[E39] a name that is no UTF-8 is told in a printable form, by listing and walk, and hides no other', async () => {
+    const bad = Buffer.concat([Buffer.from(`${bench.root}/caf`), Buffer.from([0xe9]), Buffer.from('.txt')]);
+    await writeFile(bad, 'x');
+    await writeFile(join(bench.root, 'meant\u{fffd}'), 'x');
+    const listing = await bench.fileSystem.list(bench.root);
+    expect(listing.undecodable).toEqual(['caf\\xe9.txt']);
+    expect(listing.entries.map((entry) => entry.name)).toEqual(['meant\u{fffd}']);
+    const [walked] = await collect(bench.fileSystem.walk(bench.root, () => true));
+    expect(walked).toEqual({ ok: true, listing });
+  });
+
+  test('a replaced file keeps its mode', async () => {
+    const target = join(bench.root, 'script.sh');
+    await writeFile(target, 'old');
+    await chmod(target, 0o751);
+    const expected = (await bench.fileSystem.stat(target))?.fingerprint ?? null;
+    const staging = await bench.fileSystem.openStaging(bench.root, 's');
+    await staging.append(Buffer.from('new'));
+    await staging.finish();
+    await bench.fileSystem.install(bench.root, 's', target, expected, null);
+    expect((await stat(target)).mode & 0o777).toBe(0o751);
+  });
+
+  test('[E57] a file that gets the inode of a removed one has another identity', async () => {
+    const path = join(bench.root, 'a');
+    await writeFile(path, 'one');
+    const before = await bench.fileSystem.stat(path);
+    await rm(path);
+    await writeFile(path, 'two');
+    expect((await bench.fileSystem.stat(path))?.fingerprint.identity).not.toBe(before?.fingerprint.identity);
+  });
+
+  test('the identity survives an edit, a change of mode and of time', async () => {
+    const path = join(bench.root, 'a');
+    await writeFile(path, 'one');
+    const before = await bench.fileSystem.stat(path);
+    await writeFile(path, 'longer');
+    await chmod(path, 0o600);
+    await utimes(path, 1, 1);
+    expect((await bench.fileSystem.stat(path))?.fingerprint.identity).toBe(before?.fingerprint.identity);
+  });
+
+  test('a trash on another volume gets a complete copy with its times, and the source goes', async () => {
+    const from = join(bench.root, 'folder');
+    await mkdir(join(from, 'inner'), { recursive: true });
+    await writeFile(join(from, 'inner/file'), 'bytes');
+    await utimes(join(from, 'inner/file'), 1_000_000, 1_000_000);
+    await symlink('inner', join(from, 'link'));
+    const to = join(bench.outside, 'copy');
+    await moveByCopy(createDisk(createNodeRandom()), from, to);
+    expect(await readFile(join(to, 'inner/file'), 'utf8')).toBe('bytes');
+    expect((await stat(join(to, 'inner/file'))).mtimeMs).toBe(1_000_000_000);
+    expect(await bench.fileSystem.stat(from)).toBeNull();
+  });
+
+  test('a copy to the trash never removes a folder to which something that cannot be copied belongs', async () => {
+    const from = join(bench.root, 'folder');
+    await mkdir(from);
+    await writeFile(join(from, 'a'), 'bytes');
+    execFileSync('mkfifo', [join(from, 'pipe')]);
+    await expect(moveByCopy(createDisk(createNodeRandom()), from, join(bench.outside, 'copy'))).rejects.toMatchObject({
+      code: 'not_supported',
+    });
+    expect(await readFile(join(from, 'a'), 'utf8')).toBe('bytes');
+  });
+
+  test('a real directory of another volume is told as a mount, and the walk does not go in', async () => {
+    const listing = await bench.fileSystem.list('/');
+    expect(listing.entries.find((entry) => entry.name === 'proc')?.stat.kind).toBe('mount');
+  });
+
+  test('[E44] a sparse huge file costs no memory to look at and to read from its end', async () => {
+    const path = join(bench.root, 'sparse');
+    const handle = await open(path, constants.O_CREAT | constants.O_RDWR);
+    await handle.truncate(1024 ** 4);
+    await handle.close();
+    expect((await bench.fileSystem.stat(path))?.fingerprint.sizeBytes).toBe(1024 ** 4);
+    const reader = await bench.fileSystem.openRead(path);
+    expect(await reader.read(new Uint8Array(10), 1024 ** 4 - 4)).toBe(4);
+    await reader.close();
+    await copyFile('/dev/null', path);
+  });
+
+  test('flushes of one directory at once all end, and one that fails says so to those who waited for it', async () => {
+    const flush = createDirectoryFlusher();
+    await Promise.all(Array.from({ length: 20 }, () => flush(bench.root)));
+    await expect(flush(join(bench.root, 'missing'))).rejects.toThrow();
+    await flush(bench.root);
+  });
+
+  test.each([
+    ['ENOSPC', 'no_space'],
+    ['EACCES', 'denied'],
+    ['EBUSY', 'busy'],
+    ['ENAMETOOLONG', 'name_too_long'],
+    ['EIO', 'io'],
+  ])('the system says %s, the engine hears %s', (errno, code) => {
+    const error = toFileSystemError(Object.assign(new Error('x'), { code: errno }), 'read the file', '/a');
+    expect(error).toMatchObject({ code, path: '/a' });
+    expect(error.message).toMatch(/^Cannot read the file "\/a": /);
+  });
+});

@@ -1,0 +1,40 @@
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
+import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
+import { createWorkerHashPool } from '../../../../../main/engine/adapters/worker-hash-pool.ts';
+import { type HashBench, hashPoolSuite } from '../../../../suites/hash-pool.ts';
+
+async function openRealPool(): Promise<HashBench> {
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-hash-'));
+  const fileSystem = createNodeFileSystem(createNodeRandom());
+  const pool = createWorkerHashPool();
+  return {
+    pool,
+    folder,
+    write: (path, bytes) => writeFile(path, bytes),
+    fingerprint: async (path) => {
+      const stat = await fileSystem.stat(path);
+      if (stat === null) throw new Error(`nothing at ${path}`);
+      return stat.fingerprint;
+    },
+    dispose: async () => {
+      await pool.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+hashPoolSuite('worker threads', openRealPool);
+
+test('[E1] [E46] a file that grows while it is read never gets a digest', async () => {
+  const bench = await openRealPool();
+  const path = join(bench.folder, 'log');
+  await writeFile(path, new Uint8Array(32 * 1024 * 1024));
+  const digest = bench.pool.hash(path, await bench.fingerprint(path));
+  await appendFile(path, 'one more line');
+  await expect(digest).rejects.toMatchObject({ code: 'changed' });
+  await bench.dispose();
+});
