@@ -1,0 +1,101 @@
+import { EventEmitter, once } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { type LifecycleParts, manageLifecycle } from '../../../../main/shell/lifecycle.ts';
+import { claimSingleInstance } from '../../../../main/shell/single-instance.ts';
+import { electronDouble } from '../../../support/electron-double.ts';
+
+function running(part: Partial<LifecycleParts> = {}) {
+  const electron = electronDouble();
+  const signals = new EventEmitter();
+  const happened: string[] = [];
+  const quit = once(electron.app, 'test-quit');
+  // `app.quit()` asks `before-quit` each time: the last one, which nobody prevents, is the end.
+  electron.app.on('before-quit', () => queueMicrotask(() => electron.app.hasQuit && electron.app.emit('test-quit')));
+  manageLifecycle({
+    app: electron.module.app,
+    signals,
+    stop: async () => void happened.push('stopped'),
+    stopLimitMs: 5_000,
+    beforeStop: () => happened.push('before stop'),
+    hasTray: () => true,
+    showWindow: () => happened.push('show'),
+    warn: (message) => happened.push(message),
+    ...part,
+  });
+  return { app: electron.app, signals, happened, quit };
+}
+
+describe('quitting', () => {
+  test('waits for the engine, and asks it once however often a person quits', async () => {
+    const engine = Promise.withResolvers<void>();
+    let stops = 0;
+    const { app, happened, quit } = running({
+      stop: () => {
+        stops += 1;
+        return engine.promise;
+      },
+    });
+    app.quit();
+    app.quit();
+    expect([app.hasQuit, stops, happened]).toEqual([false, 1, ['before stop']]);
+    engine.resolve();
+    await quit;
+    expect([app.hasQuit, stops]).toEqual([true, 1]);
+  });
+
+  test('does not wait for ever', async () => {
+    const { app, happened, quit } = running({ stop: () => new Promise(() => undefined), stopLimitMs: 5 });
+    app.quit();
+    await quit;
+    expect(happened).toEqual(['before stop', expect.stringContaining('did not stop in time')]);
+  });
+
+  test('is not kept up by an engine that fails', async () => {
+    const { app, happened, quit } = running({ stop: () => Promise.reject(new Error('disk')) });
+    app.quit();
+    await quit;
+    expect(happened).toEqual(['before stop', expect.stringContaining('did not stop cleanly')]);
+  });
+
+  test.each(['SIGINT', 'SIGTERM'])('%s ends it as cleanly as the menu does', async (signal) => {
+    const { signals, happened, quit } = running();
+    signals.emit(signal);
+    await quit;
+    expect(happened).toEqual(['before stop', 'stopped']);
+  });
+});
+
+describe('windows', () => {
+  test('the last one closed leaves the application in the tray, and ends it where there is none', async () => {
+    const withTray = running();
+    withTray.app.emit('window-all-closed');
+    expect(withTray.happened).toEqual([]);
+
+    const without = running({ hasTray: () => false });
+    without.app.emit('window-all-closed');
+    await without.quit;
+    expect(without.app.hasQuit).toBe(true);
+  });
+
+  test('a click on the dock shows the window', () => {
+    const { app, happened } = running();
+    app.emit('activate');
+    expect(happened).toEqual(['show']);
+  });
+});
+
+describe('a second start', () => {
+  test('ends at once, and the first one is told the link it was given', () => {
+    const first = electronDouble();
+    const links: (string | null)[] = [];
+    expect(claimSingleInstance(first.module.app, (link) => links.push(link))).toBe(true);
+    first.app.emit('second-instance', {}, ['tandem', 'tandem://activity']);
+    first.app.emit('second-instance', {}, ['tandem']);
+    expect(links).toEqual(['tandem://activity', null]);
+
+    const second = electronDouble();
+    second.system.isFirstInstance = false;
+    expect(claimSingleInstance(second.module.app, () => undefined)).toBe(false);
+    expect(second.app.hasQuit).toBe(true);
+  });
+});
