@@ -69,15 +69,24 @@ export async function emitItemEvent(
  * Tells those who could see an item where it was, and cannot where it is now, that it is gone for them: they get it with
  * the place that they knew and nothing of the new one.
  */
-export async function emitLoss(
-  { emit }: Change,
-  item: ItemRecord,
-  before: { readonly parentId: string | null; readonly ancestors: readonly AncestorRecord[] },
-  losers: readonly string[],
-): Promise<void> {
+export async function emitLoss({ emit }: Change, loss: Loss): Promise<void> {
+  const { item, before, audienceBefore, audienceAfter } = loss;
+  const recipients: EventRecipient[] = [];
+  for (const [userId, access] of audienceBefore) {
+    if (audienceAfter.has(userId)) continue;
+    const itemId = access.kind === 'owner' ? item.id : access.itemId;
+    recipients.push({ userId, access: { kind: 'lost', itemId }, isChange: true });
+  }
   const source = { kind: 'item' as const, item: { ...item, parentId: before.parentId }, ancestors: before.ancestors };
-  const recipients = losers.map((userId) => ({ userId, access: { kind: 'lost' as const }, isChange: true }));
   await emit({ eventType: 'ITEM_UNSYNC', source, recipients });
+}
+
+/** An item that some people cannot see any more: where it was, who saw it there, who sees it still. */
+export interface Loss {
+  readonly item: ItemRecord;
+  readonly before: { readonly parentId: string | null; readonly ancestors: readonly AncestorRecord[] };
+  readonly audienceBefore: Audience;
+  readonly audienceAfter: Audience;
 }
 
 /** Recipients for whom the event is a change of their tree. */

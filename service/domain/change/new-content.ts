@@ -1,9 +1,9 @@
+import { nameKey } from '../../../contract/names.ts';
 import type { FileRecord } from '../../ports/metadata/items.ts';
 import type { VersionRecord } from '../../ports/metadata/versions.ts';
 import type { ItemView } from '../access/item-access.ts';
 import { requireFreeName } from '../access/names.ts';
 import { requireSpace } from '../access/room.ts';
-import { nameKey } from '../../../contract/names.ts';
 import { type Change, changed, emitItemEvent } from './change.ts';
 import { type Place, sizedFolders } from './place.ts';
 

@@ -1,8 +1,8 @@
 import type { ByteRange } from '../../ports/blob-store.ts';
 import type { VersionRecord } from '../../ports/metadata/versions.ts';
 import { requireItem } from '../access/item-access.ts';
-import { requireVersion } from '../versions/require-version.ts';
 import type { Caller, Service } from '../service.ts';
+import { requireVersion } from '../versions/require-version.ts';
 
 /** A content that may be read: what to say about it, and how to open all of it or a range. */
 export interface Download {

@@ -1,6 +1,6 @@
 import { nameKey } from '../../../contract/names.ts';
 import type { ItemRecord } from '../../ports/metadata/items.ts';
-import { isSharedTop, type ItemView, requireItem } from '../access/item-access.ts';
+import { type ItemView, isSharedTop, requireItem } from '../access/item-access.ts';
 import { requireMatch } from '../access/preconditions.ts';
 import { type Change, changed, emitItemEvent } from '../change/change.ts';
 import { sizedFolders } from '../change/place.ts';

@@ -1,5 +1,5 @@
 import type { ItemRecord } from '../../ports/metadata/items.ts';
-import { accessTo, isSharedTop, type ItemView, requireItem } from '../access/item-access.ts';
+import { accessTo, type ItemView, isSharedTop, requireItem } from '../access/item-access.ts';
 import { requireSpace } from '../access/room.ts';
 import type { Change } from '../change/change.ts';
 import { type Place, placeIn, sizedFolders } from '../change/place.ts';
@@ -22,7 +22,10 @@ export async function moveItem(change: Change, view: ItemView, parentId: string 
   const target = placeIn(await requireItem(tx, caller.user, 'folder', parentId, 'upload'));
   if (target.folder.id === view.item.parentId || isRootOfShared(view, parentId)) return null;
   if (!canRemove({ role: view.access.role, isTop: isSharedTop(view), isRoot: false })) {
-    throw new Refusal('access_denied_insufficient_permissions', 'Only its owner can move the very item that is shared.');
+    throw new Refusal(
+      'access_denied_insufficient_permissions',
+      'Only its owner can move the very item that is shared.',
+    );
   }
   if (target.ancestors.some((ancestor) => ancestor.id === view.item.id)) {
     throw new Refusal('cyclical_folder_structure', 'A folder cannot be moved into itself or into a folder below it.');
@@ -43,7 +46,8 @@ function isRootOfShared(view: ItemView, parentId: string): boolean {
 /** Content that enters another person's folder becomes that person's, with all its versions and their space. */
 async function passOn({ tx }: Change, view: ItemView, ownerId: string): Promise<void> {
   if (view.access.role !== 'owner') {
-    const message = 'Only the owner of an item can move it into a folder that belongs to somebody else. Copy it instead.';
+    const message =
+      'Only the owner of an item can move it into a folder that belongs to somebody else. Copy it instead.';
     throw new Refusal('access_denied_insufficient_permissions', message);
   }
   const items = [view.item, ...(view.item.kind === 'folder' ? await tx.items.descendants(view.item.id) : [])];

@@ -3,10 +3,10 @@ import type { FileRecord, FolderRecord, ItemRecord, SyncState } from '../../port
 import { type ItemView, requireItem } from '../access/item-access.ts';
 import { requireFreeName } from '../access/names.ts';
 import { requireMatch } from '../access/preconditions.ts';
-import { type Change, changed, emitItemEvent, emitLoss } from '../change/change.ts';
 import { audienceOf } from '../change/audience.ts';
+import { type Change, changed, emitItemEvent, emitLoss } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';
-import { moveItem, type Move } from './move-item.ts';
+import { type Move, moveItem } from './move-item.ts';
 
 /** What may be changed of an item; what is absent stays. Times are in milliseconds since the epoch. */
 export interface ItemChanges {
@@ -90,8 +90,8 @@ async function write(change: Change, view: ItemView, item: ItemRecord, move: Mov
   await emitItemEvent(change, eventTypeOf(view.item, item, move), item, ancestors);
   if (before) {
     const after = await audienceOf(tx, item, ancestors);
-    const losers = [...before.keys()].filter((userId) => !after.has(userId));
-    await emitLoss(change, item, { parentId: view.item.parentId, ancestors: view.ancestors }, losers);
+    const place = { parentId: view.item.parentId, ancestors: view.ancestors };
+    await emitLoss(change, { item, before: place, audienceBefore: before, audienceAfter: after });
   }
   return { item, ancestors, access: move ? move.place.access : view.access };
 }

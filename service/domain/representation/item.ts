@@ -1,7 +1,7 @@
+import { invitableRoles } from '../../../contract/resources/collaboration.ts';
 import type { FullFile } from '../../../contract/resources/file.ts';
 import type { FullFolder } from '../../../contract/resources/folder.ts';
 import type { FolderMini } from '../../../contract/resources/folder-mini.ts';
-import { invitableRoles } from '../../../contract/resources/collaboration.ts';
 import type { PathCollection } from '../../../contract/resources/item.ts';
 import type { FileRecord, FolderRecord } from '../../ports/metadata/items.ts';
 import { type ItemView, isSharedTop, isTrashed } from '../access/item-access.ts';

@@ -33,12 +33,13 @@ export interface EventRecipient {
 
 /**
  * `owner`: all of the path. `collaborator`: the path from the shared item down, with the rights of the role. `lost`: the
- * person could see the item before and cannot any more; for the person it is gone.
+ * person could see the item before and cannot any more; for the person it is gone. `itemId` is the topmost item of the path
+ * that was shared with the person.
  */
 export type EventAccess =
   | { readonly kind: 'owner' }
   | { readonly kind: 'collaborator'; readonly itemId: string; readonly role: CollaborationRole }
-  | { readonly kind: 'lost' };
+  | { readonly kind: 'lost'; readonly itemId: string };
 
 /** An event in one person's stream. Positions are below 2^53. */
 export interface StreamedEvent extends Omit<NewEvent, 'recipients'> {

@@ -1,0 +1,18 @@
+import { change } from '../change/change.ts';
+import { Refusal } from '../refusal.ts';
+import type { Caller, Service } from '../service.ts';
+import { emitRemoved } from './collaboration-events.ts';
+import { requireCollaboration } from './require-collaboration.ts';
+
+/** Ends a collaboration: its person leaves or declines, or who may invite to the item takes the access away. */
+export async function deleteCollaboration(service: Service, caller: Caller, id: string): Promise<void> {
+  await change(service, caller, async (change) => {
+    const { collaboration, isInvited, mayManage } = await requireCollaboration(change.tx, caller, id);
+    if (!isInvited && !mayManage) {
+      const message = 'Only the person who has the access, or who may invite to the item, can end it.';
+      throw new Refusal('access_denied_insufficient_permissions', message);
+    }
+    await change.tx.collaborations.delete(collaboration.id);
+    if (collaboration.status === 'accepted') await emitRemoved(change, collaboration);
+  });
+}

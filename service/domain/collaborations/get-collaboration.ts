@@ -1,0 +1,30 @@
+import type { FullCollaboration } from '../../../contract/resources/collaboration.ts';
+import type { OffsetPage } from '../../../contract/resources/paging.ts';
+import type { Caller, Service } from '../service.ts';
+import { answerCollaboration } from './answer-collaboration.ts';
+import { requireCollaboration } from './require-collaboration.ts';
+
+/** One collaboration that concerns the caller. */
+export async function getCollaboration(service: Service, caller: Caller, id: string): Promise<FullCollaboration> {
+  return await service.store.read(async (reads) => {
+    const { collaboration } = await requireCollaboration(reads, caller, id);
+    return await answerCollaboration(service, reads, caller, collaboration);
+  });
+}
+
+/** The invitations that wait for the caller, oldest first. */
+export async function listPendingCollaborations(
+  service: Service,
+  caller: Caller,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<OffsetPage<FullCollaboration>> {
+  return await service.store.read(async (reads) => {
+    const pending = await reads.collaborations.listPending(caller.user.id, { offset, limit });
+    const total_count = await reads.collaborations.countPending(caller.user.id);
+    const entries: FullCollaboration[] = [];
+    for (const collaboration of pending) {
+      entries.push(await answerCollaboration(service, reads, caller, collaboration));
+    }
+    return { total_count, limit, offset, entries };
+  });
+}

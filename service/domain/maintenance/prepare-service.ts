@@ -1,0 +1,23 @@
+import type { Ids } from '../../ports/ids.ts';
+import type { MetadataStore } from '../../ports/metadata-store.ts';
+import type { ServiceSettings } from '../service.ts';
+
+/** What belongs to this one service and lives with its data, so that every process on the data has the same. */
+export type OwnSettings = Pick<ServiceSettings, 'enterprise' | 'markerKey'>;
+
+/** Reads what belongs to this service; makes it on the first start. */
+export async function prepareService(store: MetadataStore, ids: Ids): Promise<OwnSettings> {
+  return await store.transaction(async (tx) => {
+    const settled = async (name: string, make: () => Promise<string>) => {
+      const known = await tx.setting(name);
+      if (known !== null) return known;
+      const made = await make();
+      await tx.putSetting(name, made);
+      return made;
+    };
+    const id = await settled('enterprise_id', () => tx.allocateId());
+    const name = await settled('enterprise_name', async () => 'Tandem');
+    const markerKey = await settled('marker_key', async () => ids.hex(32));
+    return { enterprise: { id, name }, markerKey };
+  });
+}

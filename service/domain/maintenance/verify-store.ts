@@ -1,0 +1,85 @@
+import type { BlobStore } from '../../ports/blob-store.ts';
+import { BlobMissing } from '../../ports/blob-store.ts';
+import type { VersionRecord } from '../../ports/metadata/versions.ts';
+import type { Service } from '../service.ts';
+
+/** How many versions one look into the metadata reads. */
+const batch = 500;
+
+/** Something that is not as it must be. */
+export type StoreFault =
+  | { readonly kind: 'metadata'; readonly message: string }
+  | { readonly kind: 'missing_blob'; readonly versionId: string; readonly fileId: string; readonly blobId: string }
+  | { readonly kind: 'damaged_blob'; readonly versionId: string; readonly fileId: string; readonly blobId: string }
+  | { readonly kind: 'wrong_current_version'; readonly fileId: string };
+
+/** What a verification found. */
+export interface Verification {
+  readonly versions: number;
+  readonly blobs: number;
+  readonly bytes: number;
+  readonly faults: readonly StoreFault[];
+}
+
+/**
+ * Reads every content that a version names and compares it with the digest in the row, checks that each file shows the
+ * content of its current version, and lets the database check itself. It changes nothing.
+ */
+export async function verifyStore(service: Service): Promise<Verification> {
+  const faults: StoreFault[] = (await service.store.checkIntegrity()).map((message) => ({ kind: 'metadata', message }));
+  const seen = new Map<string, Content | null>();
+  let versions = 0;
+  for (let after = '0'; ; ) {
+    const page = await service.store.read(async (reads) => await reads.versions.listAfter(after, batch));
+    for (const version of page) {
+      versions += 1;
+      faults.push(...(await faultsOf(service, version, seen)));
+    }
+    const last = page.at(-1);
+    if (!last || page.length < batch) break;
+    after = last.id;
+  }
+  const contents = [...seen.values()].filter((content) => content !== null);
+  const bytes = contents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  return { versions, blobs: contents.length, bytes, faults };
+}
+
+interface Content {
+  readonly sha1: string;
+  readonly sizeBytes: number;
+}
+
+async function faultsOf(
+  service: Service,
+  version: VersionRecord,
+  seen: Map<string, Content | null>,
+): Promise<readonly StoreFault[]> {
+  const { id: versionId, fileId, blobId } = version;
+  const known = seen.get(blobId);
+  // A content that several versions share is read once.
+  const content = known === undefined ? await readContent(service.blobs, blobId) : known;
+  seen.set(blobId, content);
+  const faults: StoreFault[] = [];
+  if (!content) faults.push({ kind: 'missing_blob', versionId, fileId, blobId });
+  else if (content.sha1 !== version.sha1 || content.sizeBytes !== version.sizeBytes) {
+    faults.push({ kind: 'damaged_blob', versionId, fileId, blobId });
+  }
+  if (await isWrongInFile(service, version)) faults.push({ kind: 'wrong_current_version', fileId });
+  return faults;
+}
+
+async function readContent(blobs: BlobStore, blobId: string): Promise<Content | null> {
+  try {
+    return await blobs.digest(blobId);
+  } catch (error) {
+    if (error instanceof BlobMissing) return null;
+    throw error;
+  }
+}
+
+async function isWrongInFile(service: Service, version: VersionRecord): Promise<boolean> {
+  const item = await service.store.read(async ({ items }) => await items.get(version.fileId));
+  if (item?.kind !== 'file') return true;
+  if (item.versionId !== version.id) return false;
+  return item.sha1 !== version.sha1 || item.sizeBytes !== version.sizeBytes;
+}

@@ -1,0 +1,67 @@
+import type { Event, EventSource } from '../../../contract/resources/event.ts';
+import type { StreamedEvent } from '../../ports/metadata/events.ts';
+import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import type { Access, ItemView } from '../access/item-access.ts';
+import { assertNever } from '../refusal.ts';
+import type { Caller, Service } from '../service.ts';
+import { peopleOfCollaboration, presentCollaboration } from './collaboration.ts';
+import { presentDate } from './dates.ts';
+import { presentItem } from './item.ts';
+import { presentUserMini } from './mini.ts';
+import { gatherPeople, type People, peopleOf } from './people.ts';
+
+/** The answer about some events of the caller's stream. */
+export async function answerEvents(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  events: readonly StreamedEvent[],
+): Promise<Event[]> {
+  const people = await gatherPeople(reads, events.flatMap(namedIn), [caller.user]);
+  return events.map((event) => presentEvent(event, people, service.settings.trashLifeMs));
+}
+
+function namedIn({ createdBy, source }: StreamedEvent): readonly string[] {
+  return [createdBy, ...(source.kind === 'item' ? peopleOf(source.item) : peopleOfCollaboration(source.collaboration))];
+}
+
+function presentEvent(event: StreamedEvent, people: People, trashLifeMs: number): Event {
+  return {
+    type: 'event',
+    event_id: event.eventId,
+    event_type: event.eventType,
+    created_at: presentDate(event.createdAt),
+    recorded_at: presentDate(event.createdAt),
+    created_by: presentUserMini(event.createdBy, people.get(event.createdBy)),
+    session_id: null,
+    source: presentSource(event, people, trashLifeMs),
+  };
+}
+
+function presentSource(
+  { source, recipient, createdAt }: StreamedEvent,
+  people: People,
+  trashLifeMs: number,
+): EventSource {
+  if (source.kind === 'collaboration') return presentCollaboration(source.collaboration, people, null);
+  const { item, ancestors } = source;
+  const { access } = recipient;
+  switch (access.kind) {
+    case 'owner':
+      return presentItem({ item, ancestors, access: { role: 'owner', sharedItemId: null } }, { people, trashLifeMs });
+    case 'collaborator': {
+      const shared: Access = { role: access.role, sharedItemId: access.itemId };
+      return presentItem({ item, ancestors, access: shared }, { people, trashLifeMs });
+    }
+    case 'lost':
+      return presentItem(goneView(item, ancestors, createdAt, access.itemId), { people, trashLifeMs });
+    default:
+      return assertNever(access);
+  }
+}
+
+/** For who lost sight of it, an item is as good as trashed: it is in no folder of theirs any more. */
+function goneView(item: ItemRecord, ancestors: ItemView['ancestors'], lostAt: number, itemId: string): ItemView {
+  return { item: { ...item, trashedAt: lostAt }, ancestors, access: { role: 'uploader', sharedItemId: itemId } };
+}

@@ -1,0 +1,18 @@
+import type { Caller, Service } from '../service.ts';
+
+/** Who a token belongs to, or why it opens nothing. */
+export type Authentication =
+  | { readonly kind: 'caller'; readonly caller: Caller }
+  | { readonly kind: 'unknown' | 'expired' };
+
+/** Finds the caller of a token by its SHA-256 (lower-case hexadecimal), the only form of it that the service keeps. */
+export async function authenticate(service: Service, digest: string): Promise<Authentication> {
+  return await service.store.read(async ({ users }) => {
+    const token = await users.getToken(digest);
+    if (!token) return { kind: 'unknown' as const };
+    if (token.expiresAt !== null && token.expiresAt <= service.clock.now()) return { kind: 'expired' as const };
+    const user = await users.get(token.userId);
+    if (!user || user.status === 'inactive') return { kind: 'unknown' as const };
+    return { kind: 'caller' as const, caller: { user, scopes: token.scopes } };
+  });
+}

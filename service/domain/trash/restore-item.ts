@@ -1,0 +1,67 @@
+import { nameKey } from '../../../contract/names.ts';
+import type { FullFile } from '../../../contract/resources/file.ts';
+import type { FullFolder } from '../../../contract/resources/folder.ts';
+import { rootFolderId } from '../../../contract/resources/ids.ts';
+import type { ItemRecord } from '../../ports/metadata/items.ts';
+import { type ItemView, isTrashed, requireItem } from '../access/item-access.ts';
+import { requireFreeName } from '../access/names.ts';
+import { type Change, change, changed, emitItemEvent } from '../change/change.ts';
+import { type Place, placeIn, sizedFolders } from '../change/place.ts';
+import { asFileView, asFolderView } from '../items/update-item.ts';
+import { Refusal } from '../refusal.ts';
+import { answerFile, answerFolder } from '../representation/present.ts';
+import type { Caller, Service } from '../service.ts';
+import { requireTrashed } from './trashed-item.ts';
+
+/** What a restore is told. `parentId` is used only when the folder it was in is gone or is itself in the trash. */
+export interface RestoreItem {
+  readonly itemId: string;
+  readonly name?: string | undefined;
+  readonly parentId?: string | undefined;
+}
+
+/** Takes a file out of the trash. @throws Refusal `item_name_in_use`: restore it under another name then. */
+export async function restoreFile(service: Service, caller: Caller, request: RestoreItem): Promise<FullFile> {
+  return await change(service, caller, async (change) => {
+    const view = asFileView(await restoreItem(change, 'file', request));
+    return await answerFile(service, change.tx, caller, view);
+  });
+}
+
+/** Takes a folder with all that is below it out of the trash. */
+export async function restoreFolder(service: Service, caller: Caller, request: RestoreItem): Promise<FullFolder> {
+  return await change(service, caller, async (change) => {
+    const view = asFolderView(await restoreItem(change, 'folder', request));
+    return await answerFolder(service, change.tx, caller, view);
+  });
+}
+
+async function restoreItem(change: Change, kind: ItemRecord['kind'], request: RestoreItem): Promise<ItemView> {
+  const { tx, caller } = change;
+  const view = await requireTrashed(tx, caller.user, kind, request.itemId);
+  const place = await placeOf(change, view, request.parentId);
+  const name = request.name ?? view.item.name;
+  await requireFreeName(tx, { folder: place.folder, name, kind, itemId: view.item.id });
+  const item: ItemRecord = {
+    ...changed(view.item, change),
+    name,
+    parentId: place.folder.id,
+    trashedAt: null,
+    trashedBy: null,
+  };
+  await tx.items.update(item, nameKey(name));
+  await tx.items.addSize(sizedFolders(place.ancestors), item.sizeBytes);
+  await emitItemEvent(change, 'ITEM_UNDELETE_VIA_TRASH', item, place.ancestors);
+  return { item, ancestors: place.ancestors, access: place.access };
+}
+
+/** Where it was; if that is gone, the fallback that was named; without one, the root of its owner. */
+async function placeOf({ tx, caller }: Change, view: ItemView, fallbackId: string | undefined): Promise<Place> {
+  const parent = view.item.parentId === null ? null : await tx.items.get(view.item.parentId);
+  if (parent?.kind === 'folder' && !isTrashed({ item: parent, ancestors: view.ancestors })) {
+    return { folder: parent, ancestors: view.ancestors, access: view.access };
+  }
+  const place = placeIn(await requireItem(tx, caller.user, 'folder', fallbackId ?? rootFolderId, 'upload'));
+  if (place.folder.ownerId === view.item.ownerId) return place;
+  throw new Refusal('forbidden', 'Its folder is gone. Name a folder of the same owner as "parent" to restore it into.');
+}

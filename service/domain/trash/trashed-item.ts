@@ -1,0 +1,22 @@
+import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { findItem, type ItemView, isTrashed, requireRight } from '../access/item-access.ts';
+import { Refusal } from '../refusal.ts';
+
+/**
+ * An item that was itself moved to the trash, for someone who may take it out again.
+ * @throws Refusal `not_trashed` for a live item; `not_found` for one that merely lies in a trashed folder.
+ */
+export async function requireTrashed(
+  reads: MetadataReads,
+  user: UserRecord,
+  kind: ItemRecord['kind'],
+  itemId: string,
+): Promise<ItemView> {
+  const view = await findItem(reads, user, kind, itemId);
+  requireRight(view, 'organise');
+  if (view.item.trashedAt !== null) return view;
+  if (!isTrashed(view)) throw new Refusal('not_trashed', `The ${kind} ${itemId} is not in the trash.`);
+  throw new Refusal('not_found', `The ${kind} ${itemId} is in a folder that is in the trash. Restore that folder.`);
+}

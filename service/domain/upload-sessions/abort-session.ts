@@ -1,0 +1,14 @@
+import type { Caller, Service } from '../service.ts';
+import { requireSession } from './require-session.ts';
+
+/** Ends a session and drops its parts. After its commit, or when repeated, it does nothing and that is no error. */
+export async function abortSession(service: Service, caller: Caller, sessionId: string): Promise<void> {
+  await service.store.transaction(async (tx) => {
+    const session = await requireSession(service, tx, caller, sessionId);
+    if (session.state.kind !== 'open') return;
+    await tx.sessions.setState(session.id, { kind: 'aborted' });
+    const parts = await tx.sessions.deleteParts(session.id);
+    await tx.blobs.release(parts.map((part) => part.blobId));
+  });
+  service.assemblies.forget(sessionId);
+}

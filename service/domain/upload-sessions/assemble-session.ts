@@ -1,0 +1,85 @@
+import { BlobSpaceExhausted } from '../../ports/blob-store.ts';
+import type { ItemSnapshot } from '../../ports/metadata/events.ts';
+import type { PartRecord, UploadSessionRecord } from '../../ports/metadata/upload-sessions.ts';
+import { type Change, change } from '../change/change.ts';
+import { addFile, addVersion } from '../change/new-content.ts';
+import { dropBlob, spaceRefusal } from '../files/store-content.ts';
+import { Refusal } from '../refusal.ts';
+import type { Caller, Service } from '../service.ts';
+import { requireTarget } from './commit-target.ts';
+import { requireOpenSession } from './require-session.ts';
+
+/** A commit whose parts are complete. */
+export interface CompleteSession {
+  readonly session: UploadSessionRecord;
+  readonly parts: readonly PartRecord[];
+  readonly request: AssemblyRequest;
+}
+
+/** What of the commit matters once the parts are known to be complete. Times are in milliseconds since the epoch. */
+export interface AssemblyRequest {
+  /** Of the whole file, lower-case hexadecimal. */
+  readonly sha1: string;
+  readonly ifMatch?: string | undefined;
+  readonly contentCreatedAt?: number | undefined;
+  readonly contentModifiedAt?: number | undefined;
+}
+
+/**
+ * Checks the digest of the whole, makes one blob of the parts, and in one transaction makes the file and ends the session.
+ * A crash before that transaction leaves the session as it was, and a blob that nothing names.
+ */
+export async function assembleSession(
+  service: Service,
+  caller: Caller,
+  complete: CompleteSession,
+): Promise<ItemSnapshot> {
+  const { session, parts, request } = complete;
+  const sha1 = await service.assemblies.digest(service, session);
+  if (sha1 === null)
+    throw new Refusal('parts_mismatch', 'Parts of the session are missing. List its parts and send the rest.');
+  if (sha1 !== request.sha1) {
+    const message = `The whole file has the SHA-1 ${sha1}, not ${request.sha1}. Abort the session and upload the file anew.`;
+    throw new Refusal('digest_mismatch', message);
+  }
+  const blobId = await compose(service, parts);
+  try {
+    const result = await change(service, caller, async (change) => await endSession(change, complete, blobId));
+    service.assemblies.forget(session.id);
+    return result;
+  } catch (error) {
+    await dropBlob(service, blobId);
+    throw error;
+  }
+}
+
+async function compose(service: Service, parts: readonly PartRecord[]): Promise<string> {
+  try {
+    return (await service.blobs.compose(parts.map((part) => part.blobId))).blobId;
+  } catch (error) {
+    throw error instanceof BlobSpaceExhausted ? spaceRefusal(error) : error;
+  }
+}
+
+async function endSession(change: Change, complete: CompleteSession, blobId: string): Promise<ItemSnapshot> {
+  const { service, caller, tx } = change;
+  const { request } = complete;
+  const session = await requireOpenSession(service, tx, caller, complete.session.id);
+  const target = await requireTarget(service, tx, caller, session, request.ifMatch);
+  const content = {
+    blobId,
+    sha1: request.sha1,
+    sizeBytes: session.fileSizeBytes,
+    contentCreatedAt: request.contentCreatedAt,
+    contentModifiedAt: request.contentModifiedAt,
+  };
+  const { item, ancestors } =
+    target.kind === 'new_file'
+      ? await addFile(change, target.place, session.fileName, content)
+      : await addVersion(change, target.view, session.fileName, content);
+  const result: ItemSnapshot = { item, ancestors };
+  await tx.sessions.setState(session.id, { kind: 'committed', sha1: request.sha1, result });
+  const parts = await tx.sessions.deleteParts(session.id);
+  await tx.blobs.release(parts.map((part) => part.blobId));
+  return result;
+}

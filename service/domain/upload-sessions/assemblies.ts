@@ -1,0 +1,83 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { BlobStore } from '../../ports/blob-store.ts';
+import type { ItemSnapshot } from '../../ports/metadata/events.ts';
+import type { UploadSessionRecord } from '../../ports/metadata/upload-sessions.ts';
+import type { MetadataStore } from '../../ports/metadata-store.ts';
+
+/** Sessions whose digest is kept ahead at the same time; beyond that the oldest is computed anew at its commit. */
+const digestsKept = 256;
+
+/**
+ * What this process knows of the uploads in progress and may forget at any time: how far the digest of each whole file has
+ * come, and which commits are being worked on. The digest follows the parts while they arrive, so that a commit finds it
+ * ready; after a restart it is computed from the stored parts.
+ */
+export interface Assemblies {
+  /** Goes on with the digest of a session as far as its parts reach without a gap. Returns at once. */
+  advance(from: PartSource, session: UploadSessionRecord): void;
+  /** The SHA-1 of the whole, lower-case hexadecimal; null when parts are missing. */
+  digest(from: PartSource, session: UploadSessionRecord): Promise<string | null>;
+  /** Runs a commit, or joins the one of the same session that is running. */
+  commit(sessionId: string, assemble: () => Promise<ItemSnapshot>): Promise<ItemSnapshot>;
+  /** Drops what is known of a session. */
+  forget(sessionId: string): void;
+}
+
+/** Where the parts are. */
+interface PartSource {
+  readonly store: MetadataStore;
+  readonly blobs: BlobStore;
+}
+
+/** The digest of a session's parts from the start up to `nextOffset`; `work` is the end of the queue that extends it. */
+interface RunningDigest {
+  readonly hash: Hash;
+  nextOffset: number;
+  work: Promise<void>;
+}
+
+/** Starts with no uploads in progress. */
+export function createAssemblies(): Assemblies {
+  const digests = new Map<string, RunningDigest>();
+  const commits = new Map<string, Promise<ItemSnapshot>>();
+
+  const extend = (from: PartSource, session: UploadSessionRecord): RunningDigest => {
+    const known = digests.get(session.id);
+    const running = known ?? { hash: createHash('sha1'), nextOffset: 0, work: Promise.resolve() };
+    if (!known) remember(digests, session.id, running);
+    running.work = running.work.then(() => hashAhead(from, session.id, running));
+    // Half of a part may be in the hash when a read fails: it is useless then, and the next look begins anew.
+    running.work.catch(() => digests.delete(session.id));
+    return running;
+  };
+
+  return {
+    advance: (from, session) => void extend(from, session),
+    digest: async (from, session) => {
+      const running = extend(from, session);
+      await running.work;
+      return running.nextOffset === session.fileSizeBytes ? running.hash.copy().digest('hex') : null;
+    },
+    commit: async (sessionId, assemble) => {
+      const running = commits.get(sessionId) ?? assemble().finally(() => commits.delete(sessionId));
+      commits.set(sessionId, running);
+      return await running;
+    },
+    forget: (sessionId) => void digests.delete(sessionId),
+  };
+}
+
+function remember(digests: Map<string, RunningDigest>, sessionId: string, running: RunningDigest): void {
+  const [oldest] = digests.keys();
+  if (digests.size >= digestsKept && oldest !== undefined) digests.delete(oldest);
+  digests.set(sessionId, running);
+}
+
+async function hashAhead(from: PartSource, sessionId: string, running: RunningDigest): Promise<void> {
+  for (;;) {
+    const part = await from.store.read(({ sessions }) => sessions.getPartAt(sessionId, running.nextOffset));
+    if (!part) return;
+    for await (const chunk of await from.blobs.open(part.blobId)) running.hash.update(chunk);
+    running.nextOffset += part.sizeBytes;
+  }
+}

@@ -1,0 +1,121 @@
+import type { FullFile } from '../../../contract/resources/file.ts';
+import type { ItemSnapshot } from '../../ports/metadata/events.ts';
+import type { PartRecord, UploadSessionRecord } from '../../ports/metadata/upload-sessions.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { accessTo } from '../access/item-access.ts';
+import { isUnchanged } from '../access/preconditions.ts';
+import { Refusal } from '../refusal.ts';
+import { answerFile } from '../representation/present.ts';
+import type { Caller, Service } from '../service.ts';
+import { type AssemblyRequest, assembleSession } from './assemble-session.ts';
+import { requireTarget } from './commit-target.ts';
+import { requireSession } from './require-session.ts';
+
+/** What a commit is told. Times are in milliseconds since the epoch. */
+export interface CommitSession extends AssemblyRequest {
+  readonly sessionId: string;
+  readonly parts: readonly ListedPart[];
+  readonly ifNoneMatch?: string | undefined;
+}
+
+/** A part as the client lists it. */
+export interface ListedPart {
+  readonly part_id: string;
+  readonly offset: number;
+  readonly size: number;
+  readonly sha1?: string | undefined;
+}
+
+/** How a commit ended, or that it has not yet. */
+export type CommitOutcome =
+  | { readonly kind: 'committed'; readonly file: FullFile }
+  | { readonly kind: 'assembling'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'not_modified' };
+
+/**
+ * Makes the file out of the parts. Repeated after success it gives the same answer, so that a lost answer makes no second
+ * file; while a long assembly goes on, it says when to ask again (service-decisions.md A6).
+ * @throws Refusal `parts_mismatch`, `digest_mismatch`, `precondition_failed`, `item_name_in_use` and what uploads throw.
+ */
+export async function commitSession(service: Service, caller: Caller, request: CommitSession): Promise<CommitOutcome> {
+  const { sessionId } = request;
+  const checked = await service.store.read(async (reads) => await checkCommit(service, reads, caller, request));
+  if (checked.kind === 'not_modified') return checked;
+  if (checked.kind === 'committed') return await outcomeOf(service, caller, checked.result);
+  const { session, parts } = checked;
+  const assembly = service.assemblies.commit(sessionId, async () => {
+    return await assembleSession(service, caller, { session, parts, request });
+  });
+  const result = await within(assembly, service.settings.commitAnswerMs);
+  return result === 'late' ? { kind: 'assembling', retryAfterSeconds: 5 } : await outcomeOf(service, caller, result);
+}
+
+type CheckedCommit =
+  | { readonly kind: 'not_modified' }
+  | { readonly kind: 'committed'; readonly result: ItemSnapshot }
+  | { readonly kind: 'ready'; readonly session: UploadSessionRecord; readonly parts: readonly PartRecord[] };
+
+async function checkCommit(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  request: CommitSession,
+): Promise<CheckedCommit> {
+  const session = await requireSession(service, reads, caller, request.sessionId);
+  const { state } = session;
+  if (state.kind === 'aborted') throw new Refusal('not_found', `The upload session ${session.id} was aborted.`);
+  if (state.kind === 'committed') {
+    if (state.sha1 === request.sha1) return { kind: 'committed', result: state.result };
+    throw new Refusal('digest_mismatch', 'This session was committed with another digest.');
+  }
+  const parts = await reads.sessions.listParts(session.id, { offset: 0, limit: Number.MAX_SAFE_INTEGER });
+  requireAllParts(session, parts, request.parts);
+  const target = await requireTarget(service, reads, caller, session, request.ifMatch);
+  if (target.kind === 'new_version' && isUnchanged(target.view.item, request.ifNoneMatch)) {
+    return { kind: 'not_modified' };
+  }
+  return { kind: 'ready', session, parts };
+}
+
+function requireAllParts(
+  session: UploadSessionRecord,
+  stored: readonly PartRecord[],
+  listed: readonly ListedPart[],
+): void {
+  const storedBytes = stored.reduce((sum, part) => sum + part.sizeBytes, 0);
+  if (storedBytes !== session.fileSizeBytes) {
+    const message = `${storedBytes} of ${session.fileSizeBytes} bytes are stored. Send the missing parts first.`;
+    throw new Refusal('parts_mismatch', message);
+  }
+  const byId = new Map(stored.map((part) => [part.partId, part]));
+  const known = listed.filter((part) => isSamePart(byId.get(part.part_id), part));
+  if (new Set(known.map((part) => part.part_id)).size === stored.length && known.length === listed.length) return;
+  const message =
+    'The parts of the commit are not those that are stored. List the parts of the session and name them all.';
+  throw new Refusal('parts_mismatch', message);
+}
+
+function isSamePart(stored: PartRecord | undefined, { offset, size, sha1 }: ListedPart): boolean {
+  if (stored?.offset !== offset || stored.sizeBytes !== size) return false;
+  return sha1 === undefined || sha1.toLowerCase() === stored.sha1;
+}
+
+async function within<T>(work: Promise<T>, milliseconds: number): Promise<T | 'late'> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), milliseconds);
+  });
+  // If it fails after "ask again" was answered, the repeated commit meets the same failure and tells it.
+  work.catch(() => undefined);
+  return await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+async function outcomeOf(service: Service, caller: Caller, { item, ancestors }: ItemSnapshot): Promise<CommitOutcome> {
+  if (item.kind !== 'file') throw new Error(`The upload session made ${item.kind} ${item.id}.`);
+  const file = await service.store.read(async (reads) => {
+    const access = await accessTo(reads, caller.user, item, ancestors);
+    const view = { item, ancestors, access: access ?? { role: 'uploader' as const, sharedItemId: item.id } };
+    return await answerFile(service, reads, caller, view);
+  });
+  return { kind: 'committed', file };
+}

@@ -1,0 +1,35 @@
+import type { FileRecord } from '../../ports/metadata/items.ts';
+import type { UploadSessionRecord } from '../../ports/metadata/upload-sessions.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { type ItemView, requireItem } from '../access/item-access.ts';
+import { requireFreeName } from '../access/names.ts';
+import { requireSpace } from '../access/room.ts';
+import { type Place, placeIn } from '../change/place.ts';
+import { requireNewVersion } from '../files/preflight-upload.ts';
+import type { Caller, Service } from '../service.ts';
+
+/** What a commit will make: checked before the parts are put together, and again in the transaction that does it. */
+export type CommitTarget =
+  | { readonly kind: 'new_file'; readonly place: Place }
+  | { readonly kind: 'new_version'; readonly view: ItemView<FileRecord> };
+
+/** The checks that a commit shares with the other ways to bring a content in. */
+export async function requireTarget(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  session: UploadSessionRecord,
+  ifMatch: string | undefined,
+): Promise<CommitTarget> {
+  const { target, fileName, fileSizeBytes } = session;
+  if (target.kind === 'new_version') {
+    const claim = { fileId: target.fileId, name: fileName, sizeBytes: fileSizeBytes, ifMatch };
+    return { kind: 'new_version', view: await requireNewVersion(service, reads, caller, claim) };
+  }
+  // The session keeps the row of a root, which only ever goes by "0" towards callers.
+  const folderId = target.folderId === caller.user.rootId ? '0' : target.folderId;
+  const place = placeIn(await requireItem(reads, caller.user, 'folder', folderId, 'upload'));
+  await requireFreeName(reads, { folder: place.folder, name: fileName, kind: 'file' });
+  await requireSpace(reads, place.folder.ownerId, fileSizeBytes);
+  return { kind: 'new_file', place };
+}

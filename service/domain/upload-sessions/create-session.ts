@@ -1,0 +1,88 @@
+import { limits } from '../../../contract/limits.ts';
+import type { UploadSessionRecord, UploadTarget } from '../../ports/metadata/upload-sessions.ts';
+import { requireNewFile, requireNewVersion } from '../files/preflight-upload.ts';
+import { Refusal } from '../refusal.ts';
+import { presentSession, type UploadSessionView } from '../representation/upload-session.ts';
+import type { Caller, Service } from '../service.ts';
+
+/** What `createSession` is told of a new file. */
+export interface CreateSession {
+  readonly folderId: string;
+  readonly fileName: string;
+  readonly fileSizeBytes: number;
+}
+
+/** What `createVersionSession` is told; a name renames the file at the commit. */
+export interface CreateVersionSession {
+  readonly fileId: string;
+  readonly fileName?: string | undefined;
+  readonly fileSizeBytes: number;
+}
+
+/** Opens a session for a new file, after the checks that its commit will make too (service-decisions.md A7). */
+export async function createSession(
+  service: Service,
+  caller: Caller,
+  { folderId, fileName, fileSizeBytes }: CreateSession,
+): Promise<UploadSessionView> {
+  requireLargeEnough(fileSizeBytes);
+  return await service.store.transaction(async (tx) => {
+    const claim = { parentId: folderId, name: fileName, sizeBytes: fileSizeBytes };
+    const { folder } = await requireNewFile(service, tx, caller, claim);
+    const session = newSession(service, caller, { kind: 'new_file', folderId: folder.id }, fileName, fileSizeBytes);
+    await tx.sessions.insert(session);
+    return presentSession(session, 0);
+  });
+}
+
+/** Opens a session for a new version of a file. */
+export async function createVersionSession(
+  service: Service,
+  caller: Caller,
+  { fileId, fileName, fileSizeBytes }: CreateVersionSession,
+): Promise<UploadSessionView> {
+  requireLargeEnough(fileSizeBytes);
+  return await service.store.transaction(async (tx) => {
+    const claim = { fileId, name: fileName, sizeBytes: fileSizeBytes };
+    const { item } = await requireNewVersion(service, tx, caller, claim);
+    const target = { kind: 'new_version' as const, fileId: item.id };
+    const session = newSession(service, caller, target, fileName ?? item.name, fileSizeBytes);
+    await tx.sessions.insert(session);
+    return presentSession(session, 0);
+  });
+}
+
+function requireLargeEnough(fileSizeBytes: number): void {
+  const least = limits.uploadSessionMinBytes;
+  if (fileSizeBytes >= least) return;
+  const message = `An upload session is for files of ${least} bytes or more; this one has ${fileSizeBytes}. Upload it in one request.`;
+  throw new Refusal('file_size_too_small', message);
+}
+
+function newSession(
+  service: Service,
+  caller: Caller,
+  target: UploadTarget,
+  fileName: string,
+  fileSizeBytes: number,
+): UploadSessionRecord {
+  const createdAt = service.clock.now();
+  return {
+    id: service.ids.hex(16).toUpperCase(),
+    userId: caller.user.id,
+    target,
+    fileName,
+    fileSizeBytes,
+    partSizeBytes: partSizeFor(fileSizeBytes),
+    createdAt,
+    expiresAt: createdAt + limits.uploadSessionLifeMs,
+    state: { kind: 'open' },
+  };
+}
+
+/** The usual size, or as many whole mebibytes as keep the number of parts within the limit. */
+export function partSizeFor(fileSizeBytes: number): number {
+  const mebibyte = 1024 * 1024;
+  const least = Math.ceil(fileSizeBytes / limits.uploadSessionMaxParts / mebibyte) * mebibyte;
+  return Math.max(limits.uploadPartBytes, least);
+}

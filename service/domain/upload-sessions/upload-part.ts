@@ -1,0 +1,109 @@
+import { type ContentRange, formatContentRange } from '../../../contract/content-range.ts';
+import type { UploadPart } from '../../../contract/resources/upload-session.ts';
+import { BlobSpaceExhausted, BlobTooLarge, type StoredBlob } from '../../ports/blob-store.ts';
+import type { PartRecord, UploadSessionRecord } from '../../ports/metadata/upload-sessions.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { dropBlob, spaceRefusal } from '../files/store-content.ts';
+import { Refusal } from '../refusal.ts';
+import { presentPart } from '../representation/upload-session.ts';
+import type { Caller, Service } from '../service.ts';
+import { requireOpenSession } from './require-session.ts';
+
+/** What `uploadPart` is told: the range of the whole that the bytes are, and their SHA-1 in lower-case hexadecimal. */
+export interface UploadPartRequest {
+  readonly sessionId: string;
+  readonly range: ContentRange;
+  readonly sha1: string;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Stores one part. Parts may come side by side and in any order; each is on disk when it is answered, and never changes.
+ * @throws Refusal `invalid_content_range`, `range_overlaps_existing_part` with the part that is there, and
+ * `precondition_failed` when other bytes arrived than the digest says.
+ */
+export async function uploadPart(service: Service, caller: Caller, request: UploadPartRequest): Promise<UploadPart> {
+  const { sessionId, range, sha1, content } = request;
+  const session = await service.store.read(async (reads) => {
+    const session = await requireOpenSession(service, reads, caller, sessionId);
+    requireAligned(session, range);
+    await requireVacant(reads, session, range);
+    return session;
+  });
+  const blob = await storePart(service, content, range);
+  try {
+    requireBytes(blob, range, sha1);
+    const part = await recordPart(service, caller, session, range, blob);
+    service.assemblies.advance(service, session);
+    return presentPart(part);
+  } catch (error) {
+    await dropBlob(service, blob.blobId);
+    throw error;
+  }
+}
+
+function requireAligned({ fileSizeBytes, partSizeBytes }: UploadSessionRecord, range: ContentRange): void {
+  const end = Math.min(range.start + partSizeBytes, fileSizeBytes) - 1;
+  const isAligned = range.start % partSizeBytes === 0 && range.start < fileSizeBytes;
+  if (range.total === fileSizeBytes && isAligned && range.end === end) return;
+  const message = `"${formatContentRange(range)}" is not a part of this session: parts begin at multiples of ${partSizeBytes}, have ${partSizeBytes} bytes (the last one fewer), and the whole has ${fileSizeBytes}.`;
+  throw new Refusal('invalid_content_range', message);
+}
+
+/** Parts are aligned, so two of them overlap only if they begin at the same place. */
+async function requireVacant(reads: MetadataReads, { id }: UploadSessionRecord, range: ContentRange): Promise<void> {
+  const part = await reads.sessions.getPartAt(id, range.start);
+  if (!part) return;
+  const message = `The part at ${range.start} is stored already, and a part does not change.`;
+  throw new Refusal('range_overlaps_existing_part', message, { contextInfo: { conflicting_part: presentPart(part) } });
+}
+
+async function storePart(
+  service: Service,
+  content: AsyncIterable<Uint8Array>,
+  range: ContentRange,
+): Promise<StoredBlob> {
+  try {
+    return await service.blobs.write(content, { maxBytes: sizeOf(range) });
+  } catch (error) {
+    if (error instanceof BlobTooLarge) {
+      const message = `More bytes arrived than the ${sizeOf(range)} of "${formatContentRange(range)}".`;
+      throw new Refusal('invalid_content_range', message, { cause: error });
+    }
+    throw error instanceof BlobSpaceExhausted ? spaceRefusal(error) : error;
+  }
+}
+
+function requireBytes(blob: StoredBlob, range: ContentRange, sha1: string): void {
+  if (blob.sizeBytes !== sizeOf(range)) {
+    const message = `${blob.sizeBytes} bytes arrived of the ${sizeOf(range)} of "${formatContentRange(range)}". Send the part again.`;
+    throw new Refusal('invalid_content_range', message);
+  }
+  if (blob.sha1 === sha1) return;
+  const message = `The bytes that arrived have the SHA-1 ${blob.sha1}, not ${sha1}. Send the part again.`;
+  throw new Refusal('precondition_failed', message);
+}
+
+function sizeOf({ start, end }: ContentRange): number {
+  return end - start + 1;
+}
+
+async function recordPart(
+  service: Service,
+  caller: Caller,
+  { id: sessionId }: UploadSessionRecord,
+  range: ContentRange,
+  blob: StoredBlob,
+): Promise<PartRecord> {
+  return await service.store.transaction(async (tx) => {
+    // The session may have ended and the same part may have come another way while the bytes were on theirs.
+    const session = await requireOpenSession(service, tx, caller, sessionId);
+    await requireVacant(tx, session, range);
+    const { blobId, sha1, sizeBytes } = blob;
+    // Unique, since no two parts of a session begin at the same multiple of the part size.
+    const partId = (range.start / session.partSizeBytes + 1).toString(16).padStart(8, '0');
+    const part: PartRecord = { sessionId, partId, offset: range.start, sizeBytes, sha1, blobId };
+    await tx.sessions.insertPart(part);
+    return part;
+  });
+}

@@ -1,0 +1,11 @@
+import type { FullUser } from '../../../contract/resources/user.ts';
+import { presentUser } from '../representation/user.ts';
+import type { Caller, Service } from '../service.ts';
+
+/** The person whose token it is, with the space in use as it is now. */
+export async function getCurrentUser(service: Service, caller: Caller): Promise<FullUser> {
+  return await service.store.read(async ({ users }) => {
+    const user = await users.get(caller.user.id);
+    return presentUser(user ?? caller.user, service.settings);
+  });
+}

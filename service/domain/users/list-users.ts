@@ -1,0 +1,7 @@
+import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { Service } from '../service.ts';
+
+/** All people, oldest first, for the operator's command line. */
+export async function listUsers(service: Service): Promise<readonly UserRecord[]> {
+  return await service.store.read(async ({ users }) => await users.list());
+}
