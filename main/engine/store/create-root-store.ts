@@ -1,0 +1,37 @@
+import type { LocalId } from '../model/ids.ts';
+import { createBlockedTable } from './blocked-table.ts';
+import type { Connection } from './connection.ts';
+import { createDirtyTable } from './dirty-table.ts';
+import { createIgnoredTable } from './ignored-table.ts';
+import { createLocalTable } from './local-table.ts';
+import { createMissingTable } from './missing-table.ts';
+import { createPathLookup } from './path-lookup.ts';
+import { createRemoteTable } from './remote-table.ts';
+import { createRootNotes } from './root-notes.ts';
+import type { RootStore } from './root-store.ts';
+import type { RootRecord } from './root-table.ts';
+import { createSyncedTable } from './synced-table.ts';
+
+/** The store of one root: its tables side by side. */
+export function createRootStore(connection: Connection, record: RootRecord, newLocalId: () => LocalId): RootStore {
+  const dirty = createDirtyTable(connection, record.id);
+  const trees = {
+    rootLocalId: record.localId,
+    rootItemId: record.itemId,
+    ...createLocalTable(connection, record.id, newLocalId, dirty.markDirtyLocal),
+    ...createRemoteTable(connection, record.id, dirty.markDirtyItem),
+    ...createSyncedTable(connection, record.id),
+  };
+  return {
+    id: record.id,
+    ...trees,
+    ...dirty,
+    ...createMissingTable(connection, record.id),
+    ...createIgnoredTable(connection, record.id),
+    ...createBlockedTable(connection, record.id),
+    ...createRootNotes(connection, record.id),
+    ...createPathLookup(trees),
+    tick: connection.tick,
+    transaction: connection.transaction,
+  };
+}

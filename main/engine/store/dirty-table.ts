@@ -1,0 +1,88 @@
+import { type ItemId, itemId, type LocalId, localId, type RootId } from '../model/ids.ts';
+import type { Dirty } from '../model/tree.ts';
+import type { Connection } from './connection.ts';
+
+/** The nodes whose agreement is in doubt. */
+export interface DirtyTable {
+  /** To be planned (again), also when a step about it is under way. */
+  markDirtyLocal(id: LocalId): void;
+  markDirtyItem(id: ItemId): void;
+  /**
+   * What is to be planned now: at most `limit` nodes that were marked first, and besides them every node that may be a delete
+   * (gone from one side, still synced), so that the guard sees all deletes at once.
+   */
+  dirty(limit: number): Dirty;
+  /** Agreed: nothing to do about them. */
+  clean(nodes: Dirty): void;
+  /** A step about them is under way or waits: they stay in doubt, and are not planned until they are marked again. */
+  park(nodes: Dirty): void;
+  /** Parked nodes are to be planned again, all of them. */
+  unparkAll(): void;
+  /** `open`: to be planned; `parked`: a step is under way. Both 0 = the trees agree, less what is blocked. */
+  dirtyCount(): { readonly open: number; readonly parked: number };
+}
+
+type DirtyRow = { side: 'local' | 'remote'; node: number | string };
+
+export function createDirtyTable(connection: Connection, root: RootId): DirtyTable {
+  const sql = statements(connection, root);
+  const each = (nodes: Dirty, change: (side: DirtyRow['side'], node: number | string) => void) =>
+    connection.transaction(() => {
+      for (const id of nodes.localIds) change('local', id);
+      for (const id of nodes.itemIds) change('remote', id);
+    });
+  return {
+    markDirtyLocal: (id) => {
+      sql.mark.run('local', id);
+    },
+    markDirtyItem: (id) => {
+      sql.mark.run('remote', id);
+    },
+    dirty: (limit) => toDirty([...sql.deletes.all(), ...sql.first.all(limit)]),
+    clean: (nodes) => each(nodes, (side, node) => sql.clean.run(side, node)),
+    park: (nodes) => each(nodes, (side, node) => sql.park.run(side, node)),
+    unparkAll: () => {
+      sql.unparkAll.run();
+    },
+    dirtyCount: () => sql.count.get() ?? { open: 0, parked: 0 },
+  };
+}
+
+function statements({ db }: Connection, root: RootId) {
+  return {
+    mark: db.prepare<[string, number | string]>(
+      `INSERT INTO dirty (root_id, side, node) VALUES (${root}, ?, ?)
+       ON CONFLICT (root_id, side, node) DO UPDATE SET parked = 0 WHERE parked = 1`,
+    ),
+    first: db.prepare<[number], DirtyRow>(
+      `SELECT side, node FROM dirty WHERE root_id = ${root} AND parked = 0 ORDER BY mark LIMIT ?`,
+    ),
+    deletes: db.prepare<[], DirtyRow>(
+      `SELECT side, node FROM dirty WHERE root_id = ${root} AND parked = 0 AND (
+         (side = 'local' AND NOT EXISTS (SELECT 1 FROM local_node WHERE id = node)
+           AND EXISTS (SELECT 1 FROM synced_node WHERE local_id = node))
+         OR (side = 'remote' AND NOT EXISTS (SELECT 1 FROM remote_node WHERE root_id = ${root} AND id = node)
+           AND EXISTS (SELECT 1 FROM synced_node WHERE root_id = ${root} AND item_id = node)))
+       ORDER BY mark`,
+    ),
+    clean: db.prepare<[string, number | string]>(`DELETE FROM dirty WHERE root_id = ${root} AND side = ? AND node = ?`),
+    park: db.prepare<[string, number | string]>(
+      `UPDATE dirty SET parked = 1 WHERE root_id = ${root} AND side = ? AND node = ?`,
+    ),
+    unparkAll: db.prepare<[]>(`UPDATE dirty SET parked = 0 WHERE root_id = ${root} AND parked = 1`),
+    count: db.prepare<[], { open: number; parked: number }>(
+      `SELECT count(*) FILTER (WHERE parked = 0) AS open, count(*) FILTER (WHERE parked = 1) AS parked
+       FROM dirty WHERE root_id = ${root}`,
+    ),
+  };
+}
+
+function toDirty(rows: readonly DirtyRow[]): Dirty {
+  const localIds = new Set<LocalId>();
+  const itemIds = new Set<ItemId>();
+  for (const { node } of rows) {
+    if (typeof node === 'number') localIds.add(localId(node));
+    else itemIds.add(itemId(node));
+  }
+  return { localIds: [...localIds], itemIds: [...itemIds] };
+}

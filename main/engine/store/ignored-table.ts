@@ -1,0 +1,51 @@
+import { type LocalId, localId, type RootId } from '../model/ids.ts';
+import type { Connection } from './connection.ts';
+
+/** What is on disk and not synced, by the folder that lists it. It goes with its folder. */
+export interface IgnoredTable {
+  /** Replaces what was known of this folder; writes only differences. */
+  setIgnored(parent: LocalId, entries: readonly Ignored[]): void;
+  ignoredIn(parent: LocalId): readonly Ignored[];
+  ignoredCount(): number;
+  /** In the order of folders and names; `offset` and `limit` page. */
+  ignored(limit: number, offset?: number): readonly (Ignored & { readonly parentId: LocalId })[];
+}
+
+/**
+ * `undecodable`: the name is no valid Unicode; a person should rename it (`name` is a printable form). `mount`: another
+ * volume below the root. `rule`: left out by the ignore rules.
+ */
+export type IgnoreReason = 'link' | 'special' | 'mount' | 'rule' | 'undecodable';
+export type Ignored = { readonly name: string; readonly reason: IgnoreReason };
+
+type IgnoredRow = { parent_id: number; name: string; reason: IgnoreReason };
+
+export function createIgnoredTable(connection: Connection, root: RootId): IgnoredTable {
+  const { db } = connection;
+  const put = db.prepare<[number, string, string]>(
+    `INSERT OR REPLACE INTO ignored (parent_id, name, reason, root_id) VALUES (?, ?, ?, ${root})`,
+  );
+  const remove = db.prepare<[number, string]>('DELETE FROM ignored WHERE parent_id = ? AND name = ?');
+  const inFolder = db.prepare<[number], IgnoredRow>(
+    'SELECT parent_id, name, reason FROM ignored WHERE parent_id = ? ORDER BY name',
+  );
+  const page = db.prepare<[number, number], IgnoredRow>(
+    `SELECT parent_id, name, reason FROM ignored WHERE root_id = ${root} ORDER BY parent_id, name LIMIT ? OFFSET ?`,
+  );
+  const count = db.prepare<[], { entries: number }>(`SELECT count(*) AS entries FROM ignored WHERE root_id = ${root}`);
+  return {
+    setIgnored: (parent, entries) =>
+      connection.transaction(() => {
+        const known = new Map(inFolder.all(parent).map((row) => [row.name, row.reason]));
+        for (const { name, reason } of entries) {
+          if (known.get(name) !== reason) put.run(parent, name, reason);
+          known.delete(name);
+        }
+        for (const name of known.keys()) remove.run(parent, name);
+      }),
+    ignoredIn: (parent) => inFolder.all(parent).map(({ name, reason }) => ({ name, reason })),
+    ignoredCount: () => count.get()?.entries ?? 0,
+    ignored: (limit, offset = 0) =>
+      page.all(limit, offset).map((row) => ({ parentId: localId(row.parent_id), name: row.name, reason: row.reason })),
+  };
+}

@@ -1,0 +1,181 @@
+import type { Kind } from '../model/entry.ts';
+import { type ItemId, itemId, type LocalId, localId, type RootId, rootId } from '../model/ids.ts';
+import type { StepKind } from '../model/step.ts';
+import type { Connection } from './connection.ts';
+
+/** What was done, append only. */
+export interface JournalTable {
+  append(entry: NewJournalEntry): JournalEntry;
+  /** Newest first. */
+  query(query: JournalQuery): readonly JournalEntry[];
+  last(rootId: RootId): JournalEntry | undefined;
+  /** How many steps of this kind were done in this root. */
+  count(rootId: RootId, kind: StepKind): number;
+}
+
+export type JournalEntry = {
+  readonly id: number;
+  readonly atMs: number;
+  readonly rootId: RootId;
+  /** Entries of one pass share it. */
+  readonly batch: number;
+  readonly kind: StepKind;
+  /** Which side was changed. */
+  readonly side: 'local' | 'remote' | 'both';
+  /** The rule of SPEC.md that asked for it. */
+  readonly rule: string;
+  readonly itemKind: Kind;
+  readonly localId: LocalId | null;
+  readonly itemId: ItemId | null;
+  /** Below the root, `/` between names, as it is after the step (before it, for a delete). */
+  readonly path: string;
+  /** Where a moved item was. */
+  readonly fromPath: string | null;
+  /** Bytes that were transferred. */
+  readonly bytes: number | null;
+  /** What was replaced or removed, as JSON: enough to undo it. */
+  readonly before: string | null;
+  readonly after: string | null;
+};
+
+export type NewJournalEntry = Omit<JournalEntry, 'id'>;
+
+/** All conditions hold together. */
+export type JournalQuery = {
+  readonly limit: number;
+  /** Only entries with a smaller id: the next page. */
+  readonly before?: number;
+  /** Only entries with a greater id: what is new. */
+  readonly after?: number;
+  readonly rootId?: RootId;
+  readonly kinds?: readonly string[];
+  readonly side?: 'local' | 'remote';
+  /** The entry of this path and those below it, before or after the step. */
+  readonly path?: string;
+  /** Anywhere in the path, without regard to case (ASCII). */
+  readonly contains?: string;
+  readonly sinceMs?: number;
+};
+
+type JournalRow = {
+  id: number;
+  at_ms: number;
+  root_id: number;
+  batch: number;
+  kind: StepKind;
+  side: JournalEntry['side'];
+  rule: string;
+  item_kind: Kind;
+  local_id: number | null;
+  item_id: string | null;
+  path: string;
+  from_path: string | null;
+  bytes: number | null;
+  before: string | null;
+  after: string | null;
+};
+
+const COLUMNS =
+  'at_ms, root_id, batch, kind, side, rule, item_kind, local_id, item_id, path, from_path, bytes, before, after';
+
+export function createJournalTable({ db }: Connection): JournalTable {
+  const append = db.prepare<JournalValues, JournalRow>(
+    `INSERT INTO journal (${COLUMNS}) VALUES (${Array(14).fill('?').join(', ')}) RETURNING id, ${COLUMNS}`,
+  );
+  const last = db.prepare<[number], JournalRow>(
+    `SELECT id, ${COLUMNS} FROM journal WHERE root_id = ? ORDER BY id DESC LIMIT 1`,
+  );
+  const count = db.prepare<[number, string], { entries: number }>(
+    'SELECT count(*) AS entries FROM journal WHERE root_id = ? AND kind = ?',
+  );
+  return {
+    append: (entry) => {
+      const row = append.get(...toValues(entry));
+      if (row === undefined) throw new Error('the journal answered nothing to an insert');
+      return toEntry(row);
+    },
+    query: (query) => {
+      const { where, values } = conditions(query);
+      const order = query.after === undefined ? 'DESC' : 'ASC';
+      const rows = db
+        .prepare<(string | number)[], JournalRow>(
+          `SELECT id, ${COLUMNS} FROM journal WHERE ${where.join(' AND ')} ORDER BY id ${order} LIMIT ?`,
+        )
+        .all(...values, query.limit);
+      return (order === 'ASC' ? rows.toReversed() : rows).map(toEntry);
+    },
+    last: (id) => {
+      const row = last.get(id);
+      return row === undefined ? undefined : toEntry(row);
+    },
+    count: (id, kind) => count.get(id, kind)?.entries ?? 0,
+  };
+}
+
+function conditions(query: JournalQuery): { where: string[]; values: (string | number)[] } {
+  const where = ['1 = 1'];
+  const values: (string | number)[] = [];
+  const add = (condition: string, ...bound: (string | number)[]) => {
+    where.push(condition);
+    values.push(...bound);
+  };
+  if (query.before !== undefined) add('id < ?', query.before);
+  if (query.after !== undefined) add('id > ?', query.after);
+  if (query.rootId !== undefined) add('root_id = ?', query.rootId);
+  if (query.kinds !== undefined) add(`kind IN (${query.kinds.map(() => '?').join(', ')})`, ...query.kinds);
+  if (query.side !== undefined) add('side IN (?, ?)', query.side, 'both');
+  if (query.sinceMs !== undefined) add('at_ms >= ?', query.sinceMs);
+  if (query.contains !== undefined) {
+    const pattern = `%${likeText(query.contains)}%`;
+    add(`(path LIKE ? ESCAPE '!' OR from_path LIKE ? ESCAPE '!')`, pattern, pattern);
+  }
+  if (query.path !== undefined && query.path !== '') {
+    const below = `${globText(query.path)}/*`;
+    add('(path = ? OR path GLOB ? OR from_path = ? OR from_path GLOB ?)', query.path, below, query.path, below);
+  }
+  return { where, values };
+}
+
+const likeText = (text: string): string => text.replaceAll(/[!%_]/g, '!$&');
+const globText = (text: string): string => text.replaceAll(/[*?[]/g, '[$&]');
+
+const toEntry = (row: JournalRow): JournalEntry => ({
+  id: row.id,
+  atMs: row.at_ms,
+  rootId: rootId(row.root_id),
+  batch: row.batch,
+  kind: row.kind,
+  side: row.side,
+  rule: row.rule,
+  itemKind: row.item_kind,
+  localId: row.local_id === null ? null : localId(row.local_id),
+  itemId: row.item_id === null ? null : itemId(row.item_id),
+  path: row.path,
+  fromPath: row.from_path,
+  bytes: row.bytes,
+  before: row.before,
+  after: row.after,
+});
+
+type JournalValues = [
+  ...frame: [atMs: number, rootId: number, batch: number, kind: string, side: string, rule: string],
+  ...node: [itemKind: string, localId: number | null, itemId: string | null, path: string, fromPath: string | null],
+  ...effect: [bytes: number | null, before: string | null, after: string | null],
+];
+
+const toValues = (entry: NewJournalEntry): JournalValues => [
+  entry.atMs,
+  entry.rootId,
+  entry.batch,
+  entry.kind,
+  entry.side,
+  entry.rule,
+  entry.itemKind,
+  entry.localId,
+  entry.itemId,
+  entry.path,
+  entry.fromPath,
+  entry.bytes,
+  entry.before,
+  entry.after,
+];

@@ -1,0 +1,150 @@
+import type { Kind, LocalEntry } from '../model/entry.ts';
+import { type FileIdentity, fileIdentity, type LocalId, localId, type RootId, sha1 } from '../model/ids.ts';
+import { nameKey } from '../model/name-key.ts';
+import type { Trees } from '../model/tree.ts';
+import { byCodeUnits } from './code-units.ts';
+import type { Connection } from './connection.ts';
+
+/** Writes and further looks at the local tree. */
+export interface LocalTable {
+  /** A number that no node has or had. */
+  newLocalId(): LocalId;
+  /** All nodes of this identity: several when hard links share it (edge case 56). */
+  localByIdentity(identity: FileIdentity): readonly LocalEntry[];
+  /** The child of exactly this name. */
+  localByName(parent: LocalId, name: string): LocalEntry | undefined;
+  /**
+   * Inserts or replaces, and marks the node dirty when anything but `ctimeNs` or the fingerprint of a folder changed.
+   *
+   * `takenAt` is logical time (`tick`): for an observer, taken before it read the disk; for the record of a step, taken when
+   * the step ended. A row that is newer than a listing (`localTakenAt(id) > takenAt`) was written while the listing was
+   * read: the listing must not touch it, and the folder is to be listed again.
+   */
+  putLocal(entry: LocalEntry, takenAt: number): void;
+  /** Removes a node with all below it, marks each of them dirty, and stamps the parent with `takenAt`. */
+  removeLocal(id: LocalId, takenAt: number): void;
+  /** Logical time of the look that the row comes from, or, of a folder, of the last removal among its children. */
+  localTakenAt(id: LocalId): number;
+  /** All nodes of the local tree, the root included. */
+  localCount(): number;
+}
+
+type LocalTrees = Pick<Trees, 'local' | 'localChildren' | 'localByKey'>;
+
+type LocalRow = {
+  id: number;
+  parent_id: number | null;
+  name: string;
+  kind: Kind;
+  identity: string;
+  size_bytes: number;
+  mtime_ns: string;
+  ctime_ns: string;
+  sha1: string | null;
+};
+
+const COLUMNS = 'id, parent_id, name, kind, identity, size_bytes, mtime_ns, ctime_ns, sha1';
+const SUBTREE = `WITH RECURSIVE below (id) AS (
+  SELECT ? UNION ALL SELECT node.id FROM local_node AS node JOIN below ON node.parent_id = below.id
+)`;
+
+type Local = LocalTable & LocalTrees;
+
+export function createLocalTable(
+  connection: Connection,
+  root: RootId,
+  newLocalId: () => LocalId,
+  mark: (id: LocalId) => void,
+): Local {
+  const sql = statements(connection, root);
+  const local = (id: LocalId) => optional(sql.byId.get(id));
+  return {
+    newLocalId,
+    local,
+    localChildren: (parent) => byCodeUnits(sql.children.all(parent).map(toEntry)),
+    localByKey: (parent, key) => byCodeUnits(sql.byKey.all(parent, key).map(toEntry)),
+    localByIdentity: (identity) => sql.byIdentity.all(identity).map(toEntry),
+    localByName: (parent, name) => optional(sql.byName.get(parent, nameKey(name), name)),
+    putLocal: (entry, takenAt) =>
+      connection.transaction(() => {
+        const before = local(entry.id);
+        sql.put.run(...toValues(entry, takenAt));
+        if (before === undefined || tellsApart(before, entry)) mark(entry.id);
+      }),
+    removeLocal: (id, takenAt) =>
+      connection.transaction(() => {
+        const parent = local(id)?.parentId ?? null;
+        const below = sql.subtree.all(id);
+        for (const row of below) mark(localId(row.id));
+        sql.removeIgnored.run(id);
+        sql.removeMissing.run(id);
+        sql.remove.run(id);
+        if (parent !== null) sql.stamp.run(takenAt, parent);
+      }),
+    localTakenAt: (id) => sql.takenAt.get(id)?.taken_at ?? 0,
+    localCount: () => sql.count.get()?.nodes ?? 0,
+  };
+}
+
+function statements({ db }: Connection, root: RootId) {
+  const select = `SELECT ${COLUMNS} FROM local_node WHERE root_id = ${root}`;
+  return {
+    byId: db.prepare<[number], LocalRow>(`${select} AND id = ?`),
+    children: db.prepare<[number], LocalRow>(`${select} AND parent_id = ?`),
+    byKey: db.prepare<[number, string], LocalRow>(`${select} AND parent_id = ? AND name_key = ?`),
+    byName: db.prepare<[number, string, string], LocalRow>(`${select} AND parent_id = ? AND name_key = ? AND name = ?`),
+    byIdentity: db.prepare<[string], LocalRow>(`${select} AND identity = ? ORDER BY id`),
+    put: db.prepare<LocalValues>(
+      `INSERT INTO local_node (${COLUMNS}, name_key, taken_at, root_id) VALUES (${'?, '.repeat(11)}${root})
+       ON CONFLICT (id) DO UPDATE SET parent_id = excluded.parent_id, name = excluded.name, kind = excluded.kind,
+         identity = excluded.identity, size_bytes = excluded.size_bytes, mtime_ns = excluded.mtime_ns,
+         ctime_ns = excluded.ctime_ns, sha1 = excluded.sha1, name_key = excluded.name_key, taken_at = excluded.taken_at`,
+    ),
+    subtree: db.prepare<[number], { id: number }>(`${SUBTREE} SELECT id FROM below ORDER BY id`),
+    removeIgnored: db.prepare<[number]>(`${SUBTREE} DELETE FROM ignored WHERE parent_id IN (SELECT id FROM below)`),
+    removeMissing: db.prepare<[number]>(`${SUBTREE} DELETE FROM missing WHERE local_id IN (SELECT id FROM below)`),
+    remove: db.prepare<[number]>(`${SUBTREE} DELETE FROM local_node WHERE id IN (SELECT id FROM below)`),
+    stamp: db.prepare<[number, number]>('UPDATE local_node SET taken_at = ? WHERE id = ?'),
+    takenAt: db.prepare<[number], { taken_at: number }>('SELECT taken_at FROM local_node WHERE id = ?'),
+    count: db.prepare<[], { nodes: number }>(`SELECT count(*) AS nodes FROM local_node WHERE root_id = ${root}`),
+  };
+}
+
+/** `ctimeNs` and what a folder's fingerprint says besides its identity decide nothing, so they need no plan. */
+function tellsApart(before: LocalEntry, after: LocalEntry): boolean {
+  if (before.parentId !== after.parentId || before.name !== after.name || before.kind !== after.kind) return true;
+  if (before.fingerprint.identity !== after.fingerprint.identity) return true;
+  if (after.kind === 'folder') return false;
+  return (
+    before.sha1 !== after.sha1 ||
+    before.fingerprint.sizeBytes !== after.fingerprint.sizeBytes ||
+    before.fingerprint.mtimeNs !== after.fingerprint.mtimeNs
+  );
+}
+
+const optional = (row: LocalRow | undefined): LocalEntry | undefined => (row === undefined ? undefined : toEntry(row));
+
+const toEntry = (row: LocalRow): LocalEntry => ({
+  id: localId(row.id),
+  parentId: row.parent_id === null ? null : localId(row.parent_id),
+  name: row.name,
+  kind: row.kind,
+  fingerprint: {
+    identity: fileIdentity(row.identity),
+    sizeBytes: row.size_bytes,
+    mtimeNs: row.mtime_ns,
+    ctimeNs: row.ctime_ns,
+  },
+  sha1: row.sha1 === null ? null : sha1(row.sha1),
+});
+
+type LocalValues = [
+  ...node: [id: number, parentId: number | null, name: string, kind: Kind],
+  ...fingerprint: [identity: string, sizeBytes: number, mtimeNs: string, ctimeNs: string],
+  ...rest: [sha1: string | null, nameKey: string, takenAt: number],
+];
+
+function toValues({ id, parentId, name, kind, fingerprint, sha1: digest }: LocalEntry, takenAt: number): LocalValues {
+  const { identity, sizeBytes, mtimeNs, ctimeNs } = fingerprint;
+  return [id, parentId, name, kind, identity, sizeBytes, mtimeNs, ctimeNs, digest, nameKey(name), takenAt];
+}

@@ -1,0 +1,32 @@
+import type { Database } from 'better-sqlite3';
+import { MIGRATIONS } from './schema.ts';
+
+/** The file was written by a newer program; an older one must not touch it. */
+export class StoreTooNewError extends Error {
+  readonly code = 'store_too_new';
+  constructor(found: number) {
+    super(
+      `The state was written by a newer version of Tandem (schema ${found}, this one knows ${MIGRATIONS.length}). Update Tandem, or use another state folder.`,
+    );
+    this.name = 'StoreTooNewError';
+  }
+}
+
+/**
+ * Brings the file to the newest schema, each step in one transaction, and notes that it is in use. Returns whether the one
+ * before ended cleanly (a new file counts as clean).
+ */
+export function migrate(db: Database, cleanStop: string): boolean {
+  const found = Number(db.pragma('user_version', { simple: true }));
+  if (found > MIGRATIONS.length) throw new StoreTooNewError(found);
+  for (const [index, sql] of MIGRATIONS.entries()) {
+    if (index < found) continue;
+    db.transaction(() => {
+      db.exec(sql);
+      db.pragma(`user_version = ${index + 1}`);
+    }).immediate();
+  }
+  const note = db.prepare<[string], { value: string }>('SELECT value FROM setting WHERE name = ?').get(cleanStop);
+  db.prepare<[string]>(`INSERT OR REPLACE INTO setting (name, value) VALUES (?, '0')`).run(cleanStop);
+  return found === 0 || note?.value === '1';
+}

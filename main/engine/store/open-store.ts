@@ -1,0 +1,146 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import type { RootId } from '../model/ids.ts';
+import { createConnection } from './connection.ts';
+import { createRootStore } from './create-root-store.ts';
+import { createJournalTable } from './journal-table.ts';
+import { createLocalIdSeries } from './local-id-series.ts';
+import { migrate, StoreTooNewError } from './migrate.ts';
+import type { RootStore } from './root-store.ts';
+import { createRootTable } from './root-table.ts';
+import { createSettingTable } from './setting-table.ts';
+import type { Store } from './store.ts';
+import { createTransferTable } from './transfer-table.ts';
+
+const CLEAN_STOP = 'clean_stop';
+
+/**
+ * Opens the store at `path` (`:memory:` for one that nobody keeps), creating it when there is none. One that cannot be opened
+ * or fails its check after an unclean stop is renamed, never deleted (`Store.setAside`), and an empty one takes its place:
+ * the roots are then linked again by content, which transfers and deletes nothing. Rejects a store of a newer program
+ * (`StoreTooNewError`). The caller holds the lock of the state folder.
+ */
+export function openStore(path: string): Store {
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    return createStore(openDatabase(path), null);
+  } catch (error) {
+    if (path === ':memory:' || error instanceof StoreTooNewError || !isDamage(error)) throw error;
+    return createStore(openDatabase(path), setAside(path));
+  }
+}
+
+function createStore(db: Database.Database, setAsidePath: string | null): Store {
+  const connection = createConnection(db);
+  const roots = createRootTable(connection);
+  const settings = createSettingTable(connection);
+  const newLocalId = createLocalIdSeries(connection, settings);
+  const open = new Map<RootId, RootStore>();
+  const root = (id: RootId): RootStore => {
+    const known = open.get(id);
+    if (known !== undefined) return known;
+    const record = roots.all().find((one) => one.id === id);
+    if (record === undefined) throw new Error(`there is no sync root ${id}`);
+    const opened = createRootStore(connection, record, newLocalId);
+    open.set(id, opened);
+    return opened;
+  };
+  return {
+    roots: roots.all,
+    root,
+    addRoot: (added) =>
+      connection.transaction(() => {
+        const record = roots.insert(added, newLocalId());
+        writeRootRows(root(record.id), added.fingerprint, added.remote);
+        return record;
+      }),
+    removeRoot: (id) => {
+      roots.remove(id);
+      open.delete(id);
+    },
+    setPaused: roots.pause,
+    setLocalPath: roots.move,
+    tick: connection.tick,
+    setting: settings.get,
+    setSetting: settings.set,
+    journal: createJournalTable(connection),
+    transfers: createTransferTable(connection),
+    transaction: connection.transaction,
+    setAside: setAsidePath,
+    close: () => {
+      if (!db.open) return;
+      settings.set(CLEAN_STOP, '1');
+      db.close();
+    },
+  };
+}
+
+/** The root pair is in agreement by definition: it is what the person linked. */
+function writeRootRows(
+  store: RootStore,
+  fingerprint: Parameters<Store['addRoot']>[0]['fingerprint'],
+  remote: Parameters<Store['addRoot']>[0]['remote'],
+): void {
+  const takenAt = store.tick();
+  const localId = store.rootLocalId;
+  store.putLocal({ id: localId, parentId: null, name: '', kind: 'folder', fingerprint, sha1: null }, takenAt);
+  store.putRemote({ ...remote, parentId: null }, takenAt);
+  store.putSynced({
+    localId,
+    itemId: remote.id,
+    parentLocalId: null,
+    kind: 'folder',
+    localName: '',
+    remoteName: remote.name,
+    content: null,
+    fingerprint,
+    etag: remote.etag,
+  });
+}
+
+/**
+ * `synchronous = NORMAL` in WAL may lose the last commits at a loss of power, never the order of them: every effect is
+ * repeatable, so an older state only costs another look.
+ */
+function openDatabase(path: string): Database.Database {
+  const db = new Database(path);
+  try {
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = NORMAL');
+    db.pragma('temp_store = MEMORY');
+    db.pragma('cache_size = -16384');
+    const wasClean = migrate(db, CLEAN_STOP);
+    if (!wasClean) assertIntact(db);
+    db.prepare('UPDATE dirty SET parked = 0 WHERE parked = 1').run();
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+class StoreDamagedError extends Error {
+  readonly code = 'store_damaged';
+}
+
+function assertIntact(db: Database.Database): void {
+  const found: unknown = db.pragma('integrity_check(1)', { simple: true });
+  if (found !== 'ok') throw new StoreDamagedError(`the store did not pass its check: ${String(found)}`);
+}
+
+/** Damage is what a new file would cure; a full disk or missing rights would only make it worse. */
+function isDamage(error: unknown): boolean {
+  if (error instanceof StoreDamagedError) return true;
+  return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB|ERROR)/.test(error.code);
+}
+
+function setAside(path: string): string {
+  let number = 1;
+  while (existsSync(`${path}.damaged-${number}`)) number += 1;
+  const target = `${path}.damaged-${number}`;
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, `${target}${suffix}`);
+  }
+  return target;
+}

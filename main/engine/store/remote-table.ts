@@ -1,0 +1,202 @@
+import type { Content, Kind, RemoteEntry } from '../model/entry.ts';
+import { etag, type ItemId, itemId, type RootId, type SequenceId, sequenceId, sha1, versionId } from '../model/ids.ts';
+import { nameKey } from '../model/name-key.ts';
+import type { Trees } from '../model/tree.ts';
+import { byCodeUnits } from './code-units.ts';
+import type { Connection } from './connection.ts';
+
+/** Writes and further looks at the remote tree. */
+export interface RemoteTable {
+  /**
+   * Inserts or replaces, and marks the item dirty when it changed. The caller decides by `sequenceId` whether the entry is
+   * newer; `takenAt` is logical time as of `LocalTable.putLocal`.
+   */
+  putRemote(entry: RemoteEntry, takenAt: number): void;
+  /**
+   * Removes an item with all below it and marks each of them dirty. Each leaves a note in `goneSequence`: the number that it
+   * had, or for `id` itself `sequence` when given.
+   */
+  removeRemote(id: ItemId, takenAt: number, sequence?: SequenceId | null): void;
+  /**
+   * What an item that is gone had as its last sequence id: an event that is not newer is old news. Undefined: nothing is known
+   * of such an item (the oldest notes are dropped after some ten thousand).
+   */
+  goneSequence(id: ItemId): SequenceId | null | undefined;
+  /** Logical time of the observation that the row comes from; 0 when there is none. */
+  remoteTakenAt(id: ItemId): number;
+  /** Items of this content, oldest id first. */
+  remoteByContent(content: Content): readonly RemoteEntry[];
+  remoteCount(): number;
+}
+
+type RemoteTrees = Pick<Trees, 'remote' | 'remoteChildren' | 'remoteByKey'>;
+
+type RemoteRow = {
+  id: string;
+  parent_id: string | null;
+  name: string;
+  kind: Kind;
+  etag: string | null;
+  sequence_id: string | null;
+  sha1: string | null;
+  size_bytes: number | null;
+  version_id: string | null;
+  content_modified_at_ms: number | null;
+  rights: number;
+};
+
+const COLUMNS =
+  'id, parent_id, name, kind, etag, sequence_id, sha1, size_bytes, version_id, content_modified_at_ms, rights';
+
+/** Notes about gone items that are kept at least; a late event about an older one costs one look at the service. */
+const GONE_KEPT = 10_000;
+
+export function createRemoteTable(
+  connection: Connection,
+  root: RootId,
+  mark: (id: ItemId) => void,
+): RemoteTable & RemoteTrees {
+  const sql = statements(connection, root);
+  const remote = (id: ItemId) => {
+    const row = sql.byId.get(id);
+    return row === undefined ? undefined : toEntry(row);
+  };
+  return {
+    remote,
+    remoteChildren: (parent) => byCodeUnits(sql.children.all(parent).map(toEntry)),
+    remoteByKey: (parent, key) => byCodeUnits(sql.byKey.all(parent, key).map(toEntry)),
+    putRemote: (entry, takenAt) =>
+      connection.transaction(() => {
+        const before = remote(entry.id);
+        sql.put.run(...toValues(entry, takenAt));
+        sql.notGone.run(entry.id);
+        if (before === undefined || tellsApart(before, entry)) mark(entry.id);
+      }),
+    removeRemote: (id, takenAt, sequence) =>
+      connection.transaction(() => {
+        const below = sql.subtree.all(id);
+        for (const row of below) {
+          const last = row.id === id && sequence !== undefined ? sequence : row.sequence_id;
+          sql.gone.run(row.id, last, takenAt);
+          mark(itemId(row.id));
+        }
+        if (below.length === 0 && sequence !== undefined) sql.gone.run(id, sequence, takenAt);
+        sql.remove.run(id);
+        sql.dropOldNotes.run(GONE_KEPT);
+      }),
+    goneSequence: (id) => {
+      const row = sql.goneById.get(id);
+      if (row === undefined) return undefined;
+      return row.sequence_id === null ? null : sequenceId(row.sequence_id);
+    },
+    remoteTakenAt: (id) => sql.takenAt.get(id)?.taken_at ?? 0,
+    remoteByContent: (content) => sql.byContent.all(content.sha1, content.sizeBytes).map(toEntry),
+    remoteCount: () => sql.count.get()?.nodes ?? 0,
+  };
+}
+
+function statements({ db }: Connection, root: RootId) {
+  const select = `SELECT ${COLUMNS} FROM remote_node WHERE root_id = ${root}`;
+  const subtree = `WITH RECURSIVE below (id) AS (
+    SELECT id FROM remote_node WHERE root_id = ${root} AND id = ?
+    UNION SELECT node.id FROM below JOIN remote_node AS node ON node.root_id = ${root} AND node.parent_id = below.id
+  )`;
+  return {
+    byId: db.prepare<[string], RemoteRow>(`${select} AND id = ?`),
+    children: db.prepare<[string], RemoteRow>(`${select} AND parent_id = ?`),
+    byKey: db.prepare<[string, string], RemoteRow>(`${select} AND parent_id = ? AND name_key = ?`),
+    byContent: db.prepare<[string, number], RemoteRow>(
+      `${select} AND sha1 IS NOT NULL AND sha1 = ? AND size_bytes = ? ORDER BY length(id), id`,
+    ),
+    put: db.prepare<RemoteValues>(
+      `INSERT INTO remote_node (${COLUMNS}, name_key, taken_at, root_id) VALUES (${'?, '.repeat(13)}${root})
+       ON CONFLICT (root_id, id) DO UPDATE SET parent_id = excluded.parent_id, name = excluded.name,
+         kind = excluded.kind, etag = excluded.etag, sequence_id = excluded.sequence_id, sha1 = excluded.sha1,
+         size_bytes = excluded.size_bytes, version_id = excluded.version_id,
+         content_modified_at_ms = excluded.content_modified_at_ms, rights = excluded.rights,
+         name_key = excluded.name_key, taken_at = excluded.taken_at`,
+    ),
+    subtree: db.prepare<[string], { id: string; sequence_id: string | null }>(
+      `${subtree} SELECT node.id, node.sequence_id FROM remote_node AS node
+       WHERE node.root_id = ${root} AND node.id IN (SELECT id FROM below) ORDER BY node.id`,
+    ),
+    remove: db.prepare<[string]>(
+      `${subtree} DELETE FROM remote_node WHERE root_id = ${root} AND id IN (SELECT id FROM below)`,
+    ),
+    gone: db.prepare<[string, string | null, number]>(
+      `INSERT OR REPLACE INTO remote_gone (id, sequence_id, taken_at, root_id) VALUES (?, ?, ?, ${root})`,
+    ),
+    notGone: db.prepare<[string]>(`DELETE FROM remote_gone WHERE root_id = ${root} AND id = ?`),
+    goneById: db.prepare<[string], { sequence_id: string | null }>(
+      `SELECT sequence_id FROM remote_gone WHERE root_id = ${root} AND id = ?`,
+    ),
+    dropOldNotes: db.prepare<[number]>(
+      `DELETE FROM remote_gone WHERE root_id = ${root} AND taken_at <= (
+         SELECT taken_at FROM remote_gone WHERE root_id = ${root} ORDER BY taken_at DESC LIMIT 1 OFFSET ?)`,
+    ),
+    takenAt: db.prepare<[string], { taken_at: number }>(
+      `SELECT taken_at FROM remote_node WHERE root_id = ${root} AND id = ?`,
+    ),
+    count: db.prepare<[], { nodes: number }>(`SELECT count(*) AS nodes FROM remote_node WHERE root_id = ${root}`),
+  };
+}
+
+/** A new sequence id alone changes nothing that the planner looks at. */
+function tellsApart(before: RemoteEntry, after: RemoteEntry): boolean {
+  return (
+    before.parentId !== after.parentId ||
+    before.name !== after.name ||
+    before.kind !== after.kind ||
+    before.etag !== after.etag ||
+    before.content?.sha1 !== after.content?.sha1 ||
+    before.content?.sizeBytes !== after.content?.sizeBytes ||
+    rightsOf(before) !== rightsOf(after)
+  );
+}
+
+const RIGHTS = { upload: 1, rename: 2, delete: 4, download: 8 } as const;
+
+const rightsOf = (entry: RemoteEntry): number =>
+  (entry.canUpload ? RIGHTS.upload : 0) +
+  (entry.canRename ? RIGHTS.rename : 0) +
+  (entry.canDelete ? RIGHTS.delete : 0) +
+  (entry.canDownload ? RIGHTS.download : 0);
+
+const toEntry = (row: RemoteRow): RemoteEntry => ({
+  id: itemId(row.id),
+  parentId: row.parent_id === null ? null : itemId(row.parent_id),
+  name: row.name,
+  kind: row.kind,
+  etag: row.etag === null ? null : etag(row.etag),
+  sequenceId: row.sequence_id === null ? null : sequenceId(row.sequence_id),
+  content: row.sha1 === null || row.size_bytes === null ? null : { sha1: sha1(row.sha1), sizeBytes: row.size_bytes },
+  versionId: row.version_id === null ? null : versionId(row.version_id),
+  contentModifiedAtMs: row.content_modified_at_ms,
+  canUpload: (row.rights & RIGHTS.upload) !== 0,
+  canRename: (row.rights & RIGHTS.rename) !== 0,
+  canDelete: (row.rights & RIGHTS.delete) !== 0,
+  canDownload: (row.rights & RIGHTS.download) !== 0,
+});
+
+type RemoteValues = [
+  ...node: [id: string, parentId: string | null, name: string, kind: Kind],
+  ...state: [etag: string | null, sequenceId: string | null],
+  ...content: [sha1: string | null, sizeBytes: number | null, versionId: string | null, modifiedAtMs: number | null],
+  ...rest: [rights: number, nameKey: string, takenAt: number],
+];
+
+const toValues = (entry: RemoteEntry, takenAt: number): RemoteValues => [
+  entry.id,
+  entry.parentId,
+  entry.name,
+  entry.kind,
+  entry.etag,
+  entry.sequenceId,
+  entry.content?.sha1 ?? null,
+  entry.content?.sizeBytes ?? null,
+  entry.versionId,
+  entry.contentModifiedAtMs === null ? null : Math.trunc(entry.contentModifiedAtMs),
+  rightsOf(entry),
+  nameKey(entry.name),
+  takenAt,
+];

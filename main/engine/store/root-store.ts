@@ -1,0 +1,47 @@
+import type { ItemId, LocalId, RootId, StreamPosition } from '../model/ids.ts';
+import type { Trees } from '../model/tree.ts';
+import type { BlockedTable } from './blocked-table.ts';
+import type { DirtyTable } from './dirty-table.ts';
+import type { IgnoredTable } from './ignored-table.ts';
+import type { LocalTable } from './local-table.ts';
+import type { MissingTable } from './missing-table.ts';
+import type { RemoteTable } from './remote-table.ts';
+import type { SyncedTable } from './synced-table.ts';
+
+/**
+ * One sync root in the store: its three trees and what belongs to them. Writes to a tree mark what they change as dirty by
+ * themselves; nobody else has to.
+ */
+export interface RootStore
+  extends Trees,
+    LocalTable,
+    RemoteTable,
+    SyncedTable,
+    DirtyTable,
+    MissingTable,
+    IgnoredTable,
+    BlockedTable {
+  readonly id: RootId;
+
+  /** Where this root stands in the stream of events; null: it was never listed to the end. */
+  cursor(): StreamPosition | null;
+  setCursor(position: StreamPosition | null): void;
+
+  /** What an observer keeps for itself, under a name of its own; null removes it. */
+  note(name: string): string | null;
+  setNote(name: string, value: string | null): void;
+
+  /** Names from below the root joined by `/`, empty for the root itself; null: not (wholly) in the local tree. */
+  localPath(id: LocalId): string | null;
+  remotePath(id: ItemId): string | null;
+  syncedPath(id: LocalId): string | null;
+  /** The local node at a path below the root (`/` between names, exact); undefined: none. */
+  localAt(path: string): LocalId | undefined;
+  remoteAt(path: string): ItemId | undefined;
+  syncedAt(path: string): LocalId | undefined;
+
+  /** As of `Store.tick`. */
+  tick(): number;
+  /** As of `Store.transaction`. */
+  transaction<T>(work: () => T): T;
+}

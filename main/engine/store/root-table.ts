@@ -1,0 +1,94 @@
+import type { Fingerprint, RemoteEntry } from '../model/entry.ts';
+import { type ItemId, itemId, type LocalId, localId, type RootId, rootId } from '../model/ids.ts';
+import type { Connection } from './connection.ts';
+
+/** One pair of a local and a remote folder. */
+export type RootRecord = {
+  readonly id: RootId;
+  /** Absolute. */
+  readonly localPath: string;
+  readonly itemId: ItemId;
+  readonly localId: LocalId;
+  /** The text in the marker file of the local folder. */
+  readonly marker: string;
+  readonly volumeId: string;
+  /** Service and account that it was linked under, e.g. `https://api.example/2.0 12345`. */
+  readonly account: string;
+  /** Null: not paused. 0: until resumed. Else: until this time. */
+  readonly pausedUntilMs: number | null;
+};
+
+/** What a link needs; the root rows of the three trees are written from it. */
+export type NewRoot = Omit<RootRecord, 'id' | 'itemId' | 'localId' | 'pausedUntilMs'> & {
+  readonly fingerprint: Fingerprint;
+  readonly remote: RemoteEntry;
+};
+
+type RootRow = {
+  id: number;
+  local_path: string;
+  item_id: string;
+  local_id: number;
+  marker: string;
+  volume_id: string;
+  account: string;
+  paused_until_ms: number | null;
+};
+
+const COLUMNS = 'id, local_path, item_id, local_id, marker, volume_id, account, paused_until_ms';
+
+/** Every table whose rows belong to a root; the journal outlives it. */
+const OWNED = [
+  'root_note',
+  'local_node',
+  'remote_node',
+  'remote_gone',
+  'synced_node',
+  'dirty',
+  'missing',
+  'ignored',
+  'stream_cursor',
+  'blocked',
+  'released',
+] as const;
+
+export function createRootTable(connection: Connection) {
+  const { db } = connection;
+  const all = db.prepare<[], RootRow>(`SELECT ${COLUMNS} FROM sync_root ORDER BY id`);
+  const insert = db.prepare<[string, string, number, string, string, string], RootRow>(
+    `INSERT INTO sync_root (local_path, item_id, local_id, marker, volume_id, account) VALUES (?, ?, ?, ?, ?, ?)
+     RETURNING ${COLUMNS}`,
+  );
+  const pause = db.prepare<[number | null, number]>('UPDATE sync_root SET paused_until_ms = ? WHERE id = ?');
+  const move = db.prepare<[string, string, number]>('UPDATE sync_root SET local_path = ?, volume_id = ? WHERE id = ?');
+  return {
+    all: (): readonly RootRecord[] => all.all().map(toRecord),
+    insert: (root: NewRoot, local: LocalId): RootRecord => {
+      const row = insert.get(root.localPath, root.remote.id, local, root.marker, root.volumeId, root.account);
+      if (row === undefined) throw new Error('the store answered nothing to an insert');
+      return toRecord(row);
+    },
+    remove: (id: RootId) =>
+      connection.transaction(() => {
+        for (const table of OWNED) db.prepare<[number]>(`DELETE FROM ${table} WHERE root_id = ?`).run(id);
+        db.prepare<[number]>('DELETE FROM sync_root WHERE id = ?').run(id);
+      }),
+    pause: (id: RootId, untilMs: number | null) => {
+      pause.run(untilMs, id);
+    },
+    move: (id: RootId, localPath: string, volumeId: string) => {
+      move.run(localPath, volumeId, id);
+    },
+  };
+}
+
+const toRecord = (row: RootRow): RootRecord => ({
+  id: rootId(row.id),
+  localPath: row.local_path,
+  itemId: itemId(row.item_id),
+  localId: localId(row.local_id),
+  marker: row.marker,
+  volumeId: row.volume_id,
+  account: row.account,
+  pausedUntilMs: row.paused_until_ms,
+});

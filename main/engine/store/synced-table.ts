@@ -1,0 +1,151 @@
+import type { Kind, SyncedEntry } from '../model/entry.ts';
+import { etag, fileIdentity, itemId, type LocalId, localId, type RootId, sha1 } from '../model/ids.ts';
+import type { Trees } from '../model/tree.ts';
+import type { Connection } from './connection.ts';
+
+/** Writes to the synced tree, and what it adds up to. */
+export interface SyncedTable {
+  /**
+   * Inserts or replaces. Another pair that holds the same item is dropped: an item is synced with one local node. Marks
+   * nothing: the record of a step marks what it is about.
+   */
+  putSynced(entry: SyncedEntry): void;
+  /** Removes one node; those below it stay, each has its own end. */
+  removeSynced(localId: LocalId): void;
+  /** What is synced, the root not counted. Kept up to date, so that asking costs nothing. */
+  syncedTotals(): SyncedTotals;
+}
+
+export type SyncedTotals = { readonly files: number; readonly folders: number; readonly bytes: number };
+
+type SyncedTrees = Pick<Trees, 'syncedByLocal' | 'syncedByItem' | 'syncedChildren'>;
+
+type SyncedRow = {
+  local_id: number;
+  item_id: string;
+  parent_local_id: number | null;
+  kind: Kind;
+  local_name: string;
+  remote_name: string;
+  sha1: string | null;
+  size_bytes: number | null;
+  identity: string;
+  fingerprint_size: number;
+  mtime_ns: string;
+  ctime_ns: string;
+  etag: string | null;
+};
+
+const COLUMNS =
+  'local_id, item_id, parent_local_id, kind, local_name, remote_name, sha1, size_bytes, identity, fingerprint_size, mtime_ns, ctime_ns, etag';
+
+export function createSyncedTable(connection: Connection, root: RootId): SyncedTable & SyncedTrees {
+  const sql = statements(connection, root);
+  let totals: SyncedTotals | null = null;
+  connection.onRollback(() => {
+    totals = null;
+  });
+  const syncedTotals = () => {
+    totals ??= sql.totals.get() ?? { files: 0, folders: 0, bytes: 0 };
+    return totals;
+  };
+  const count = (row: SyncedRow | undefined, sign: 1 | -1) => {
+    if (row !== undefined) totals = counted(syncedTotals(), row, sign);
+  };
+  const remove = (row: SyncedRow | undefined) => {
+    if (row === undefined) return;
+    count(row, -1);
+    sql.remove.run(row.local_id);
+  };
+  return {
+    syncedTotals,
+    syncedByLocal: (id) => optional(sql.byLocal.get(id)),
+    syncedByItem: (id) => optional(sql.byItem.get(id)),
+    syncedChildren: (parent) =>
+      sql.children
+        .all(parent)
+        .map(toEntry)
+        .sort((a, b) => compare(a.localName, b.localName)),
+    putSynced: (entry) =>
+      connection.transaction(() => {
+        const twin = sql.byItem.get(entry.itemId);
+        if (twin?.local_id !== entry.localId) remove(twin);
+        count(sql.byLocal.get(entry.localId), -1);
+        sql.put.run(...toValues(entry));
+        count(sql.byLocal.get(entry.localId), 1);
+      }),
+    removeSynced: (id) => connection.transaction(() => remove(sql.byLocal.get(id))),
+  };
+}
+
+function statements({ db }: Connection, root: RootId) {
+  const select = `SELECT ${COLUMNS} FROM synced_node WHERE root_id = ${root}`;
+  return {
+    byLocal: db.prepare<[number], SyncedRow>(`${select} AND local_id = ?`),
+    byItem: db.prepare<[string], SyncedRow>(`${select} AND item_id = ?`),
+    children: db.prepare<[number], SyncedRow>(`${select} AND parent_local_id = ?`),
+    put: db.prepare<SyncedValues>(
+      `INSERT OR REPLACE INTO synced_node (${COLUMNS}, root_id) VALUES (${'?, '.repeat(13)}${root})`,
+    ),
+    remove: db.prepare<[number]>('DELETE FROM synced_node WHERE local_id = ?'),
+    totals: db.prepare<[], SyncedTotals>(
+      `SELECT count(*) FILTER (WHERE kind = 'file') AS files,
+         count(*) FILTER (WHERE kind = 'folder' AND parent_local_id IS NOT NULL) AS folders,
+         coalesce(sum(size_bytes), 0) AS bytes
+       FROM synced_node WHERE root_id = ${root}`,
+    ),
+  };
+}
+
+function counted(totals: SyncedTotals, row: SyncedRow, sign: 1 | -1): SyncedTotals {
+  if (row.kind === 'file') {
+    return { ...totals, files: totals.files + sign, bytes: totals.bytes + sign * (row.size_bytes ?? 0) };
+  }
+  return row.parent_local_id === null ? totals : { ...totals, folders: totals.folders + sign };
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const optional = (row: SyncedRow | undefined): SyncedEntry | undefined =>
+  row === undefined ? undefined : toEntry(row);
+
+const toEntry = (row: SyncedRow): SyncedEntry => ({
+  localId: localId(row.local_id),
+  itemId: itemId(row.item_id),
+  parentLocalId: row.parent_local_id === null ? null : localId(row.parent_local_id),
+  kind: row.kind,
+  localName: row.local_name,
+  remoteName: row.remote_name,
+  content: row.sha1 === null || row.size_bytes === null ? null : { sha1: sha1(row.sha1), sizeBytes: row.size_bytes },
+  fingerprint: {
+    identity: fileIdentity(row.identity),
+    sizeBytes: row.fingerprint_size,
+    mtimeNs: row.mtime_ns,
+    ctimeNs: row.ctime_ns,
+  },
+  etag: row.etag === null ? null : etag(row.etag),
+});
+
+type SyncedValues = [
+  ...node: [localId: number, itemId: string, parentLocalId: number | null, kind: Kind],
+  ...names: [localName: string, remoteName: string],
+  ...content: [sha1: string | null, sizeBytes: number | null],
+  ...fingerprint: [identity: string, sizeBytes: number, mtimeNs: string, ctimeNs: string],
+  etag: string | null,
+];
+
+const toValues = ({ fingerprint, ...entry }: SyncedEntry): SyncedValues => [
+  entry.localId,
+  entry.itemId,
+  entry.parentLocalId,
+  entry.kind,
+  entry.localName,
+  entry.remoteName,
+  entry.content?.sha1 ?? null,
+  entry.content?.sizeBytes ?? null,
+  fingerprint.identity,
+  fingerprint.sizeBytes,
+  fingerprint.mtimeNs,
+  fingerprint.ctimeNs,
+  entry.etag,
+];

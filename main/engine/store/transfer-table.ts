@@ -1,0 +1,149 @@
+import type { Content, Fingerprint } from '../model/entry.ts';
+import { type Etag, etag, fileIdentity, type ItemId, itemId, sha1, type VersionId, versionId } from '../model/ids.ts';
+import type { Connection } from './connection.ts';
+
+/**
+ * Uploads and downloads that are under way, across restarts. The transfer room declares what it needs (its
+ * `TransferRecords`); this table has the same shape and does not know that room.
+ */
+export interface TransferTable {
+  upload(key: string): UploadRow | null;
+  saveUpload(record: UploadRow): void;
+  forgetUpload(key: string): void;
+  download(key: string): DownloadRow | null;
+  saveDownload(record: DownloadRow): void;
+  forgetDownload(key: string): void;
+  /** Staging files that a later resume may still want. */
+  stagingNames(): readonly string[];
+}
+
+export type UploadRow = {
+  readonly key: string;
+  readonly sessionId: string;
+  readonly partSizeBytes: number;
+  readonly destination:
+    | { readonly kind: 'new'; readonly parentId: ItemId; readonly name: string }
+    | { readonly kind: 'version'; readonly itemId: ItemId; readonly name: string; readonly ifMatch: Etag | null };
+  readonly fingerprint: Fingerprint;
+};
+
+export type DownloadRow = {
+  readonly key: string;
+  readonly itemId: ItemId;
+  readonly versionId: VersionId | null;
+  readonly content: Content;
+  readonly root: string;
+  readonly stagingName: string;
+};
+
+type UploadColumns = {
+  key: string;
+  session_id: string;
+  part_size_bytes: number;
+  destination: 'new' | 'version';
+  target_id: string;
+  name: string;
+  if_match: string | null;
+  identity: string;
+  size_bytes: number;
+  mtime_ns: string;
+  ctime_ns: string;
+};
+
+type DownloadColumns = {
+  key: string;
+  item_id: string;
+  version_id: string | null;
+  sha1: string;
+  size_bytes: number;
+  root: string;
+  staging_name: string;
+};
+
+const UPLOAD =
+  'key, session_id, part_size_bytes, destination, target_id, name, if_match, identity, size_bytes, mtime_ns, ctime_ns';
+const DOWNLOAD = 'key, item_id, version_id, sha1, size_bytes, root, staging_name';
+
+export function createTransferTable({ db }: Connection): TransferTable {
+  const upload = db.prepare<[string], UploadColumns>(`SELECT ${UPLOAD} FROM upload WHERE key = ?`);
+  const saveUpload = db.prepare<UploadValues>(
+    `INSERT OR REPLACE INTO upload (${UPLOAD}) VALUES (${Array(11).fill('?').join(', ')})`,
+  );
+  const forgetUpload = db.prepare<[string]>('DELETE FROM upload WHERE key = ?');
+  const download = db.prepare<[string], DownloadColumns>(`SELECT ${DOWNLOAD} FROM download WHERE key = ?`);
+  const saveDownload = db.prepare<DownloadValues>(
+    `INSERT OR REPLACE INTO download (${DOWNLOAD}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const forgetDownload = db.prepare<[string]>('DELETE FROM download WHERE key = ?');
+  const names = db.prepare<[], { staging_name: string }>('SELECT staging_name FROM download ORDER BY key');
+  return {
+    upload: (key) => mapped(upload.get(key), toUpload),
+    saveUpload: (record) => {
+      saveUpload.run(...uploadValues(record));
+    },
+    forgetUpload: (key) => {
+      forgetUpload.run(key);
+    },
+    download: (key) => mapped(download.get(key), toDownload),
+    saveDownload: ({ key, itemId: item, versionId: version, content, root, stagingName }) => {
+      saveDownload.run(key, item, version, content.sha1, content.sizeBytes, root, stagingName);
+    },
+    forgetDownload: (key) => {
+      forgetDownload.run(key);
+    },
+    stagingNames: () => names.all().map((row) => row.staging_name),
+  };
+}
+
+const mapped = <Row, Value>(row: Row | undefined, map: (row: Row) => Value): Value | null =>
+  row === undefined ? null : map(row);
+
+function toUpload(row: UploadColumns): UploadRow {
+  const ifMatch = row.if_match === null ? null : etag(row.if_match);
+  return {
+    key: row.key,
+    sessionId: row.session_id,
+    partSizeBytes: row.part_size_bytes,
+    destination:
+      row.destination === 'new'
+        ? { kind: 'new', parentId: itemId(row.target_id), name: row.name }
+        : { kind: 'version', itemId: itemId(row.target_id), name: row.name, ifMatch },
+    fingerprint: {
+      identity: fileIdentity(row.identity),
+      sizeBytes: row.size_bytes,
+      mtimeNs: row.mtime_ns,
+      ctimeNs: row.ctime_ns,
+    },
+  };
+}
+
+const toDownload = (row: DownloadColumns): DownloadRow => ({
+  key: row.key,
+  itemId: itemId(row.item_id),
+  versionId: row.version_id === null ? null : versionId(row.version_id),
+  content: { sha1: sha1(row.sha1), sizeBytes: row.size_bytes },
+  root: row.root,
+  stagingName: row.staging_name,
+});
+
+type UploadValues = [
+  ...session: [key: string, sessionId: string, partSizeBytes: number],
+  ...destination: [kind: string, targetId: string, name: string, ifMatch: string | null],
+  ...fingerprint: [identity: string, sizeBytes: number, mtimeNs: string, ctimeNs: string],
+];
+type DownloadValues = [
+  ...item: [key: string, itemId: string, versionId: string | null],
+  ...content: [sha1: string, sizeBytes: number],
+  ...staging: [root: string, name: string],
+];
+
+function uploadValues({ key, sessionId, partSizeBytes, destination, fingerprint }: UploadRow): UploadValues {
+  const { identity, sizeBytes, mtimeNs, ctimeNs } = fingerprint;
+  const target = destination.kind === 'new' ? destination.parentId : destination.itemId;
+  const ifMatch = destination.kind === 'new' ? null : destination.ifMatch;
+  return [
+    ...([key, sessionId, partSizeBytes] as const),
+    ...([destination.kind, target, destination.name, ifMatch] as const),
+    ...([identity, sizeBytes, mtimeNs, ctimeNs] as const),
+  ];
+}
