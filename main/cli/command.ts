@@ -1,25 +1,50 @@
-import type { commonOptions, OptionSpecs, Values } from './arguments.ts';
-import type { CommonFlags } from './common-flags.ts';
+import type { Places } from '../account/places.ts';
+import { type commonOptions, type OptionSpecs, readArguments, type Values } from './arguments.ts';
+import { type CommonFlags, readCommonFlags } from './common-flags.ts';
 import type { Terminal } from './terminal.ts';
 
 /** How a command ended (commands.md): 0 in sync or done, 2 finished but some paths need attention, 1 could not run. */
 export type ExitCode = 0 | 1 | 2;
 
-/** One command of `tandem`: what `--help` says and what it does. */
-export type Command<Specs extends OptionSpecs = OptionSpecs> = {
+/** One command of `tandem`: what `--help` says of it, and how it is run with the words after its name. */
+export type Command = {
   readonly name: string;
   readonly summary: string;
   /** After `tandem `, e.g. `sync --local DIR --remote ID [--once]`. */
   readonly usage: string;
-  readonly options: Specs;
-  run(call: CommandCall<Specs>): Promise<ExitCode>;
+  readonly options: OptionSpecs;
+  run(words: readonly string[], surroundings: CommandSurroundings): Promise<ExitCode>;
 };
 
-export type CommandCall<Specs extends OptionSpecs = OptionSpecs> = {
-  readonly values: Values<Specs & typeof commonOptions>;
-  readonly positionals: readonly string[];
-  readonly flags: CommonFlags;
+export type CommandSurroundings = {
+  readonly places: Places;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly terminal: Terminal;
   /** Aborts on Ctrl-C and SIGTERM. */
   readonly signal: AbortSignal;
 };
+
+/** What a command's own code gets: its words read and checked. */
+export type CommandCall<Specs extends OptionSpecs> = {
+  readonly values: Values<Specs & typeof commonOptions>;
+  readonly positionals: readonly string[];
+  readonly flags: CommonFlags;
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+};
+
+type CommandSpec<Specs extends OptionSpecs> = Omit<Command, 'run' | 'options'> & {
+  readonly options: Specs;
+  run(call: CommandCall<Specs>): Promise<ExitCode>;
+};
+
+/** Declares a command: its options give the types of the values that its code gets. */
+export function defineCommand<const Specs extends OptionSpecs>(spec: CommandSpec<Specs>): Command {
+  return {
+    ...spec,
+    run: (words, { places, env, terminal, signal }) => {
+      const { values, positionals } = readArguments(words, spec.options, `tandem ${spec.usage}`);
+      return spec.run({ values, positionals, flags: readCommonFlags(values, places, env), terminal, signal });
+    },
+  };
+}

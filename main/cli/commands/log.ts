@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '../../../preload/ipc/status.ts';
 import { CliError } from '../cli-error.ts';
-import type { Command, ExitCode } from '../command.ts';
+import { type Command, defineCommand, type ExitCode } from '../command.ts';
 import { ask, type OpenControl, withControl } from '../control.ts';
 import { readDuration } from '../read-duration.ts';
 
@@ -16,8 +16,8 @@ const logOptions = {
 const PAGE = 500;
 
 /** `tandem log [--since T] [--path P]`: the journal, oldest first; with `--json` one entry a line. */
-export function logCommand(openControl: OpenControl, nowMs: () => number): Command<typeof logOptions> {
-  return {
+export function logCommand(openControl: OpenControl, nowMs: () => number): Command {
+  return defineCommand({
     name: 'log',
     summary: 'what was done, from the journal',
     usage: 'log [--since T] [--path P] [--json]',
@@ -43,7 +43,7 @@ export function logCommand(openControl: OpenControl, nowMs: () => number): Comma
         return 0;
       });
     },
-  };
+  });
 }
 
 function line(entry: ActivityEntry): string {

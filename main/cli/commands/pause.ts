@@ -1,4 +1,4 @@
-import type { Command, ExitCode } from '../command.ts';
+import { type Command, defineCommand, type ExitCode } from '../command.ts';
 import { ask, type OpenControl, withControl } from '../control.ts';
 import { readDuration } from '../read-duration.ts';
 
@@ -7,8 +7,8 @@ const pauseOptions = {
 } as const;
 
 /** `tandem pause [--for 30m]`: the running process stops transferring; without one, the next start begins paused. */
-export function pauseCommand(openControl: OpenControl): Command<typeof pauseOptions> {
-  return {
+export function pauseCommand(openControl: OpenControl): Command {
+  return defineCommand({
     name: 'pause',
     summary: 'pause, for a time or until resumed',
     usage: 'pause [--for 30m]',
@@ -22,12 +22,12 @@ export function pauseCommand(openControl: OpenControl): Command<typeof pauseOpti
         return 0;
       });
     },
-  };
+  });
 }
 
 /** `tandem resume`. */
 export function resumeCommand(openControl: OpenControl): Command {
-  return {
+  return defineCommand({
     name: 'resume',
     summary: 'go on after a pause',
     usage: 'resume',
@@ -39,5 +39,5 @@ export function resumeCommand(openControl: OpenControl): Command {
         terminal.say('Resumed.');
         return 0;
       }),
-  };
+  });
 }

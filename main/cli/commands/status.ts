@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { RootStatus, Status } from '../../../preload/ipc/status.ts';
-import type { Command } from '../command.ts';
+import { type Command, defineCommand } from '../command.ts';
 import { ask, type OpenControl, withControl } from '../control.ts';
 import { formatBytes, formatDuration } from '../format.ts';
 import { describeWhy } from './why.ts';
 
 /** `tandem status [PATH]`: the account, each root's state, counts, bytes, rate, what needs attention. */
 export function statusCommand(openControl: OpenControl): Command {
-  return {
+  return defineCommand({
     name: 'status',
     summary: 'the account, each sync root, what is in flight and what needs attention',
     usage: 'status [PATH] [--json]',
@@ -26,7 +26,7 @@ export function statusCommand(openControl: OpenControl): Command {
         );
         return status.state === 'attention' ? 2 : 0;
       }),
-  };
+  });
 }
 
 function describe(status: Status, isRunning: boolean): string {

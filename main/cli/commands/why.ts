@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { Why } from '../../../preload/ipc/status.ts';
 import { CliError } from '../cli-error.ts';
-import type { Command } from '../command.ts';
+import { type Command, defineCommand } from '../command.ts';
 import { ask, type OpenControl, withControl } from '../control.ts';
 
 /** `tandem why PATH`: the three observations of a path, the rule, the operation or the block, the last error, the next retry. */
 export function whyCommand(openControl: OpenControl): Command {
-  return {
+  return defineCommand({
     name: 'why',
     summary: 'why a path is as it is, and what happens next',
     usage: 'why PATH [--json]',
@@ -20,7 +20,7 @@ export function whyCommand(openControl: OpenControl): Command {
         return why.status === 'blocked' || why.status === 'conflict' ? 2 : 0;
       });
     },
-  };
+  });
 }
 
 export function describeWhy(why: Why): string {

@@ -1,0 +1,62 @@
+import { AccountError } from '../account/find-account.ts';
+import { ApiError, isUnreached } from '../api/api-error.ts';
+import { FileSystemError } from '../engine/ports/file-system.ts';
+import { RemoteError } from '../engine/ports/remote.ts';
+import { CliError } from './cli-error.ts';
+
+export type Failure = { readonly code: string; readonly message: string; readonly remedy: string };
+
+const SIGN_IN = 'Give a fresh token with --token-file or TANDEM_TOKEN; `tandem-service tokens create` makes one.';
+const REACH = 'Check that the service is running and that --base-url is right, then try again.';
+
+/** One sentence that says what, one that says what to do: for every error that can end a command. Never a stack trace. */
+export function explainFailure(error: unknown): Failure {
+  if (error instanceof CliError || error instanceof AccountError) {
+    return { code: error.code, message: error.message, remedy: error.remedy };
+  }
+  if (error instanceof ApiError) return ofApi(error);
+  if (error instanceof RemoteError) return ofRemote(error);
+  if (error instanceof FileSystemError) {
+    return {
+      code: error.code,
+      message: error.message,
+      remedy: `Check ${error.path} and its permissions, then try again.`,
+    };
+  }
+  if (isExplained(error)) return { code: error.code, message: error.message, remedy: error.remedy };
+  return {
+    code: 'internal',
+    message: `something unexpected went wrong: ${error instanceof Error ? error.message : String(error)}`,
+    remedy: 'Nothing was lost. Try again; if it stays, report it with the output of --log-level debug.',
+  };
+}
+
+function ofApi(error: ApiError): Failure {
+  if (error.status === 401)
+    return { code: 'signed_out', message: 'The service does not accept the access token.', remedy: SIGN_IN };
+  if (isUnreached(error)) return { code: error.code, message: error.message, remedy: REACH };
+  const remedy =
+    error.status === 404 ? 'Look with `tandem ls` for what is there.' : 'Change what the service names and try again.';
+  return { code: error.code, message: `The service refused: ${error.message}`, remedy };
+}
+
+function ofRemote(error: RemoteError): Failure {
+  if (error.code === 'signed_out')
+    return { code: error.code, message: 'The service does not accept the access token.', remedy: SIGN_IN };
+  return {
+    code: error.code,
+    message: error.message,
+    remedy: error.code === 'offline' ? REACH : 'Try again in a moment.',
+  };
+}
+
+/** Typed errors of other rooms carry a stable code, a sentence and its remedy. */
+function isExplained(error: unknown): error is Error & Failure {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    'remedy' in error &&
+    typeof error.remedy === 'string'
+  );
+}

@@ -1,0 +1,56 @@
+import type { AnswerOf } from '../../contract/operation.ts';
+import { listFolderItems } from '../../contract/operations/folders.ts';
+import type { Item } from '../../contract/resources/item-collection.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import { ApiError } from '../api/api-error.ts';
+import { nameKey } from '../engine/model/name-key.ts';
+import { CliError } from './cli-error.ts';
+
+const PAGE = 1_000;
+const fields = ['id', 'type', 'name', 'etag', 'size', 'sha1'];
+
+/** The id of a folder that a person names by its id or by its path from the root of the account, e.g. `/Documents/2026`. */
+export async function findFolder(client: ApiClient, idOrPath: string, signal: AbortSignal): Promise<string> {
+  if (/^\d+$/.test(idOrPath)) return idOrPath;
+  let folderId = '0';
+  for (const name of idOrPath.split('/').filter((part) => part !== '')) {
+    const found = (await listAll(client, folderId, signal)).find((item) => nameKey(item.name ?? '') === nameKey(name));
+    if (found?.type !== 'folder') {
+      throw new CliError(
+        'not_found',
+        `There is no folder "${name}" in ${idOrPath} on the service.`,
+        'Look with `tandem ls`.',
+      );
+    }
+    folderId = found.id;
+  }
+  return folderId;
+}
+
+/** All items of a folder, folders first. */
+export async function listAll(client: ApiClient, folderId: string, signal: AbortSignal): Promise<readonly Item[]> {
+  const all: Item[] = [];
+  let marker: string | null = '';
+  try {
+    while (marker !== null) {
+      const answer: AnswerOf<typeof listFolderItems> = await client.call(
+        listFolderItems,
+        {
+          params: { folder_id: folderId },
+          query: { fields, limit: PAGE, usemarker: true, ...(marker !== '' && { marker }) },
+        },
+        { signal },
+      );
+      all.push(...answer.body.entries);
+      marker = 'next_marker' in answer.body ? (answer.body.next_marker ?? null) : null;
+    }
+    return all;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) {
+      throw new CliError('not_found', `There is no folder ${folderId} on the service.`, 'Look with `tandem ls`.', {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}

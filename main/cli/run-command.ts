@@ -1,0 +1,72 @@
+import type { Places } from '../account/places.ts';
+import { commonOptions, describeOptions } from './arguments.ts';
+import { CliError } from './cli-error.ts';
+import type { Command, ExitCode } from './command.ts';
+import { explainFailure } from './explain-failure.ts';
+import { openTerminal } from './terminal.ts';
+
+export type Program = {
+  /** In the order of the help. */
+  readonly commands: readonly Command[];
+  readonly places: Places;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  readonly signal: AbortSignal;
+};
+
+/** Finds the command that the words name, runs it, and turns whatever goes wrong into a sentence and an exit code. */
+export async function runCommand(program: Program, words: readonly string[]): Promise<ExitCode> {
+  const [name, ...rest] = words;
+  const quiet = rest.includes('--quiet');
+  const json = rest.includes('--json');
+  const terminal = openTerminal(program, { quiet, json });
+  try {
+    if (name === undefined || name === '--help' || name === 'help') {
+      terminal.result(overview(program.commands));
+      return name === undefined ? 1 : 0;
+    }
+    const command = program.commands.find((candidate) => candidate.name === name);
+    if (command === undefined) {
+      throw new CliError('usage', `There is no command "${name}".`, 'Usage: `tandem --help` lists the commands.');
+    }
+    if (rest.includes('--help')) {
+      terminal.result(helpOf(command));
+      return 0;
+    }
+    return await command.run(rest, { ...program, terminal });
+  } catch (error) {
+    if (program.signal.aborted) return 1;
+    const failure = explainFailure(error);
+    terminal.complain(`tandem: ${failure.message}\n${failure.remedy}`);
+    if (json)
+      terminal.result(
+        JSON.stringify({ state: 'error', code: failure.code, message: failure.message, remedy: failure.remedy }),
+      );
+    return 1;
+  }
+}
+
+function overview(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map((command) => command.name.length));
+  return [
+    'Tandem keeps folders in step with a content collaboration service.',
+    '',
+    'Usage: tandem COMMAND [OPTIONS]',
+    '',
+    ...commands.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`),
+    '',
+    '`tandem COMMAND --help` tells the options of a command.',
+    'Exit codes: 0 in sync or done, 2 finished but some paths need attention, 1 could not run.',
+  ].join('\n');
+}
+
+function helpOf(command: Command): string {
+  return [
+    `Usage: tandem ${command.usage}`,
+    '',
+    `${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}.`,
+    '',
+    describeOptions({ ...command.options, ...commonOptions }),
+  ].join('\n');
+}
