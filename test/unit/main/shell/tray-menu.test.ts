@@ -1,8 +1,8 @@
-import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, test } from 'vitest';
 import { type TrayActions, type TrayView, trayMenu, untilTomorrowMs } from '../../../../main/shell/tray-menu.ts';
 import { firstTrayView, withActivity } from '../../../../main/shell/tray-view.ts';
 import type { ActivityEntry } from '../../../../preload/ipc/status.ts';
+import { clickMenu, menuEntry, menuLabels } from '../../../support/menu.ts';
 
 const view: TrayView = {
   state: 'in_sync',
@@ -33,22 +33,9 @@ function recorded(): { readonly actions: TrayActions; readonly done: unknown[][]
 
 const at = new Date(2026, 10, 20, 22, 30);
 const menuOf = (shown: TrayView, actions = recorded().actions) => trayMenu(shown, actions, () => at);
-const labels = (items: readonly MenuItemConstructorOptions[]) => items.map((item) => item.label ?? item.type);
-
-function entry(items: readonly MenuItemConstructorOptions[], ...names: string[]): MenuItemConstructorOptions {
-  const [name, ...inner] = names;
-  const found = items.find((item) => item.label === name);
-  if (found === undefined) throw new Error(`no entry "${name}" among ${labels(items).join(', ')}`);
-  return inner.length === 0 ? found : entry(found.submenu as MenuItemConstructorOptions[], ...inner);
-}
-
-function click(items: readonly MenuItemConstructorOptions[], ...names: string[]): void {
-  (entry(items, ...names).click as () => void)();
-}
-
 describe('the menu of the tray', () => {
   test('says the state, what changed, who asks, and what can be done, in this order', () => {
-    expect(labels(menuOf(view))).toEqual([
+    expect(menuLabels(menuOf(view))).toEqual([
       'Everything is in sync',
       'separator',
       'R&&D plan.docx',
@@ -62,15 +49,15 @@ describe('the menu of the tray', () => {
       'separator',
       'Quit Tandem',
     ]);
-    expect(entry(menuOf(view), 'Everything is in sync').enabled).toBe(false);
+    expect(menuEntry(menuOf(view), 'Everything is in sync').enabled).toBe(false);
   });
 
   test('pauses for half an hour, for two hours, and until eight tomorrow', () => {
     const { actions, done } = recorded();
     const items = menuOf(view, actions);
-    click(items, 'Pause', 'For 30 minutes');
-    click(items, 'Pause', 'For 2 hours');
-    click(items, 'Pause', 'Until tomorrow');
+    clickMenu(items, 'Pause', 'For 30 minutes');
+    clickMenu(items, 'Pause', 'For 2 hours');
+    clickMenu(items, 'Pause', 'Until tomorrow');
     expect(done).toEqual([
       ['pause', 1_800_000],
       ['pause', 7_200_000],
@@ -81,16 +68,16 @@ describe('the menu of the tray', () => {
   test('offers to resume when paused, and nothing else of the kind', () => {
     const { actions, done } = recorded();
     const items = menuOf({ ...view, state: 'paused' }, actions);
-    expect(labels(items)).not.toContain('Pause');
-    click(items, 'Resume');
+    expect(menuLabels(items)).not.toContain('Pause');
+    clickMenu(items, 'Resume');
     expect(done).toEqual([['resume']]);
   });
 
   test('accepts and declines the invitation that was clicked', () => {
     const { actions, done } = recorded();
     const items = menuOf({ ...view, invitations: [...view.invitations, { id: '32', from: '', item: '' }] }, actions);
-    click(items, 'Carol invites you to “Launch plan”', 'Accept');
-    click(items, 'Someone invites you to collaborate', 'Decline');
+    clickMenu(items, 'Carol invites you to “Launch plan”', 'Accept');
+    clickMenu(items, 'Someone invites you to collaborate', 'Decline');
     expect(done).toEqual([
       ['accept', '31'],
       ['decline', '32'],
@@ -101,23 +88,23 @@ describe('the menu of the tray', () => {
     const many = Array.from({ length: 5 }, (_, index) => ({ id: String(index), from: `P${index}`, item: 'X' }));
     const { actions, done } = recorded();
     const items = menuOf({ ...view, invitations: many }, actions);
-    click(items, '2 more invitations');
-    expect(labels(items).filter((label) => label?.includes('invites you'))).toHaveLength(3);
+    clickMenu(items, '2 more invitations');
+    expect(menuLabels(items).filter((label) => label?.includes('invites you'))).toHaveLength(3);
     expect(done).toEqual([['showInvitations']]);
   });
 
   test('opens the folder, or lets a person choose among several', () => {
     const { actions, done } = recorded();
-    click(menuOf(view, actions), 'Open folder');
+    clickMenu(menuOf(view, actions), 'Open folder');
     const two = { ...view, roots: [...view.roots, { id: 8, name: 'Studio' }] };
-    click(menuOf(two, actions), 'Open folder', 'Studio');
-    click(menuOf(view, actions), 'R&&D plan.docx');
+    clickMenu(menuOf(two, actions), 'Open folder', 'Studio');
+    clickMenu(menuOf(view, actions), 'R&&D plan.docx');
     expect(done).toEqual([
       ['reveal', { rootId: 7 }],
       ['reveal', { rootId: 8 }],
       ['reveal', { rootId: 7, path: 'Contracts/R&D plan.docx' }],
     ]);
-    expect(labels(menuOf({ ...view, roots: [] }))).not.toContain('Open folder');
+    expect(menuLabels(menuOf({ ...view, roots: [] }))).not.toContain('Open folder');
   });
 
   test('until tomorrow is a moment of the next day, also at the end of a year', () => {

@@ -1,0 +1,306 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { MenuItemConstructorOptions } from 'electron';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { openShell, type Shell } from '../../../../main/shell/shell.ts';
+import { OverallState } from '../../../../preload/ipc/status.ts';
+import { type ElectronDouble, electronDouble } from '../../../support/electron-double.ts';
+import { clickMenu, menuEntry, menuLabels, submenuOf } from '../../../support/menu.ts';
+import { type SeamDouble, seamDouble, statusWith } from '../../../support/seam-double.ts';
+
+const assets = path.resolve(import.meta.dirname, '../../../../assets');
+const invitation = { id: '31', from: 'Carol', item: 'Launch plan', role: 'editor', createdAtMs: 1 };
+const notice = {
+  id: 'event-1',
+  kind: 'invitation' as const,
+  title: 'Carol invites you',
+  body: '“Launch plan”, as editor',
+  invitation,
+};
+
+let own: string;
+let electron: ElectronDouble;
+let seam: SeamDouble;
+let warnings: string[];
+
+beforeEach(async () => {
+  own = await mkdtemp(path.join(tmpdir(), 'tandem-shell-'));
+  electron = electronDouble();
+  seam = seamDouble({ 'activity.list': { ok: true, value: { entries: [], more: false } } });
+  warnings = [];
+});
+afterEach(async () => {
+  await rm(own, { recursive: true, force: true });
+});
+
+async function open(): Promise<Shell> {
+  return openShell({
+    electron: electron.module,
+    handlers: seam.handlers,
+    feeds: seam.feeds,
+    platform: 'linux',
+    folders: { own, page: path.join(own, 'page'), preloadFile: '/app/bridge.cjs', assets },
+    now: () => new Date(2026, 10, 20, 12),
+    warn: (message) => warnings.push(message),
+  });
+}
+
+const onlyWindow = () => {
+  expect(electron.windows).toHaveLength(1);
+  const [window] = electron.windows;
+  if (window === undefined) throw new Error('no window');
+  return window;
+};
+const onlyTray = () => {
+  const [tray] = electron.trays;
+  if (tray === undefined) throw new Error('no tray');
+  return tray;
+};
+const shownNotifications = () => electron.notifications.filter((notification) => notification.isShown);
+const lastMenu = (): MenuItemConstructorOptions[] => onlyTray().menus.at(-1) ?? [];
+
+describe('the window', () => {
+  test('is isolated, sandboxed, without Node, and loads only our page', async () => {
+    (await open()).window.show();
+    const window = onlyWindow();
+    expect(window.options.webPreferences).toMatchObject({
+      preload: '/app/bridge.cjs',
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      devTools: false,
+    });
+    expect(window.loaded).toEqual(['tandem-window://app/#/']);
+    expect(window.webContents.openWindow({ url: 'https://example.com' })).toEqual({ action: 'deny' });
+    expect(electron.session.checkPermission()).toBe(false);
+  });
+
+  test('appears when its page is ready, not before', async () => {
+    (await open()).window.show();
+    const window = onlyWindow();
+    expect([window.options.show, window.isShown]).toEqual([false, false]);
+    window.emit('ready-to-show');
+    expect(window.isShown).toBe(true);
+  });
+
+  test('is hidden when closed while the tray is there, comes back as the same window, and keeps its place', async () => {
+    const shell = await open();
+    shell.window.show();
+    const window = onlyWindow();
+    window.bounds = { x: 40, y: 50, width: 900, height: 700 };
+    window.isShown = true;
+    window.close();
+    expect([window.isClosed, window.isShown]).toEqual([false, false]);
+
+    window.isMinimizedNow = true;
+    shell.window.show('/activity');
+    expect([window.isShown, window.isFocused, window.isMinimizedNow]).toEqual([true, true, false]);
+    expect(window.loaded.at(-1)).toBe('tandem-window://app/#/activity');
+    onlyWindow();
+
+    const again = electronDouble();
+    electron = again;
+    (await open()).window.show();
+    expect(onlyWindow().options).toMatchObject({ x: 40, y: 50, width: 900, height: 700 });
+  });
+
+  test('really closes where there is no tray, and opens anew', async () => {
+    electron.system.hasTray = false;
+    const shell = await open();
+    expect(shell.hasTray()).toBe(false);
+    shell.window.show();
+    onlyWindow().close();
+    expect(onlyWindow().isClosed).toBe(true);
+    shell.window.show();
+    expect(electron.windows).toHaveLength(2);
+  });
+
+  test('really closes once the application quits', async () => {
+    const shell = await open();
+    shell.window.show();
+    shell.close();
+    onlyWindow().close();
+    expect(onlyWindow().isClosed).toBe(true);
+  });
+
+  test('goes where a link leads, and just opens for a link that leads nowhere', async () => {
+    const shell = await open();
+    shell.followLink('tandem://open/folder/12');
+    shell.followLink('tandem://nonsense');
+    expect(onlyWindow().loaded).toEqual(['tandem-window://app/#/files/folder/12']);
+  });
+});
+
+describe('the tray', () => {
+  test.each(
+    OverallState.options.flatMap((state) => [[state, false, 'light'] as const, [state, true, 'dark'] as const]),
+  )('shows %s (dark: %s) with an image of its own that is there in each size', async (state, isDark, ending) => {
+    electron.nativeTheme.shouldUseDarkColors = isDark;
+    await open();
+    seam.say('status', statusWith({ state, sentence: `It is ${state}` }));
+    const image = onlyTray().images.at(-1) ?? '';
+    expect(path.basename(image)).toBe(`${state.replace('_', '-')}-${ending}.png`);
+    for (const size of ['', '@2x', '@3x']) expect(existsSync(image.replace('.png', `${size}.png`))).toBe(true);
+    expect(existsSync(path.join(assets, 'tray', `${state.replace('_', '-')}Template@2x.png`))).toBe(true);
+    expect(onlyTray().toolTips.at(-1)).toBe(`Tandem: It is ${state}`);
+  });
+
+  test('follows the theme of the panel', async () => {
+    await open();
+    electron.nativeTheme.shouldUseDarkColors = true;
+    electron.nativeTheme.emit('updated');
+    expect(onlyTray().images.at(-1)).toContain('-dark.png');
+  });
+
+  test('is left alone while nothing that it shows has changed', async () => {
+    await open();
+    const status = statusWith({ state: 'syncing', sentence: 'Syncing 1 of 2 files' });
+    seam.say('status', status);
+    const drawn = [onlyTray().images.length, onlyTray().menus.length];
+    seam.say('status', { ...status, atMs: 5, rate: { upBytesPerSecond: 9, downBytesPerSecond: 9 } });
+    expect([onlyTray().images.length, onlyTray().menus.length]).toEqual(drawn);
+    seam.say('status', { ...status, sentence: 'Syncing 2 of 2 files' });
+    expect(onlyTray().menus.length).toBe((drawn[1] ?? 0) + 1);
+  });
+
+  test('shows the window at a click, and asks the engine what its menu says', async () => {
+    await open();
+    onlyTray().emit('click');
+    onlyWindow();
+    seam.say('status', statusWith({ state: 'paused', invitations: [invitation] }));
+    clickMenu(lastMenu(), 'Carol invites you to “Launch plan”', 'Accept');
+    clickMenu(lastMenu(), 'Resume');
+    expect(seam.asked.slice(1)).toEqual([
+      { name: 'invitation.accept', request: { id: '31' } },
+      { name: 'sync.resume', request: {} },
+    ]);
+  });
+
+  test('opens the window when what was asked is refused', async () => {
+    const error = { code: 'not_found', message: 'The invitation is gone.', remedy: 'Ask Carol again.' };
+    seam = seamDouble({ 'activity.list': { ok: false, error }, 'sync.resume': { ok: false, error } });
+    await open();
+    seam.say('status', statusWith({ state: 'paused' }));
+    clickMenu(lastMenu(), 'Resume');
+    await vi.waitFor(() => expect(warnings).toEqual(['The invitation is gone.']));
+    onlyWindow();
+  });
+
+  test('is gone after the end, and nothing listens any more', async () => {
+    const shell = await open();
+    shell.close();
+    expect(onlyTray().isDestroyed).toBe(true);
+    expect([seam.listeners('status'), seam.listeners('activity'), seam.listeners('notice')]).toEqual([0, 0, 0]);
+    expect(electron.nativeTheme.listenerCount('updated')).toBe(0);
+  });
+});
+
+describe('a pending collaboration', () => {
+  const told = async (count: number) => vi.waitFor(() => expect(shownNotifications()).toHaveLength(count));
+
+  test('raises one notification, with Accept and Decline', async () => {
+    await open();
+    seam.say('notice', notice);
+    await told(1);
+    expect(shownNotifications()[0]?.options).toMatchObject({
+      title: 'Carol invites you',
+      body: '“Launch plan”, as editor',
+      actions: [
+        { type: 'button', text: 'Accept' },
+        { type: 'button', text: 'Decline' },
+      ],
+    });
+    expect(existsSync(z.string().parse(shownNotifications()[0]?.options.icon))).toBe(true);
+  });
+
+  test.each([
+    [0, 'invitation.accept'],
+    [1, 'invitation.decline'],
+  ])('button %i asks for %s', async (actionIndex, name) => {
+    await open();
+    seam.say('notice', notice);
+    await told(1);
+    shownNotifications()[0]?.emit('action', { actionIndex });
+    expect(seam.asked.at(-1)).toEqual({ name, request: { id: '31' } });
+  });
+
+  test('opens the invitation at a click', async () => {
+    await open();
+    seam.say('notice', notice);
+    await told(1);
+    shownNotifications()[0]?.emit('click');
+    expect(onlyWindow().loaded).toEqual(['tandem-window://app/#/invitations']);
+  });
+
+  test('is never told twice, not at once, not later, not after a restart', async () => {
+    const shell = await open();
+    seam.say('notice', notice);
+    seam.say('notice', notice);
+    await told(1);
+    seam.say('notice', { ...notice, id: 'event-2' });
+    await told(2);
+    shell.close();
+
+    electron = electronDouble();
+    await open();
+    seam.say('notice', notice);
+    seam.say('notice', { ...notice, id: 'event-3' });
+    await told(1);
+    seam.say('notice', { ...notice, id: 'event-2' });
+    seam.say('notice', { ...notice, id: 'event-4' });
+    await told(2);
+  });
+
+  test('that cannot be answered any more says so', async () => {
+    const error = { code: 'not_found', message: 'The invitation is gone.', remedy: 'Ask Carol again.' };
+    seam = seamDouble({ 'activity.list': { ok: false, error }, 'invitation.accept': { ok: false, error } });
+    await open();
+    seam.say('notice', notice);
+    await told(1);
+    shownNotifications()[0]?.emit('action', { actionIndex: 0 });
+    await told(2);
+    expect(shownNotifications()[1]?.options).toMatchObject({
+      title: 'The invitation is gone.',
+      body: 'Ask Carol again.',
+      actions: [],
+    });
+  });
+
+  test('stays in the tray alone where the system has no notifications', async () => {
+    electron.system.hasNotifications = false;
+    await open();
+    seam.say('notice', notice);
+    seam.say('status', statusWith({ invitations: [invitation] }));
+    expect(menuLabels(lastMenu())).toContain('Carol invites you to “Launch plan”');
+    expect(electron.notifications).toHaveLength(0);
+  });
+
+  test('is told although the list of what was told is damaged or cannot be written', async () => {
+    await writeFile(path.join(own, 'told-notices.json'), '{"half');
+    await writeFile(path.join(own, 'told-notices.json.new'), '');
+    await open();
+    await rm(own, { recursive: true });
+    await writeFile(own, 'a file where the folder should be');
+    seam.say('notice', notice);
+    await told(1);
+    expect(warnings).toEqual(['the list of told notices cannot be written']);
+  });
+});
+
+test('the menu of the application leads to Home and Activity and ends it', async () => {
+  await open();
+  const menu = electron.system.appMenu ?? [];
+  clickMenu(menu, '&View', 'Activity');
+  expect(onlyWindow().loaded).toEqual(['tandem-window://app/#/activity']);
+  expect(submenuOf(menuEntry(menu, '&View')).map((item) => item.role)).not.toContain('toggleDevTools');
+  clickMenu(menu, '&File', 'Quit Tandem');
+  expect(electron.app.hasQuit).toBe(true);
+});
