@@ -43,7 +43,7 @@ const named = {
  * @param addresses absolute `{base_url}` and `{upload_url}`, each with the version segment.
  */
 export function openApiDocument(addresses: { readonly baseUrl: string; readonly uploadUrl: string }): Json {
-  const shapes = new SchemaWriter();
+  const shapes = schemaWriter();
   const paths: { [path: string]: Json } = {};
   for (const declared of Object.values(operations)) {
     const operation: Operation = declared;
@@ -156,34 +156,32 @@ function answerOf(answer: Answer, shapes: SchemaWriter): Json {
 const text = { schema: { type: 'string' } };
 
 /** Writes schemas as JSON Schema, collecting the named ones so that the rest of the document refers to them. */
-class SchemaWriter {
-  readonly components: Json = {};
-  readonly #names = z.registry<{ id: string }>();
-
-  constructor() {
-    for (const [id, schema] of Object.entries(named)) this.#names.add(schema, { id });
-  }
-
+interface SchemaWriter {
+  readonly components: Json;
   /** A reference to a named schema, or the schema itself when it has no name. */
-  reference(schema: z.ZodType): Json {
-    const name = this.#names.get(schema)?.id;
-    if (name === undefined) return this.inline(schema);
-    if (!(name in this.components)) this.components[name] = this.inline(schema);
-    return { $ref: `#/components/schemas/${name}` };
-  }
+  reference(schema: z.ZodType): Json;
+  inline(schema: z.ZodType): Json;
+}
 
-  inline(schema: z.ZodType): Json {
-    const written = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: this.#names });
-    const {
-      $schema: _dialect,
-      $defs,
-      id: _id,
-      ...own
-    } = JSON.parse(JSON.stringify(written).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+function schemaWriter(): SchemaWriter {
+  const names = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) names.add(schema, { id });
+  const components: Json = {};
+  const inline = (schema: z.ZodType): Json => {
+    const written = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: names });
+    const text = JSON.stringify(written).replaceAll('"#/$defs/', '"#/components/schemas/');
+    const { $schema: _dialect, $defs, id: _id, ...own } = JSON.parse(text) as Json;
     for (const [name, shape] of Object.entries(($defs ?? {}) as Json)) {
       const { id: _name, ...rest } = shape as Json;
-      this.components[name] ??= rest;
+      components[name] ??= rest;
     }
     return own;
-  }
+  };
+  const reference = (schema: z.ZodType): Json => {
+    const name = names.get(schema)?.id;
+    if (name === undefined) return inline(schema);
+    components[name] ??= inline(schema);
+    return { $ref: `#/components/schemas/${name}` };
+  };
+  return { components, reference, inline };
 }

@@ -61,7 +61,7 @@ function bind(app: FastifyInstance, operation: Operation, handler: AnyHandler, b
 function parse<S extends z.ZodType>(part: RequestPart, schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw requestFault(part, parsed.error);
+  throw requestFault(part, parsed.error, value);
 }
 
 async function readBody(body: RequestBody, request: FastifyRequest): Promise<unknown> {

@@ -15,34 +15,35 @@ interface Failures {
  * Slows down the guessing of secrets. An address with many failures has to wait, except for secrets that were
  * right before: a guesser must not lock out the people who share the address with him.
  */
-export class GuessLimit {
-  readonly #clock: Clock;
-  readonly #failures = new Map<string, Failures>();
-  readonly #proven = new Set<string>();
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
+export interface GuessLimit {
   /** Seconds that the address has to wait before this secret is even looked at; 0 when it may be. */
-  secondsToWait(address: string, secretDigest: string): number {
-    const failures = this.#failures.get(address);
-    if (!failures || failures.count < allowedFailures || this.#proven.has(secretDigest)) return 0;
-    const left = failures.since + windowMs - this.#clock.now();
-    return left > 0 ? Math.ceil(left / 1000) : 0;
-  }
+  secondsToWait(address: string, secretDigest: string): number;
+  noteSuccess(secretDigest: string): void;
+  noteFailure(address: string, secretDigest: string): void;
+}
 
-  noteSuccess(secretDigest: string): void {
-    if (this.#proven.size >= remembered) this.#proven.clear();
-    this.#proven.add(secretDigest);
-  }
-
-  noteFailure(address: string, secretDigest: string): void {
-    this.#proven.delete(secretDigest);
-    const now = this.#clock.now();
-    const before = this.#failures.get(address);
-    const isFresh = before !== undefined && now - before.since < windowMs;
-    if (this.#failures.size >= remembered) this.#failures.clear();
-    this.#failures.set(address, isFresh ? { since: before.since, count: before.count + 1 } : { since: now, count: 1 });
-  }
+/** Starts without any failures. */
+export function createGuessLimit(clock: Clock): GuessLimit {
+  const failures = new Map<string, Failures>();
+  const proven = new Set<string>();
+  return {
+    secondsToWait(address, secretDigest) {
+      const known = failures.get(address);
+      if (!known || known.count < allowedFailures || proven.has(secretDigest)) return 0;
+      const left = known.since + windowMs - clock.now();
+      return left > 0 ? Math.ceil(left / 1000) : 0;
+    },
+    noteSuccess(secretDigest) {
+      if (proven.size >= remembered) proven.clear();
+      proven.add(secretDigest);
+    },
+    noteFailure(address, secretDigest) {
+      proven.delete(secretDigest);
+      const now = clock.now();
+      const before = failures.get(address);
+      const isFresh = before !== undefined && now - before.since < windowMs;
+      if (failures.size >= remembered) failures.clear();
+      failures.set(address, isFresh ? { since: before.since, count: before.count + 1 } : { since: now, count: 1 });
+    },
+  };
 }

@@ -30,7 +30,7 @@ export interface LongPolling {
 export function addLongPollRoute(app: FastifyInstance, { service, tickets, stopping }: LongPolling): void {
   app.get('/events/wait', async (request, reply) => {
     const query = pollQuery.safeParse(request.query);
-    if (!query.success) throw requestFault('query', query.error);
+    if (!query.success) throw requestFault('query', query.error, request.query);
     const ticket = tickets.readChannel(query.data.channel);
     // Not an error: a listener with an outdated address is to ask for a new one.
     if (!ticket) return reconnect;

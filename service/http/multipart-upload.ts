@@ -29,7 +29,7 @@ export async function readMultipart<S extends z.ZodType>(
     const parsed = schema.safeParse(attributes.value);
     if (parsed.success) return { attributes: parsed.data, content: part.file };
     part.file.resume();
-    throw requestFault('body', parsed.error);
+    throw requestFault('body', parsed.error, attributes.value);
   }
   const missing =
     attributes === null ? 'the part "attributes" and a part that holds the file' : 'the part that holds the file';

@@ -9,27 +9,24 @@ interface Bucket {
 }
 
 /** Limits how many requests a person may send, by a bucket that fills evenly and holds one minute's worth. */
-export class RateLimit {
-  readonly #perMinute: number | null;
-  readonly #clock: Clock;
-  readonly #buckets = new Map<string, Bucket>();
-
-  /** @param perMinute requests a person may send in a minute; null means without limit. */
-  constructor(perMinute: number | null, clock: Clock) {
-    this.#perMinute = perMinute;
-    this.#clock = clock;
-  }
-
+export interface RateLimit {
   /** Counts a request of this person; 0 when it may go on, else the seconds after which one may. */
-  secondsToWait(userId: string): number {
-    if (this.#perMinute === null) return 0;
-    const now = this.#clock.now();
-    const before = this.#buckets.get(userId) ?? { tokens: this.#perMinute, at: now };
-    const filled = before.tokens + ((now - before.at) * this.#perMinute) / 60_000;
-    const tokens = Math.min(this.#perMinute, filled);
-    if (tokens < 1) return Math.ceil(((1 - tokens) * 60) / this.#perMinute);
-    if (this.#buckets.size >= remembered) this.#buckets.clear();
-    this.#buckets.set(userId, { tokens: tokens - 1, at: now });
-    return 0;
-  }
+  secondsToWait(userId: string): number;
+}
+
+/** @param perMinute requests a person may send in a minute; null means without limit. */
+export function createRateLimit(perMinute: number | null, clock: Clock): RateLimit {
+  const buckets = new Map<string, Bucket>();
+  return {
+    secondsToWait(userId) {
+      if (perMinute === null) return 0;
+      const now = clock.now();
+      const before = buckets.get(userId) ?? { tokens: perMinute, at: now };
+      const tokens = Math.min(perMinute, before.tokens + ((now - before.at) * perMinute) / 60_000);
+      if (tokens < 1) return Math.ceil(((1 - tokens) * 60) / perMinute);
+      if (buckets.size >= remembered) buckets.clear();
+      buckets.set(userId, { tokens: tokens - 1, at: now });
+      return 0;
+    },
+  };
 }

@@ -15,9 +15,9 @@ const codesByName: Readonly<Record<string, { readonly missing?: ErrorCode; reado
   size: { invalid: 'invalid_file_size' },
 };
 
-/** Turns what a schema found into the refusal that the caller gets: a code, a sentence, and each parameter at fault. */
-export function requestFault(part: RequestPart, error: z.ZodError): Refusal {
-  const faults = error.issues.map((issue) => describe(part, issue));
+/** Turns what a schema found in `value` into the refusal that the caller gets: a code, a sentence, and each parameter at fault. */
+export function requestFault(part: RequestPart, error: z.ZodError, value: unknown): Refusal {
+  const faults = error.issues.map((issue) => describe(part, issue, value));
   const first = faults[0];
   if (!first) return new Refusal('bad_request', 'The request is not valid.');
   const message = faults.map((fault) => fault.message).join(' ');
@@ -26,9 +26,13 @@ export function requestFault(part: RequestPart, error: z.ZodError): Refusal {
   });
 }
 
-function describe(part: RequestPart, issue: z.core.$ZodIssue): ParameterFault & { readonly code: ErrorCode } {
+function describe(
+  part: RequestPart,
+  issue: z.core.$ZodIssue,
+  value: unknown,
+): ParameterFault & { readonly code: ErrorCode } {
   const name = issue.path.length === 0 ? part : issue.path.join('.');
-  const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  const isMissing = valueAt(value, issue.path) === undefined;
   const where = part === 'body' ? '' : ` in the ${part}`;
   const message = isMissing ? missingText(part, name, where) : `"${name}"${where}: ${sentence(issue.message)}`;
   return {
@@ -37,6 +41,13 @@ function describe(part: RequestPart, issue: z.core.$ZodIssue): ParameterFault & 
     name,
     message,
   };
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+    value,
+  );
 }
 
 function missingText(part: RequestPart, name: string, where: string): string {

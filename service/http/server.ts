@@ -7,10 +7,10 @@ import { bindOperations } from './bind.ts';
 import { registerContentParsers } from './content-parsers.ts';
 import { addDownloadRoute } from './download-route.ts';
 import { sendError } from './error-response.ts';
-import { GuessLimit } from './guess-limit.ts';
+import { createGuessLimit } from './guess-limit.ts';
 import { handlers } from './handlers/all.ts';
 import { addLongPollRoute } from './long-poll-route.ts';
-import { RateLimit } from './rate-limit.ts';
+import { createRateLimit } from './rate-limit.ts';
 import { acceptVendorHeaders, addSecurityHeaders, logRequests } from './request-hooks.ts';
 import { addStatusRoutes } from './status-routes.ts';
 import { signedTickets } from './tickets.ts';
@@ -51,8 +51,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const addresses = addressesBelow(options.publicUrl, tickets);
   const gate = {
     service,
-    guesses: new GuessLimit(service.clock),
-    rate: new RateLimit(options.requestsPerMinute, service.clock),
+    guesses: createGuessLimit(service.clock),
+    rate: createRateLimit(options.requestsPerMinute, service.clock),
   };
 
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));

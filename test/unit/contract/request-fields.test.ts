@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { bodyId, etagHeader, fields, moment, pageLimit, pageOffset } from '../../../contract/request-fields.ts';
 
-const ruleOf = (result: { error?: undefined | { issues: readonly { params?: unknown }[] } }) => result.error?.issues[0]?.params;
+const ruleOf = ({ error }: z.ZodSafeParseResult<unknown>) => {
+  const issue = error?.issues[0];
+  return issue?.code === 'custom' ? issue.params : undefined;
+};
 
 describe('request fields', () => {
   test('[A9] a limit above the maximum is clamped to it', () => {

@@ -1,0 +1,53 @@
+import { readStartConfig, startOptions } from '../config.ts';
+import { createLog } from '../log.ts';
+import { startService } from '../main.ts';
+import { UsageError } from '../usage-error.ts';
+import { readArguments } from './arguments.ts';
+
+/** Writes that a caller gives to a command: results, and sentences for people. */
+export interface Output {
+  result(text: string): void;
+  say(sentence: string): void;
+}
+
+/** `tandem-service start`: serves until SIGTERM or SIGINT, and resolves when everything has ended. */
+export async function start(args: readonly string[], output: Output): Promise<void> {
+  const config = readStartConfig(readArguments(args, startOptions).values);
+  const log = createLog(config.logLevel);
+  const running = await startService(config, log).catch((error: unknown) => {
+    throw listenError(error, config.host, config.port) ?? error;
+  });
+  const stopped = new Promise<void>((resolve) => {
+    process.once('SIGTERM', () => resolve());
+    process.once('SIGINT', () => resolve());
+  });
+  const { baseUrl: base_url, uploadUrl: upload_url, publicUrl: public_url } = running;
+  output.result(`${JSON.stringify({ ready: true, base_url, upload_url, public_url, pid: process.pid })}\n`);
+  output.say(`Serving at ${public_url}, data in ${config.storage.dataDirectory}. Ctrl-C stops it.`);
+  await stopped;
+  output.say('Stopping: running requests end first.');
+  await running.stop();
+}
+
+/** Why the service cannot listen, as a sentence that says what to do. */
+function listenError(error: unknown, host: string, port: number): UsageError | null {
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new UsageError(
+        `Port ${port} on ${host} is in use by another program. Stop that one, or choose another port with --port (0 picks a free one).`,
+        { cause: error },
+      );
+    case 'EACCES':
+      return new UsageError(`Port ${port} may not be used by this user. Choose one above 1023 with --port.`, {
+        cause: error,
+      });
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new UsageError(`This machine has no address ${host}. Choose another with --host, such as 127.0.0.1.`, {
+        cause: error,
+      });
+    default:
+      return null;
+  }
+}

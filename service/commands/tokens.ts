@@ -1,0 +1,30 @@
+import { type Scope, scopes } from '../../contract/scopes.ts';
+import { openService } from '../app.ts';
+import { readStorageConfig, storageOptions } from '../config.ts';
+import { createToken } from '../domain/tokens/create-token.ts';
+import { readChoice, readDuration, required } from '../option-values.ts';
+import { UsageError } from '../usage-error.ts';
+import { readArguments } from './arguments.ts';
+
+const options = {
+  ...storageOptions,
+  login: { type: 'string' },
+  expires: { type: 'string' },
+  scopes: { type: 'string' },
+} as const;
+
+/** `tandem-service tokens create`: the token, alone on standard output. Works beside a running service. */
+export async function tokens(args: readonly string[]): Promise<string> {
+  const [verb, ...rest] = args;
+  if (verb !== 'create') throw new UsageError('tokens needs the word create. See tandem-service --help.');
+  const { values } = readArguments(rest, options);
+  const login = required('--login', values.login);
+  const lifeMs = readDuration('--expires', values.expires ?? '12h');
+  const wanted = values.scopes === undefined ? undefined : readScopes(values.scopes);
+  await using opened = await openService(readStorageConfig(values));
+  return `${await createToken(opened.service, { login, lifeMs, scopes: wanted })}\n`;
+}
+
+function readScopes(text: string): readonly Scope[] {
+  return text.split(/[\s,]+/).map((word) => readChoice('--scopes', word, scopes));
+}

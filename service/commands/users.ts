@@ -1,0 +1,78 @@
+import { openService } from '../app.ts';
+import { readStorageConfig, storageOptions } from '../config.ts';
+import { createUser } from '../domain/users/create-user.ts';
+import { listUsers } from '../domain/users/list-users.ts';
+import { setUser } from '../domain/users/set-user.ts';
+import { readChoice, readWholeNumber, required } from '../option-values.ts';
+import type { UserRecord } from '../ports/metadata/users.ts';
+import { UsageError } from '../usage-error.ts';
+import { readArguments } from './arguments.ts';
+
+const roles = ['admin', 'coadmin', 'user'] as const;
+
+/** `tandem-service users create|list|set`: what it prints on standard output. Works beside a running service. */
+export async function users(args: readonly string[]): Promise<string> {
+  const [verb, ...rest] = args;
+  switch (verb) {
+    case 'create':
+      return await create(rest);
+    case 'list':
+      return await list(rest);
+    case 'set':
+      return await set(rest);
+    default:
+      throw new UsageError('users needs one of create, list, set. See tandem-service --help.');
+  }
+}
+
+const personOptions = {
+  ...storageOptions,
+  login: { type: 'string' },
+  name: { type: 'string' },
+  role: { type: 'string' },
+  space: { type: 'string' },
+} as const;
+
+async function create(args: readonly string[]): Promise<string> {
+  const { values } = readArguments(args, personOptions);
+  const login = required('--login', values.login);
+  const name = required('--name', values.name);
+  const role = values.role === undefined ? undefined : readChoice('--role', values.role, roles);
+  const spaceAmountBytes = readSpace(values.space);
+  await using opened = await openService(readStorageConfig(values));
+  const user = await createUser(opened.service, { login, name, role, spaceAmountBytes });
+  return `${JSON.stringify(described(user))}\n`;
+}
+
+async function list(args: readonly string[]): Promise<string> {
+  const { values } = readArguments(args, { ...storageOptions, json: { type: 'boolean' } });
+  await using opened = await openService(readStorageConfig(values));
+  const all = (await listUsers(opened.service)).map(described);
+  if (values.json) return `${JSON.stringify(all)}\n`;
+  return all.map(({ id, login, name, role, status }) => `${[id, login, name, role, status].join('\t')}\n`).join('');
+}
+
+async function set(args: readonly string[]): Promise<string> {
+  const { values } = readArguments(args, { ...personOptions, status: { type: 'string' } });
+  const login = required('--login', values.login);
+  const space = readSpace(values.space);
+  const changes = {
+    ...(values.name === undefined ? {} : { name: values.name }),
+    ...(values.role === undefined ? {} : { role: readChoice('--role', values.role, roles) }),
+    ...(values.status === undefined ? {} : { status: readChoice('--status', values.status, ['active', 'inactive']) }),
+    ...(space === undefined ? {} : { spaceAmountBytes: space }),
+  };
+  if (Object.keys(changes).length === 0) throw new UsageError('users set needs at least one thing to set.');
+  await using opened = await openService(readStorageConfig(values));
+  return `${JSON.stringify(described(await setUser(opened.service, login, changes)))}\n`;
+}
+
+/** Bytes; null for `unlimited`; undefined when nothing was said. */
+function readSpace(text: string | undefined): number | null | undefined {
+  if (text === undefined) return undefined;
+  return text === 'unlimited' ? null : readWholeNumber('--space', text, 0, Number.MAX_SAFE_INTEGER);
+}
+
+function described({ id, login, name, role, status, spaceAmountBytes, spaceUsedBytes }: UserRecord) {
+  return { id, login, name, role, status, space_amount: spaceAmountBytes, space_used: spaceUsedBytes };
+}

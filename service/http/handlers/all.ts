@@ -1,0 +1,23 @@
+import type { Handlers } from '../handlers.ts';
+import { collaborationHandlers } from './collaborations.ts';
+import { eventHandlers } from './events.ts';
+import { fileVersionHandlers } from './file-versions.ts';
+import { fileHandlers } from './files.ts';
+import { folderHandlers } from './folders.ts';
+import { trashHandlers } from './trash.ts';
+import { uploadSessionHandlers } from './upload-sessions.ts';
+import { uploadHandlers } from './uploads.ts';
+import { userHandlers } from './users.ts';
+
+/** The handler of every operation. Not one can be missing: `Handlers` is made from the contract's table. */
+export const handlers: Handlers = {
+  ...folderHandlers,
+  ...fileHandlers,
+  ...uploadHandlers,
+  ...uploadSessionHandlers,
+  ...fileVersionHandlers,
+  ...trashHandlers,
+  ...eventHandlers,
+  ...userHandlers,
+  ...collaborationHandlers,
+};

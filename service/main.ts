@@ -1,0 +1,85 @@
+import { mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { lockData } from './adapters/data-lock.ts';
+import { type OpenOverrides, type OpenService, openService } from './app.ts';
+import type { StartConfig } from './config.ts';
+import { createServer } from './http/server.ts';
+import { startJobs } from './jobs/start-jobs.ts';
+
+/** A service that answers. */
+export interface RunningService {
+  readonly baseUrl: string;
+  readonly uploadUrl: string;
+  readonly publicUrl: string;
+  readonly opened: OpenService;
+  /** Takes no new requests, lets the running ones end, and closes everything. */
+  stop(): Promise<void>;
+}
+
+/** What tests change. */
+export interface StartOverrides extends OpenOverrides {
+  /** Holds every answer against the contract. */
+  readonly checkAnswers?: boolean;
+}
+
+/** Running requests get this long to end before their connections are cut, in milliseconds. */
+const graceMs = 60_000;
+
+/**
+ * Puts the whole service together and starts to listen.
+ * @throws DataInUse, and the system's errors of listening (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`).
+ */
+export async function startService(
+  config: StartConfig,
+  log: Logger,
+  overrides: StartOverrides = {},
+): Promise<RunningService> {
+  await mkdir(config.storage.dataDirectory, { recursive: true });
+  // Before anything is opened: opening tidies up what a crash left, which must not meet a running service.
+  const lock = lockData(config.storage.dataDirectory);
+  const opened = await openService(config.storage, overrides).catch((error: unknown) => {
+    lock.release();
+    throw error;
+  });
+  const stopping = new AbortController();
+  let publicUrl = '';
+  const app = await createServer({
+    service: opened.service,
+    log,
+    ticketKey: opened.service.settings.markerKey,
+    publicUrl: () => publicUrl,
+    requestsPerMinute: config.requestsPerMinute,
+    vendorHeaders: config.vendorHeaders,
+    checkAnswers: overrides.checkAnswers ?? false,
+    stopping: stopping.signal,
+  });
+  const close = async () => {
+    await opened.close();
+    lock.release();
+  };
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  publicUrl = config.publicUrl ?? addressOf(config.host, app.server.address());
+  const jobs = startJobs(opened.service, log);
+  const stop = async () => {
+    stopping.abort();
+    await jobs.stop();
+    const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
+    await app.close();
+    clearTimeout(cut);
+    await close();
+  };
+  return { baseUrl: `${publicUrl}/2.0`, uploadUrl: `${publicUrl}/upload/2.0`, publicUrl, opened, stop };
+}
+
+function addressOf(host: string, address: AddressInfo | string | null): string {
+  if (address === null || typeof address === 'string') throw new Error('The service listens on no port.');
+  // Who listens on every address is reached, from here, on the loopback one.
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${address.port}`;
+}
