@@ -1,0 +1,164 @@
+import { type Content, sameContent } from '../model/entry.ts';
+import { FileSystemError, type StagingFile } from '../ports/file-system.ts';
+import { RemoteError } from '../ports/remote.ts';
+import { patiently } from './patience.ts';
+import type { DownloadRecord } from './records.ts';
+import type { DownloadOutcome, DownloadRequest } from './transfer.ts';
+import type { TransferParts, TransferRun } from './transfer-run.ts';
+
+/**
+ * Fetches one file into staging, verifies it and puts it at its place. Nobody ever sees half a file at its name, and what
+ * arrived otherwise than announced never gets there. Rejects with `RemoteError` and `FileSystemError`; a cancellation with the
+ * signal's reason. What was fetched before an error is kept for the next call when the request has a key.
+ */
+export async function downloadFile(
+  parts: TransferParts,
+  request: DownloadRequest,
+  run: TransferRun,
+): Promise<DownloadOutcome> {
+  const stagingName = stagingFor(parts, request);
+  try {
+    const fetched = await fetchVerified(parts, request, run, stagingName);
+    const outcome = fetched ?? (await installStaged(parts, request, stagingName));
+    // What was verified and only found no place is worth keeping; everything else that failed is not.
+    const isKept = outcome.ok || (outcome.reason === 'target_changed' && request.key !== null);
+    if (!isKept) await discard(parts, request, stagingName);
+    return outcome;
+  } catch (error) {
+    const isFull = error instanceof FileSystemError && error.code === 'no_space';
+    if (isFull || request.key === null) await discard(parts, request, stagingName);
+    if (!isFull) throw error;
+    return diskFull(request.content.sizeBytes, await parts.fileSystem.freeBytes(request.root));
+  }
+}
+
+/** The staging file of a former call that wanted the same content, or a new one. */
+function stagingFor({ records, random }: TransferParts, request: DownloadRequest): string {
+  const record = request.key === null ? null : records.download(request.key);
+  if (record && isSame(record, request)) return record.stagingName;
+  const stagingName = `download-${random.token(16)}`;
+  // Replaces the record of another content: its staging file is collected with all that no record names (edge case 112).
+  const { key, itemId, versionId, content, root } = request;
+  if (key !== null) records.saveDownload({ key, itemId, versionId, content, root, stagingName });
+  return stagingName;
+}
+
+function isSame(record: DownloadRecord, request: DownloadRequest): boolean {
+  return (
+    record.itemId === request.itemId && record.root === request.root && sameContent(record.content, request.content)
+  );
+}
+
+/** Null: the content lies in staging, verified and flushed. */
+async function fetchVerified(
+  parts: TransferParts,
+  request: DownloadRequest,
+  run: TransferRun,
+  stagingName: string,
+): Promise<DownloadOutcome | null> {
+  for (let attempt = 1; ; attempt++) {
+    const { staged, outcome } = await fetchOnce(parts, request, run, stagingName);
+    if (outcome) return outcome;
+    if (sameContent(staged, request.content)) return null;
+    await parts.fileSystem.removeStaging(request.root, stagingName);
+    run.progress(0);
+    // Damaged on the way, or what was there from a former run was: from the first byte on once more (edge case 104).
+    if (attempt > 1) return { ok: false, reason: 'corrupt' };
+  }
+}
+
+/** What lies in staging now, or why nothing whole does. */
+type FetchedOnce =
+  | { readonly staged: Content; readonly outcome: null }
+  | { readonly staged: null; readonly outcome: DownloadOutcome };
+
+async function fetchOnce(
+  parts: TransferParts,
+  request: DownloadRequest,
+  run: TransferRun,
+  stagingName: string,
+): Promise<FetchedOnce> {
+  await run.gate();
+  const { fileSystem, settings } = parts;
+  const staging = await fileSystem.openStaging(request.root, stagingName);
+  let isOpen = true;
+  try {
+    if (staging.sizeBytes > request.content.sizeBytes) await staging.truncate();
+    const start = staging.sizeBytes > request.content.sizeBytes ? 0 : staging.sizeBytes;
+    const neededBytes = request.content.sizeBytes - start;
+    const freeBytes = await fileSystem.freeBytes(request.root);
+    if (neededBytes > 0 && freeBytes < neededBytes + settings.reserveBytes) {
+      return { staged: null, outcome: diskFull(neededBytes, freeBytes) };
+    }
+    const outcome = await receive(parts, request, run, { staging, start });
+    if (outcome) return { staged: null, outcome };
+    isOpen = false;
+    return { staged: await staging.finish(), outcome: null };
+  } finally {
+    if (isOpen) await staging.close();
+  }
+}
+
+/** Appends the bytes from `start` on; when the connection breaks it goes on where it stopped. */
+async function receive(
+  parts: TransferParts,
+  request: DownloadRequest,
+  run: TransferRun,
+  { staging, start }: { readonly staging: StagingFile; readonly start: number },
+): Promise<DownloadOutcome | null> {
+  const { itemId, versionId, content } = request;
+  let received = start;
+  run.progress(received);
+  const isMoving = () => received < content.sizeBytes;
+  while (isMoving()) {
+    const before = received;
+    try {
+      const download = await patiently(parts, run.signal, () =>
+        parts.remote.download(itemId, received, versionId, run.signal),
+      );
+      if (download.content.sizeBytes !== content.sizeBytes) return { ok: false, reason: 'remote_changed' };
+      for await (const chunk of download.stream) {
+        await run.gate();
+        await staging.append(chunk);
+        received += chunk.length;
+        run.progress(received);
+      }
+      // A stream that ends early without an error is a broken one as well.
+      if (isMoving() && received === before) throw new RemoteError('offline', `The bytes of ${request.label} stopped.`);
+    } catch (error) {
+      if (error instanceof RemoteError && error.code === 'not_found') return { ok: false, reason: 'gone' };
+      if (error instanceof RemoteError && error.code === 'no_permission') return { ok: false, reason: 'no_permission' };
+      const isWorthwhile = error instanceof RemoteError && error.code === 'offline' && received > before;
+      if (!isWorthwhile) throw error;
+    }
+  }
+  return null;
+}
+
+async function installStaged(
+  { fileSystem, records }: TransferParts,
+  request: DownloadRequest,
+  stagingName: string,
+): Promise<DownloadOutcome> {
+  const target = await request.target();
+  if (target === null) return { ok: false, reason: 'target_changed' };
+  try {
+    const { root, expect, contentModifiedAtMs } = request;
+    const stat = await fileSystem.install(root, stagingName, target, expect, contentModifiedAtMs);
+    if (request.key !== null) records.forgetDownload(request.key);
+    return { ok: true, stat, path: target };
+  } catch (error) {
+    const isTaken = error instanceof FileSystemError && ['exists', 'changed', 'not_found'].includes(error.code);
+    if (isTaken) return { ok: false, reason: 'target_changed' };
+    throw error;
+  }
+}
+
+async function discard({ fileSystem, records }: TransferParts, request: DownloadRequest, stagingName: string) {
+  if (request.key !== null) records.forgetDownload(request.key);
+  await fileSystem.removeStaging(request.root, stagingName);
+}
+
+function diskFull(neededBytes: number, freeBytes: number): DownloadOutcome {
+  return { ok: false, reason: 'disk_full', neededBytes, freeBytes };
+}

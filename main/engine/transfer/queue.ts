@@ -1,0 +1,120 @@
+import PQueue from 'p-queue';
+import type { Clock } from '../ports/clock.ts';
+import type { FileSystem } from '../ports/file-system.ts';
+import type { Random } from '../ports/random.ts';
+import type { Remote } from '../ports/remote.ts';
+import { createByteBudget } from './byte-budget.ts';
+import { downloadFile } from './download.ts';
+import type { TransferRecords } from './records.ts';
+import type { Transfers } from './transfer.ts';
+import { createTransferBoard, type NewTransfer } from './transfer-board.ts';
+import type { TransferParts, TransferRun, TransferSettings } from './transfer-run.ts';
+import { uploadFile } from './upload.ts';
+
+export type TransfersOptions = {
+  readonly fileSystem: FileSystem;
+  readonly remote: Remote;
+  readonly records: TransferRecords;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** `sessionFromBytes` is the service's to say (20,000,000 by the interface); the rest has defaults. */
+  readonly settings: Pick<TransferSettings, 'sessionFromBytes'> & Partial<TransferSettings>;
+};
+
+const DEFAULTS = {
+  partsInFlight: 4,
+  memoryBytes: 64 * 1024 * 1024,
+  reserveBytes: 64 * 1024 * 1024,
+  smallAtOnce: 8,
+  largeAtOnce: 2,
+};
+
+/**
+ * The transfer queue. Each direction has a lane for small and one for large transfers, so that a huge file never starves small
+ * ones and a direction never waits for the other; within a lane it goes by order of arrival.
+ */
+export function createTransfers(options: TransfersOptions): Transfers {
+  const settings: TransferSettings = { ...DEFAULTS, ...options.settings };
+  const parts: TransferParts = { ...options, settings, budget: createByteBudget(settings.memoryBytes) };
+  const lanes = openLanes(settings);
+  const board = createTransferBoard(options.clock);
+  const enqueue = async <Outcome>(
+    transfer: NewTransfer,
+    work: (run: TransferRun) => Promise<Outcome>,
+  ): Promise<Outcome | typeof cancelled> => {
+    const item = board.add(transfer);
+    const { signal } = item;
+    // The lane is not told of the signal: it would call a transfer ended that still runs. One that waits leaves by the race, and
+    // its turn, when it comes, is over at once.
+    const turn = lanes.of(transfer.direction, transfer.bytesTotal).add(async () => {
+      if (signal.aborted) return cancelled;
+      item.begin();
+      return work({ signal, gate: () => board.gate.pass(signal), progress: item.progress });
+    });
+    try {
+      return await Promise.race([turn, item.cancelledInLine.then(() => cancelled)]);
+    } catch (error) {
+      if (signal.aborted) return cancelled;
+      throw error;
+    } finally {
+      item.end();
+    }
+  };
+  return {
+    upload(request) {
+      const { source, label, key, signal } = request;
+      const bytesTotal = source.kind === 'file' ? source.expect.sizeBytes : source.sizeBytes;
+      return enqueue({ direction: 'up', label, key, bytesTotal, signal }, (run) => uploadFile(parts, request, run));
+    },
+    download(request) {
+      const { content, label, key, signal } = request;
+      const transfer = { direction: 'down', label, key, bytesTotal: content.sizeBytes, signal } as const;
+      return enqueue(transfer, (run) => downloadFile(parts, request, run));
+    },
+    list: () => board.list(),
+    cancel: (id) => board.cancel(id),
+    pause() {
+      board.gate.close();
+      lanes.pause();
+      board.changed();
+    },
+    resume() {
+      board.gate.open();
+      lanes.start();
+      board.changed();
+    },
+    get isPaused() {
+      return board.gate.isClosed;
+    },
+    subscribe: (listener) => board.subscribe(listener),
+    async close() {
+      board.cancelAll();
+      // A closed gate holds nobody back from leaving, but a paused lane would never come to those in line.
+      await lanes.clear();
+    },
+  };
+}
+
+const cancelled = { ok: false, reason: 'cancelled' } as const;
+
+function openLanes({ sessionFromBytes, smallAtOnce, largeAtOnce }: TransferSettings) {
+  const pair = () => ({
+    small: new PQueue({ concurrency: smallAtOnce }),
+    large: new PQueue({ concurrency: largeAtOnce }),
+  });
+  const lanes = { up: pair(), down: pair() };
+  const all = [lanes.up.small, lanes.up.large, lanes.down.small, lanes.down.large];
+  return {
+    of: (direction: 'up' | 'down', bytes: number) => lanes[direction][bytes < sessionFromBytes ? 'small' : 'large'],
+    pause: () => {
+      for (const lane of all) lane.pause();
+    },
+    start: () => {
+      for (const lane of all) lane.start();
+    },
+    clear: async () => {
+      for (const lane of all) lane.clear();
+      for (const lane of all) await lane.onPendingZero();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { Sha1 } from '../model/ids.ts';
+import { RemoteError, type UploadedPart, type UploadSession } from '../ports/remote.ts';
+import type { PartState, PlannedPart } from './part-plan.ts';
+import { patiently } from './patience.ts';
+import type { SourceReader } from './source-reader.ts';
+import { createLane, type TaskLane } from './task-lane.ts';
+import type { TransferParts, TransferRun } from './transfer-run.ts';
+
+export type PartsSent =
+  | { readonly ok: true; readonly parts: readonly UploadedPart[] }
+  | { readonly ok: false; readonly reason: 'source_changed' }
+  | { readonly ok: false; readonly reason: 'again'; readonly why: 'lost' | 'corrupt' };
+
+type Failure = Exclude<PartsSent, { ok: true }>;
+type Lane = TaskLane<Failure>;
+
+export type Shipment = {
+  readonly session: UploadSession;
+  readonly states: readonly PartState[];
+  readonly source: SourceReader;
+  readonly run: TransferRun;
+};
+
+/**
+ * Reads the file once, in order, and sends the parts that the service does not hold, several at a time. Parts that it holds are
+ * read and compared only: their bytes belong to the digest of the whole. Memory: at most `partsInFlight` + 1 parts.
+ */
+export async function sendParts(transfer: TransferParts, shipment: Shipment): Promise<PartsSent> {
+  const lane = createLane<Failure>(transfer.settings.partsInFlight);
+  try {
+    const parts = await fillLane(transfer, shipment, lane);
+    await lane.empty();
+    return lane.failure() ?? { ok: true, parts };
+  } finally {
+    // Nothing of this upload runs on when the caller hears of its end.
+    await lane.settled();
+  }
+}
+
+/** Puts part after part into the lane; the parts that arrived stand in the answer when the lane is empty. */
+async function fillLane(transfer: TransferParts, shipment: Shipment, lane: Lane): Promise<readonly UploadedPart[]> {
+  const { source, run, session } = shipment;
+  const done: UploadedPart[] = [];
+  const buffers = bufferPool(session.partSizeBytes);
+  let doneBytes = 0;
+  const arrived = (part: UploadedPart, index: number) => {
+    done[index] = part;
+    doneBytes += part.sizeBytes;
+    run.progress(doneBytes);
+  };
+  for (const { part, held } of shipment.states) {
+    await run.gate();
+    await lane.room();
+    if (lane.failure()) break;
+    const release = await transfer.budget.take(part.sizeBytes, run.signal);
+    const buffer = buffers.take();
+    const free = () => {
+      buffers.give(buffer);
+      release();
+    };
+    const bytes = buffer.subarray(0, part.sizeBytes);
+    const digest = await source.read(bytes).catch((error: unknown) => {
+      free();
+      throw error;
+    });
+    const verdict = verdictOf(held, digest);
+    if (verdict === 'send' && digest !== null) {
+      const send = () => sendPart(transfer, shipment, { part, bytes, digest });
+      lane.start(() => send().then((sent) => ('reason' in sent ? sent : arrived(sent, part.index))), free);
+      continue;
+    }
+    free();
+    if (verdict === 'held' && held) arrived(held, part.index);
+    else lane.fail(verdict === 'changed' ? { ok: false, reason: 'source_changed' } : again('corrupt'));
+  }
+  return done;
+}
+
+function verdictOf(held: UploadedPart | null, digest: Sha1 | null): 'changed' | 'send' | 'held' | 'spoiled' {
+  if (digest === null) return 'changed';
+  if (!held) return 'send';
+  return held.sha1 === digest ? 'held' : 'spoiled';
+}
+
+function again(why: 'lost' | 'corrupt'): Failure {
+  return { ok: false, reason: 'again', why };
+}
+
+type Load = { readonly part: PlannedPart; readonly bytes: Uint8Array; readonly digest: Sha1 };
+
+async function sendPart(
+  transfer: TransferParts,
+  { session, source, run }: Shipment,
+  { part, bytes, digest }: Load,
+): Promise<UploadedPart | Failure> {
+  const load = { bytes, offset: part.offset, totalBytes: source.sizeBytes, sha1: digest };
+  const answer = await patiently(transfer, run.signal, () => transfer.remote.uploadPart(session.id, load, run.signal));
+  if (answer.ok) return answer.part;
+  if (answer.reason === 'session_gone') return again('lost');
+  // There already, from a request whose reply was lost; another content at this place means that the session is spoiled.
+  const isOurs =
+    answer.part.sha1 === digest && answer.part.offset === part.offset && answer.part.sizeBytes === part.sizeBytes;
+  return isOurs ? answer.part : again('corrupt');
+}
+
+/** Buffers of one size, used again: a gigabyte in parts leaves no garbage behind. */
+function bufferPool(sizeBytes: number) {
+  const free: Buffer[] = [];
+  return {
+    take: () => free.pop() ?? Buffer.allocUnsafeSlow(sizeBytes),
+    give: (buffer: Buffer) => void free.push(buffer),
+  };
+}
+
+/** An upload whose session was lost again and again, or came out wrong twice. */
+export function sessionLost(): RemoteError {
+  return new RemoteError('unavailable', 'The service lost the upload session more than once; it is tried again later.');
+}

@@ -1,0 +1,87 @@
+import type { Clock } from '../ports/clock.ts';
+import { createPauseGate, type PauseGate } from './pause-gate.ts';
+import { createRate, type Rate } from './rate.ts';
+import type { TransferProgress } from './transfer.ts';
+
+export type NewTransfer = Pick<TransferProgress, 'direction' | 'label' | 'key' | 'bytesTotal'> & {
+  readonly signal: AbortSignal | undefined;
+};
+
+type BoardItem = NewTransfer & {
+  readonly id: string;
+  readonly controller: AbortController;
+  readonly rate: Rate;
+  isActive: boolean;
+  bytesDone: number;
+};
+
+/** What waits and runs, for those who look on, and the switches for all of it. */
+export function createTransferBoard(clock: Clock) {
+  const gate = createPauseGate();
+  const items = new Map<string, BoardItem>();
+  const listeners = new Set<() => void>();
+  let lastId = 0;
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    gate,
+    changed,
+    add(transfer: NewTransfer) {
+      lastId += 1;
+      const controller = new AbortController();
+      const rate = createRate();
+      const item: BoardItem = { ...transfer, id: String(lastId), controller, rate, isActive: false, bytesDone: 0 };
+      items.set(item.id, item);
+      changed();
+      const { signal } = transfer;
+      const progress = (bytesDone: number) => {
+        item.bytesDone = bytesDone;
+        rate.note(clock.nowMs(), bytesDone);
+        changed();
+      };
+      const ends = signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
+      return {
+        signal: ends,
+        progress,
+        /** Resolves when it is cancelled before its turn came. */
+        cancelledInLine: new Promise<void>((resolve) => {
+          const leave = () => {
+            if (!item.isActive) resolve();
+          };
+          if (ends.aborted) leave();
+          else ends.addEventListener('abort', leave, { once: true });
+        }),
+        begin() {
+          item.isActive = true;
+          progress(0);
+        },
+        end() {
+          items.delete(item.id);
+          changed();
+        },
+      };
+    },
+    list: () => [...items.values()].map((item) => progressOf(item, gate, clock.nowMs())),
+    cancel(id: string) {
+      const item = items.get(id);
+      item?.controller.abort();
+      return item !== undefined;
+    },
+    cancelAll() {
+      for (const item of items.values()) item.controller.abort();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+function progressOf(item: BoardItem, gate: PauseGate, nowMs: number): TransferProgress {
+  const { id, direction, label, key, bytesDone, bytesTotal, isActive } = item;
+  const bytesPerSecond = isActive && !gate.isClosed ? item.rate.bytesPerSecond(nowMs) : 0;
+  const secondsLeft = bytesPerSecond > 0 ? Math.ceil((bytesTotal - bytesDone) / bytesPerSecond) : null;
+  const state = gate.isClosed ? 'paused' : isActive ? 'active' : 'queued';
+  return { id, direction, label, key, state, bytesDone, bytesTotal, bytesPerSecond, secondsLeft };
+}
