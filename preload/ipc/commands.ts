@@ -35,7 +35,8 @@ export const commands = {
     z.object({ rootId: z.number().optional(), limit: z.number().int().positive().max(10_000).default(1_000) }),
     z.object({ steps: z.array(PlannedStep), total: z.number() }),
   ),
-  'path.why': command(z.object({ path: z.string().min(1) }), Why),
+  /** `path` is absolute, or relative to the root that is named. */
+  'path.why': command(z.object({ rootId: z.number().optional(), path: z.string().min(1) }), Why),
   /** Newest first. `before`: the id of the last entry of the page before. */
   'activity.list': command(
     z.object({

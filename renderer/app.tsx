@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { DropZone } from './features/drop/drop-zone.tsx';
+import { Navigation } from './navigation.tsx';
+import { pageEntries } from './pages.tsx';
+import { useRoute } from './state/route.ts';
+import { useStatus } from './state/session.ts';
+import { texts } from './style/texts.ts';
+
+/** The frame of the window: navigation, the page that the address names, and the drop zone over all of it. */
+export function App(): ReactNode {
+  const route = useRoute();
+  const status = useStatus();
+  const page = pageEntries[route.page];
+  const main = useRef<HTMLElement>(null);
+  const shownPage = useRef(route.page);
+
+  useEffect(() => {
+    const state = status === null ? '' : ` · ${texts.states[status.state]}`;
+    document.title = `${page.label}${state} · ${texts.name}`;
+  }, [page.label, status]);
+
+  useEffect(() => {
+    if (shownPage.current === route.page) return;
+    shownPage.current = route.page;
+    // A new page begins at its top, for the eye as for the keyboard and the screen reader.
+    main.current?.focus();
+  }, [route.page]);
+
+  return (
+    <div className="flex h-full flex-col md:flex-row">
+      <a
+        href="#window-page"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:m-2 focus:rounded-control focus:bg-card focus:p-2"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {texts.navigation.skip}
+      </a>
+      <Navigation current={route.page} />
+      <main
+        ref={main}
+        id="window-page"
+        tabIndex={-1}
+        aria-label={page.label}
+        className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto focus-visible:outline-none"
+      >
+        <ConnectionBanner />
+        {page.draw(route)}
+      </main>
+      <DropZone />
+    </div>
+  );
+}

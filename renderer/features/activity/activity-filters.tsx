@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import type { RootStatus } from '../../../preload/ipc/status.ts';
+import { Choice, type ChoiceOption } from '../../components/choice.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { texts } from '../../style/texts.ts';
+import type { ActivityFilter } from './filter.ts';
+
+const optionsOf = <Id extends string>(labels: Readonly<Record<Id, string>>): readonly ChoiceOption<Id>[] =>
+  Object.entries<string>(labels).map(([id, label]) => ({ id: id as Id, label }));
+
+const kindOptions = optionsOf(texts.activity.kinds);
+const sideOptions = optionsOf(texts.activity.sides);
+const timeOptions = optionsOf(texts.activity.times);
+
+export function ActivityFilters({
+  filter,
+  onChange,
+  roots,
+}: {
+  filter: ActivityFilter;
+  onChange: (filter: ActivityFilter) => void;
+  roots: readonly RootStatus[];
+}): ReactNode {
+  const folders = [
+    { id: '', label: texts.activity.allFolders },
+    ...roots.map((root) => ({ id: String(root.id), label: root.name })),
+  ];
+  return (
+    <div role="search" aria-label={texts.activity.filters} className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      <div className="col-span-full min-w-0 sm:flex-[1_1_14rem]">
+        <SearchBox
+          label={texts.activity.search}
+          value={filter.words}
+          onChange={(words) => onChange({ ...filter, words })}
+        />
+      </div>
+      <Choice
+        label={texts.activity.kind}
+        options={kindOptions}
+        value={filter.kind}
+        onChange={(kind) => onChange({ ...filter, kind })}
+      />
+      {roots.length > 1 && (
+        <Choice
+          label={texts.activity.folder}
+          options={folders}
+          value={filter.rootId === null ? '' : String(filter.rootId)}
+          onChange={(id) => onChange({ ...filter, rootId: id === '' ? null : Number(id) })}
+        />
+      )}
+      <Choice
+        label={texts.activity.side}
+        options={sideOptions}
+        value={filter.side}
+        onChange={(side) => onChange({ ...filter, side })}
+      />
+      <Choice
+        label={texts.activity.time}
+        options={timeOptions}
+        value={filter.time}
+        onChange={(time) => onChange({ ...filter, time })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { hrefOf } from '../../state/route.ts';
+import { useStatus } from '../../state/session.ts';
+import { texts } from '../../style/texts.ts';
+import { ActivityFilters } from './activity-filters.tsx';
+import { ActivityTable } from './activity-table.tsx';
+import { noFilter } from './filter.ts';
+import { WhyPanel } from './why-panel.tsx';
+
+/** The journal: everything that Tandem did, and why a path is as it is. The address keeps the path that is explained. */
+export function ActivityPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
+  const roots = useStatus()?.roots ?? [];
+  const [filter, setFilter] = useState(noFilter);
+  const shown = useDeferredValue(filter);
+  const path = parameters.get('why');
+  const rootId = Number(parameters.get('root') ?? roots[0]?.id ?? 0);
+
+  const explain = (entry: { path: string; rootId: number } | null): void => {
+    window.location.hash = hrefOf('activity', entry === null ? {} : { why: entry.path, root: String(entry.rootId) });
+  };
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-4 px-4 py-6 md:px-8">
+      <h1 className="font-semibold text-title">{texts.activity.title}</h1>
+      <ActivityFilters filter={filter} onChange={setFilter} roots={roots} />
+      <div className="flex min-h-96 flex-1 flex-col gap-4 lg:flex-row">
+        <ActivityTable
+          filter={shown}
+          roots={roots}
+          selectedPath={path}
+          onSelect={explain}
+          onClear={() => setFilter(noFilter)}
+        />
+        {path !== null && <WhyPanel rootId={rootId} path={path} onClose={() => explain(null)} />}
+      </div>
+    </div>
+  );
+}

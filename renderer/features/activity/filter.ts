@@ -1,0 +1,53 @@
+import type { CommandInput } from '../../../preload/ipc/commands.ts';
+import type { texts } from '../../style/texts.ts';
+
+/** What the journal is narrowed to. */
+export type ActivityFilter = {
+  readonly kind: KindChoice;
+  readonly side: keyof typeof texts.activity.sides;
+  readonly time: TimeChoice;
+  readonly rootId: number | null;
+  readonly words: string;
+};
+
+export type KindChoice = keyof typeof texts.activity.kinds;
+export type TimeChoice = keyof typeof texts.activity.times;
+
+export const noFilter: ActivityFilter = { kind: 'all', side: 'all', time: 'all', rootId: null, words: '' };
+
+export const isFiltered = (filter: ActivityFilter): boolean =>
+  Object.entries(filter).some(([key, value]) => value !== noFilter[key as keyof ActivityFilter]);
+
+/** The kinds of the journal (main/engine/model/step.ts) behind each word that people choose. */
+const kindsOf: Readonly<Record<KindChoice, readonly string[] | null>> = {
+  all: null,
+  uploads: ['upload', 'upload-version'],
+  downloads: ['download', 'download-version'],
+  moves: ['move-remote', 'move-local'],
+  deletes: ['trash-remote', 'trash-local'],
+  folders: ['create-remote-folder', 'create-local-folder'],
+  conflicts: ['set-aside'],
+};
+
+const HOUR_MS = 3_600_000;
+const reachMs: Readonly<Record<TimeChoice, number | null>> = {
+  all: null,
+  hour: HOUR_MS,
+  day: 24 * HOUR_MS,
+  week: 7 * 24 * HOUR_MS,
+  month: 30 * 24 * HOUR_MS,
+};
+
+/** The question to the journal; `nowMs` turns "last hour" into a time. */
+export function toQuestion(filter: ActivityFilter, nowMs: number): CommandInput<'activity.list'> {
+  const kinds = kindsOf[filter.kind];
+  const reach = reachMs[filter.time];
+  const words = filter.words.trim();
+  return {
+    ...(kinds === null ? {} : { kinds: [...kinds] }),
+    ...(filter.side === 'all' ? {} : { side: filter.side }),
+    ...(reach === null ? {} : { sinceMs: nowMs - reach }),
+    ...(filter.rootId === null ? {} : { rootId: filter.rootId }),
+    ...(words === '' ? {} : { contains: words }),
+  };
+}

@@ -1,0 +1,111 @@
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CommandOutput } from '../../../preload/ipc/commands.ts';
+import type { ActivityEntry } from '../../../preload/ipc/status.ts';
+import { ask, type CommandRefused, useBridge } from '../../state/bridge.ts';
+import { type ActivityFilter, toQuestion } from './filter.ts';
+
+type JournalPage = CommandOutput<'activity.list'>;
+type Journal = InfiniteData<JournalPage, number | null>;
+
+const PAGE_SIZE = 100;
+/** While files are synced by the hundred, the newest page is asked for this often at most. */
+const REFRESH_EVERY_MS = 500;
+
+export type JournalView = {
+  readonly entries: readonly ActivityEntry[];
+  readonly isLoading: boolean;
+  readonly isLoadingMore: boolean;
+  readonly error: CommandRefused | null;
+  /** There are newer entries than those shown: they were held back so that nothing jumps under the reader. */
+  readonly hasNewer: boolean;
+  loadMore(): void;
+  showNewer(): void;
+  retry(): void;
+};
+
+/**
+ * The journal through a filter, newest first, page by page. New entries come in by themselves while `isAtTop`; else they wait for
+ * `showNewer`. The filter is the journal's own: the newest page is asked for again, nothing is guessed here.
+ */
+export function useJournal(filter: ActivityFilter, isAtTop: boolean): JournalView {
+  const bridge = useBridge();
+  const queries = useQueryClient();
+  const key = ['activity.list', filter] as const;
+  const query = useInfiniteQuery<JournalPage, CommandRefused, Journal, typeof key, number | null>({
+    queryKey: key,
+    initialPageParam: null,
+    queryFn: async ({ pageParam }) =>
+      await ask(bridge, 'activity.list', {
+        ...toQuestion(filter, Date.now()),
+        limit: PAGE_SIZE,
+        ...(pageParam === null ? {} : { before: pageParam }),
+      }),
+    getNextPageParam: (last) => (last.more ? (last.entries.at(-1)?.id ?? null) : null),
+  });
+
+  const refresh = useCallback(async (): Promise<void> => {
+    const newest = await bridge.call('activity.list', { ...toQuestion(filter, Date.now()), limit: PAGE_SIZE });
+    // A refusal shows with the next question that a person asks; what is shown stays true until then.
+    if (!newest.ok) return;
+    queries.setQueryData<Journal>(['activity.list', filter], (shown) => withNewest(shown, newest.value));
+  }, [bridge, queries, filter]);
+
+  const newer = useNewEntries(isAtTop, refresh);
+  return {
+    entries: query.data?.pages.flatMap((page) => page.entries) ?? [],
+    isLoading: query.isPending,
+    isLoadingMore: query.isFetchingNextPage,
+    error: query.error,
+    hasNewer: newer.isWaiting,
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
+    },
+    showNewer: newer.show,
+    retry: () => void query.refetch(),
+  };
+}
+
+/** Follows the feed: refreshes at once where that moves nothing, else remembers that there is something to show. */
+function useNewEntries(isAtTop: boolean, refresh: () => Promise<void>): { isWaiting: boolean; show: () => void } {
+  const bridge = useBridge();
+  const [isWaiting, setWaiting] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+
+  const show = useCallback((): void => {
+    setWaiting(false);
+    void refresh();
+  }, [refresh]);
+
+  useEffect(() => {
+    const end = bridge.subscribe('activity', () => {
+      if (!isAtTop) setWaiting(true);
+      else {
+        timer.current ??= setTimeout(() => {
+          timer.current = null;
+          show();
+        }, REFRESH_EVERY_MS);
+      }
+    });
+    return () => {
+      end();
+      if (timer.current !== null) clearTimeout(timer.current);
+      timer.current = null;
+    };
+  }, [bridge, isAtTop, show]);
+
+  return { isWaiting, show };
+}
+
+/** Puts what is new before the first page; where there is a gap between them, begins anew with the newest page. */
+export function withNewest(shown: Journal | undefined, newest: JournalPage): Journal {
+  const first = shown?.pages[0];
+  const afresh: Journal = { pages: [newest], pageParams: [null] };
+  if (shown === undefined || first === undefined) return afresh;
+  const knownId = first.entries[0]?.id ?? Number.NEGATIVE_INFINITY;
+  const added = newest.entries.filter((entry) => entry.id > knownId);
+  if (added.length === newest.entries.length && newest.more) return afresh;
+  if (added.length === 0) return shown;
+  const [, ...older] = shown.pages;
+  return { ...shown, pages: [{ ...first, entries: [...added, ...first.entries] }, ...older] };
+}

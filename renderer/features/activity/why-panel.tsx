@@ -1,0 +1,87 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Why } from '../../../preload/ipc/status.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorState } from '../../components/page-state.tsx';
+import { useAnswer } from '../../state/actions.ts';
+import { formatBytes, formatMoment } from '../../style/format.ts';
+import { texts } from '../../style/texts.ts';
+
+/** The three observations of one path, the rule, the next step or what is in the way (sync-engine.md, "Explain and undo"). */
+export function WhyPanel({ rootId, path, onClose }: { rootId: number; path: string; onClose: () => void }): ReactNode {
+  const why = useAnswer('path.why', { rootId, path });
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  return (
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      aria-label={texts.why.label(path)}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      className="flex w-full shrink-0 flex-col overflow-auto rounded-card border border-line bg-card shadow-card max-lg:max-h-96 lg:w-80"
+    >
+      <div className="flex items-start gap-2 border-line border-b p-4">
+        <h2 className="min-w-0 flex-1 font-semibold">{path}</h2>
+        <Button kind="quiet" icon aria-label={texts.actions.close} onPress={onClose}>
+          <X aria-hidden className="size-4" />
+        </Button>
+      </div>
+      {why.isPending && <p className="p-4 text-dim">{texts.why.loading}</p>}
+      {why.isError && (
+        <ErrorState
+          sentence={why.error.message}
+          remedy={why.error.remedy}
+          onRetry={() => {
+            void why.refetch();
+          }}
+        />
+      )}
+      {why.isSuccess && <Explanation why={why.data} />}
+    </aside>
+  );
+}
+
+function Explanation({ why }: { why: Why }): ReactNode {
+  return (
+    <div className="grid gap-4 p-4">
+      <p>{why.sentence}</p>
+      {why.problem !== null && (
+        <p className="rounded-control bg-warn-bg p-3 text-warn">{`${why.problem.sentence} ${why.problem.remedy}`}</p>
+      )}
+      <dl className="grid gap-3">
+        <Observed label={texts.why.local} observation={why.local} />
+        <Observed label={texts.why.remote} observation={why.remote} />
+        <Observed label={texts.why.synced} observation={why.synced} />
+        {why.operation !== null && <Line label={texts.why.operation}>{why.operation}</Line>}
+        {why.rule !== null && <Line label={texts.why.rule}>{why.rule}</Line>}
+        {why.retryAtMs !== null && <Line label={texts.why.retry}>{formatMoment(why.retryAtMs, Date.now(), true)}</Line>}
+      </dl>
+    </div>
+  );
+}
+
+function Observed({ label, observation }: { label: string; observation: Why['local'] }): ReactNode {
+  if (observation === null) return <Line label={label}>{texts.why.absent}</Line>;
+  return (
+    <Line label={label}>
+      {observation.path}
+      <span className="block text-dim text-small">
+        {[
+          observation.sizeBytes !== null && formatBytes(observation.sizeBytes),
+          observation.sha1 !== null && `${texts.why.sha1} ${observation.sha1.slice(0, 8)}…`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </Line>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt className="text-dim text-small">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { CircleAlert, CircleCheck, CircleX, type LucideIcon, Upload, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Progress } from '../../components/progress.tsx';
+import type { DropBatch } from '../../state/drop-batch.ts';
+import type { DropQueue } from '../../state/drops.ts';
+import { useSession } from '../../state/session.ts';
+import { useStore } from '../../state/store.ts';
+import { classNames } from '../../style/class-names.ts';
+import { texts } from '../../style/texts.ts';
+
+/** The uploads that began in this window, in the corner of every page; a question waits here and interrupts nothing. */
+export function DropBatches(): ReactNode {
+  const { drops } = useSession();
+  const batches = useStore(drops);
+  return (
+    <section
+      aria-label={texts.drop.region}
+      aria-live="polite"
+      className="pointer-events-none fixed right-4 bottom-4 z-10 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2"
+    >
+      {batches.map((batch) => (
+        <BatchCard key={batch.key} batch={batch} drops={drops} />
+      ))}
+    </section>
+  );
+}
+
+function BatchCard({ batch, drops }: { batch: DropBatch; drops: DropQueue }): ReactNode {
+  const { key, destination, total, sent, skipped, failed } = batch;
+  const isOpen = batch.state === 'reading' || batch.state === 'sending';
+  const { icon: Icon, colour } = signOf(batch);
+  const label = isOpen ? texts.actions.cancelOf(texts.actions.uploadTo(destination.name)) : texts.actions.dismiss;
+  return (
+    <div
+      data-testid="drop-batch"
+      className="pointer-events-auto grid gap-2 rounded-card border border-line bg-card p-3 shadow-float"
+    >
+      <div className="flex items-start gap-2.5">
+        <Icon aria-hidden className={classNames('mt-1.5 size-4.5 shrink-0', colour)} />
+        <p className="min-w-0 flex-1 py-1.5">{sentenceOf(batch)}</p>
+        <Button kind="quiet" icon aria-label={label} onPress={() => (isOpen ? drops.cancel(key) : drops.dismiss(key))}>
+          <X aria-hidden className="size-4" />
+        </Button>
+      </div>
+      {isOpen && (
+        <Progress
+          label={texts.home.progressOf(texts.actions.uploadTo(destination.name))}
+          share={total === 0 ? null : (sent + skipped + failed) / total}
+        />
+      )}
+      {batch.asking > 0 && <ConflictQuestion batch={batch} drops={drops} />}
+      {batch.sentence !== null && <p className="text-bad text-small">{batch.sentence}</p>}
+    </div>
+  );
+}
+
+/** Asked once for the whole batch. */
+function ConflictQuestion({ batch, drops }: { batch: DropBatch; drops: DropQueue }): ReactNode {
+  return (
+    <div className="grid gap-2 rounded-control bg-warn-bg p-3 text-warn">
+      <p>{texts.drop.question(batch.asking, batch.destination.name)}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button kind="primary" onPress={() => drops.answer(batch.key, 'keep-both')}>
+          {texts.drop.keepBoth}
+        </Button>
+        <Button onPress={() => drops.answer(batch.key, 'new-version')}>{texts.drop.newVersion}</Button>
+        <Button onPress={() => drops.answer(batch.key, 'skip')}>{texts.drop.skip}</Button>
+      </div>
+    </div>
+  );
+}
+
+function sentenceOf({ state, destination, total, sent, skipped, failed }: DropBatch): string {
+  if (state === 'reading') return texts.drop.reading;
+  if (state === 'sending') return texts.drop.sending(sent, total, destination.name);
+  return [
+    (sent > 0 || (skipped === 0 && failed === 0)) && texts.drop.sent(sent, destination.name),
+    skipped > 0 && texts.drop.skipped(skipped),
+    failed > 0 && texts.drop.failed(failed),
+    state === 'cancelled' && texts.home.transferStates.cancelled,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function signOf(batch: DropBatch): { icon: LucideIcon; colour: string } {
+  if (batch.state === 'failed' || batch.failed > 0) return { icon: CircleAlert, colour: 'text-bad' };
+  if (batch.state === 'done') return { icon: CircleCheck, colour: 'text-ok' };
+  if (batch.state === 'cancelled') return { icon: CircleX, colour: 'text-mute' };
+  return { icon: Upload, colour: 'text-busy' };
+}

@@ -1,0 +1,20 @@
+import { Upload } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { DropDestination } from '../../state/drop-batch.ts';
+import { texts } from '../../style/texts.ts';
+
+/** Where the files that are held over the window will go. Drawn above everything, and never in the way of the pointer. */
+export function DropOverlay({ hover }: { hover: DropDestination | 'nowhere' | null }): ReactNode {
+  if (hover === null) return null;
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-2 z-20 grid place-items-end justify-center rounded-card border-2 border-accent border-dashed p-8"
+    >
+      <p className="flex items-center gap-3 rounded-card bg-accent px-5 py-3 font-semibold text-on-accent shadow-float">
+        <Upload aria-hidden className="size-5" />
+        {hover === 'nowhere' ? texts.drop.nowhere : texts.drop.here(hover.name)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import { useBridge } from '../../state/bridge.ts';
+import type { DropDestination } from '../../state/drop-batch.ts';
+import { droppedEntries, filesOfEntries } from '../../state/dropped-files.ts';
+import type { DropQueue } from '../../state/drops.ts';
+import { useConnection, useSession, useStatus } from '../../state/session.ts';
+import { DropBatches } from './drop-batches.tsx';
+import { DropOverlay } from './drop-overlay.tsx';
+
+/**
+ * Files and folders dropped anywhere on the window: they go to the root under the pointer, else to the first root, and the overlay
+ * says which while they are held. Where the host sees the disk the engine gets their paths, elsewhere their bytes.
+ */
+export function DropZone(): ReactNode {
+  const bridge = useBridge();
+  const { drops } = useSession();
+  const isConnected = useConnection() === 'connected';
+  const root = useStatus()?.roots[0];
+  const folderId = root?.remoteId;
+  const name = root?.name;
+  const [hover, setHover] = useState<DropDestination | 'nowhere' | null>(null);
+
+  useEffect(() => {
+    const fallback = folderId === undefined || name === undefined || !isConnected ? null : { folderId, name };
+    const leave = (): void => {
+      markTarget(null);
+      setHover(null);
+    };
+    const over = (event: DragEvent): void => {
+      if (!carriesFiles(event)) return;
+      // Without this the browser would open the file in place of the window.
+      event.preventDefault();
+      const card = isConnected ? cardUnder(event) : null;
+      markTarget(card);
+      setHover((card === null ? fallback : destinationOf(card)) ?? 'nowhere');
+    };
+    const out = (event: DragEvent): void => {
+      if (event.relatedTarget === null) leave();
+    };
+    const drop = (event: DragEvent): void => {
+      if (!carriesFiles(event) || event.dataTransfer === null) return;
+      event.preventDefault();
+      const card = isConnected ? cardUnder(event) : null;
+      const destination = card === null ? fallback : destinationOf(card);
+      leave();
+      if (destination !== null) void takeDrop(bridge, drops, destination, event.dataTransfer);
+    };
+    const listeners = { dragover: over, dragleave: out, drop } as const;
+    for (const [type, listener] of Object.entries(listeners)) window.addEventListener(type as 'drop', listener);
+    return () => {
+      for (const [type, listener] of Object.entries(listeners)) window.removeEventListener(type as 'drop', listener);
+    };
+  }, [bridge, drops, folderId, name, isConnected]);
+
+  return (
+    <>
+      <DropOverlay hover={hover} />
+      <DropBatches />
+    </>
+  );
+}
+
+async function takeDrop(
+  bridge: TandemBridge,
+  drops: DropQueue,
+  destination: DropDestination,
+  transfer: DataTransfer,
+): Promise<void> {
+  // Both are read before the first wait: the browser empties the transfer after the event.
+  const paths = [...transfer.files].map((file) => bridge.pathOf(file)).filter((path) => path !== null);
+  const entries = droppedEntries(transfer);
+  if (paths.length === 0) drops.add(destination, filesOfEntries(entries));
+  else drops.addPaths(destination, paths);
+}
+
+const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+
+function cardUnder(event: DragEvent): HTMLElement | null {
+  return event.target instanceof Element ? event.target.closest<HTMLElement>('[data-drop-folder]') : null;
+}
+
+function destinationOf(card: HTMLElement): DropDestination | null {
+  const { dropFolder, dropName } = card.dataset;
+  return dropFolder === undefined || dropName === undefined ? null : { folderId: dropFolder, name: dropName };
+}
+
+/** Drawn by the card's own style. */
+function markTarget(card: HTMLElement | null): void {
+  for (const marked of document.querySelectorAll<HTMLElement>('[data-drop-target]')) {
+    if (marked !== card) delete marked.dataset['dropTarget'];
+  }
+  if (card !== null) card.dataset['dropTarget'] = '';
+}

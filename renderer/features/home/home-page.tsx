@@ -1,0 +1,61 @@
+import { FolderSync } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card, Section } from '../../components/card.tsx';
+import { EmptyState, Skeleton } from '../../components/page-state.tsx';
+import { useStatus } from '../../state/session.ts';
+import { texts } from '../../style/texts.ts';
+import { AttentionList } from './attention-list.tsx';
+import { Hero } from './hero.tsx';
+import { InFlight } from './in-flight.tsx';
+import { InvitationList } from './invitation-list.tsx';
+import { RateSection } from './rate-section.tsx';
+import { RootCard } from './root-card.tsx';
+
+/** One sentence of state, the folders, what is on its way, and what needs the person (desktop.md, Pages). */
+export function HomePage(): ReactNode {
+  const status = useStatus();
+  if (status === null) return <HomeLoading />;
+  return (
+    <div className="flex flex-col gap-6 px-4 py-6 md:px-8">
+      <Hero status={status} />
+      {status.invitations.length > 0 && <InvitationList invitations={status.invitations} />}
+      <section aria-label={texts.home.folders}>
+        {status.roots.length === 0 ? (
+          <Card>
+            <EmptyState icon={FolderSync} title={texts.home.noRoots} detail={texts.home.noRootsDetail} />
+          </Card>
+        ) : (
+          <ul className="grid gap-4 lg:grid-cols-2">
+            {status.roots.map((root) => (
+              <RootCard key={root.id} root={root} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <InFlight transfers={status.transfers} total={status.transfersTotal} />
+      <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-4">
+        <RateSection rate={status.rate} />
+        <AttentionList items={status.attention} total={status.attentionTotal} />
+      </div>
+    </div>
+  );
+}
+
+/** The shape of the page while the first status is on its way. */
+function HomeLoading(): ReactNode {
+  return (
+    <div className="flex flex-col gap-6 px-4 py-6 md:px-8">
+      <p role="status" className="sr-only">
+        {texts.home.loading}
+      </p>
+      <div className="flex items-center gap-4">
+        <Skeleton className="size-11 rounded-full" />
+        <Skeleton className="h-11 w-72 max-w-full" />
+      </div>
+      <Skeleton className="h-28" />
+      <Section title={texts.home.inFlight}>
+        <Skeleton className="h-14" />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { TransferStatus } from '../../../preload/ipc/status.ts';
+import { Button } from '../../components/button.tsx';
+import { Card, Section } from '../../components/card.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { useAction } from '../../state/actions.ts';
+import { useConnection } from '../../state/session.ts';
+import { formatRate } from '../../style/format.ts';
+import { texts } from '../../style/texts.ts';
+
+/** The transfers that run and those next in line, each with its progress, rate and time left. */
+export function InFlight({ transfers, total }: { transfers: readonly TransferStatus[]; total: number }): ReactNode {
+  const hidden = total - transfers.length;
+  return (
+    <Section title={texts.home.inFlight}>
+      <Card>
+        {transfers.length === 0 ? (
+          <p className="px-4 py-4 text-dim">{texts.home.nothingInFlight}</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {transfers.map((transfer) => (
+              <TransferRow key={transfer.id} transfer={transfer} />
+            ))}
+            {hidden > 0 && <li className="px-4 py-2 text-dim">{texts.home.inFlightMore(hidden)}</li>}
+          </ul>
+        )}
+      </Card>
+    </Section>
+  );
+}
+
+function TransferRow({ transfer }: { transfer: TransferStatus }): ReactNode {
+  const Arrow = transfer.direction === 'up' ? ArrowUp : ArrowDown;
+  const cancel = useAction('transfer.cancel');
+  const isLost = useConnection() !== 'connected';
+  const share = transfer.bytesTotal > 0 ? transfer.bytesDone / transfer.bytesTotal : null;
+  return (
+    <li className="grid min-h-13 grid-cols-[1.25rem_1fr_auto_2rem] items-center gap-x-3 gap-y-1 px-4 py-1.5 sm:grid-cols-[1.25rem_1fr_12rem_5.5rem_4rem_2rem]">
+      <Arrow
+        role="img"
+        aria-label={transfer.direction === 'up' ? texts.home.up : texts.home.down}
+        className="size-4.5 text-busy"
+      />
+      <div className="min-w-0">
+        <p className="truncate" title={transfer.name}>
+          {transfer.name}
+        </p>
+        <p className="truncate text-dim text-small">{placeOf(transfer)}</p>
+      </div>
+      <div className="col-span-full row-start-2 sm:col-auto sm:row-auto">
+        <Progress label={texts.home.progressOf(transfer.name)} share={share} />
+      </div>
+      <span className="text-right tabular-nums">
+        {transfer.state === 'running' ? formatRate(transfer.bytesPerSecond) : texts.home.transferStates[transfer.state]}
+      </span>
+      <span className="text-right text-dim tabular-nums max-sm:hidden">
+        {transfer.secondsLeft === null ? '' : texts.home.left(transfer.secondsLeft)}
+      </span>
+      {transfer.canCancel ? (
+        <Button
+          kind="quiet"
+          icon
+          isDisabled={isLost || cancel.isPending}
+          aria-label={texts.actions.cancelOf(transfer.name)}
+          onPress={() => cancel.mutate({ id: transfer.id })}
+        >
+          <X aria-hidden className="size-4" />
+        </Button>
+      ) : (
+        <span />
+      )}
+    </li>
+  );
+}
+
+function placeOf({ place, parts, sentence, bytesDone, bytesTotal }: TransferStatus): string {
+  return [
+    place,
+    parts === null
+      ? texts.home.ofBytes(bytesDone, bytesTotal)
+      : texts.home.parts(parts.done, parts.total, parts.parallel),
+    sentence,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,55 @@
+import { Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Invitation } from '../../../preload/ipc/status.ts';
+import { Button } from '../../components/button.tsx';
+import { Card, Section } from '../../components/card.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { useAction } from '../../state/actions.ts';
+import { useConnection } from '../../state/session.ts';
+import { texts } from '../../style/texts.ts';
+
+/** Pending collaborations, the same that the tray notifies. */
+export function InvitationList({ invitations }: { invitations: readonly Invitation[] }): ReactNode {
+  return (
+    <Section title={texts.home.invitations}>
+      <Card>
+        <ul className="divide-y divide-line">
+          {invitations.map((invitation) => (
+            <InvitationRow key={invitation.id} invitation={invitation} />
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  );
+}
+
+function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
+  const accept = useAction('invitation.accept');
+  const decline = useAction('invitation.decline');
+  const isLost = useConnection() !== 'connected';
+  const isBusy = isLost || accept.isPending || decline.isPending || accept.isSuccess || decline.isSuccess;
+  const refused = accept.error ?? decline.error;
+  const { id, from, item, role } = invitation;
+  return (
+    <li className="flex flex-wrap items-center gap-3 px-4 py-3">
+      <Users aria-hidden className="size-4.5 shrink-0 text-accent" />
+      <div className="min-w-0 flex-[1_1_12rem]">
+        <p className="font-medium">{texts.home.invites(from)}</p>
+        <p className="text-dim text-small">{texts.home.invitedTo(item, role)}</p>
+      </div>
+      <div className="flex gap-2">
+        <Button isDisabled={isBusy} onPress={() => decline.mutate({ id })}>
+          {texts.actions.decline}
+        </Button>
+        <Button kind="primary" isDisabled={isBusy} onPress={() => accept.mutate({ id })}>
+          {texts.actions.accept}
+        </Button>
+      </div>
+      {refused !== null && (
+        <div className="basis-full">
+          <InlineError sentence={refused.message} remedy={refused.remedy} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { createRoot } from 'react-dom/client';
+import { z } from 'zod';
+import type { TandemBridge } from '../preload/ipc/bridge.ts';
+import { App } from './app.tsx';
+import { websocketBridge } from './bridge/websocket-bridge.ts';
+import { BridgeProvider } from './state/bridge.ts';
+import { openSession, SessionProvider } from './state/session.ts';
+import { applyStoredTheme } from './state/theme.ts';
+import './style/window.css';
+
+declare global {
+  interface Window {
+    /** Put there by the preload; absent in a browser. */
+    readonly tandem?: TandemBridge;
+  }
+}
+
+/** The window's entry: which bridge, then everything that lives as long as the window, then the drawing. */
+function openWindow(element: HTMLElement): void {
+  // The page's policy forbids `eval`, which zod would try for speed.
+  z.config({ jitless: true });
+  applyStoredTheme();
+  const bridge = window.tandem ?? websocketBridge(window.location);
+  const session = openSession(bridge);
+  const queries = new QueryClient({
+    // The bridge is local: it answers or it is lost, and is asked again when it is back.
+    defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
+  });
+  session.connection.subscribe(() => {
+    if (session.connection.get() === 'connected') void queries.invalidateQueries();
+  });
+  createRoot(element).render(
+    <StrictMode>
+      <I18nProvider locale="en">
+        <BridgeProvider value={bridge}>
+          <SessionProvider value={session}>
+            <QueryClientProvider client={queries}>
+              <App />
+            </QueryClientProvider>
+          </SessionProvider>
+        </BridgeProvider>
+      </I18nProvider>
+    </StrictMode>,
+  );
+}
+
+const element = document.getElementById('window');
+if (element !== null) openWindow(element);

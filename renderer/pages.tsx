@@ -1,0 +1,18 @@
+import { Activity, House, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ActivityPage } from './features/activity/activity-page.tsx';
+import { HomePage } from './features/home/home-page.tsx';
+import type { Page, Route } from './state/route.ts';
+import { texts } from './style/texts.ts';
+
+type PageEntry = { readonly label: string; readonly icon: LucideIcon; readonly draw: (route: Route) => ReactNode };
+
+/** Every page of the window, in the order of the navigation. A new feature adds its line here and its name in `state/route.ts`. */
+export const pageEntries: Readonly<Record<Page, PageEntry>> = {
+  home: { label: texts.navigation.home, icon: House, draw: () => <HomePage /> },
+  activity: {
+    label: texts.navigation.activity,
+    icon: Activity,
+    draw: ({ parameters }) => <ActivityPage parameters={parameters} />,
+  },
+};

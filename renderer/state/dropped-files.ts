@@ -1,0 +1,51 @@
+/** A file to upload and the path it gets below the destination, with `/`. */
+export type DroppedFile = { readonly file: File; readonly relativePath: string };
+
+/** Must be called within the drop event: the browser empties the transfer right after it. */
+export function droppedEntries(transfer: DataTransfer): readonly FileSystemEntry[] {
+  return [...transfer.items]
+    .filter((item) => item.kind === 'file')
+    .map((item) => item.webkitGetAsEntry())
+    .filter((entry) => entry !== null);
+}
+
+/** All files of what was dropped, folders walked to their ends. A folder without files has nothing to upload. */
+export async function filesOfEntries(entries: readonly FileSystemEntry[]): Promise<readonly DroppedFile[]> {
+  const found: DroppedFile[] = [];
+  const waiting = [...entries];
+  for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
+    if (isDirectory(entry)) waiting.push(...(await listDirectory(entry)));
+    else if (isFile(entry))
+      found.push({ file: await openFile(entry), relativePath: entry.fullPath.replace(/^\//, '') });
+  }
+  return found;
+}
+
+/** What a file picker returns; a picked folder names itself in each path. */
+export function filesOfPicker(files: Iterable<File>): readonly DroppedFile[] {
+  return [...files].map((file) => ({
+    file,
+    relativePath: file.webkitRelativePath === '' ? file.name : file.webkitRelativePath,
+  }));
+}
+
+/** A reader gives a folder in pieces (Chromium: 100 entries), and ends with an empty one. */
+async function listDirectory(directory: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
+  const reader = directory.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const piece = await new Promise<readonly FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (piece.length === 0) return all;
+    all.push(...piece);
+  }
+}
+
+function openFile(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject));
+}
+
+const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;

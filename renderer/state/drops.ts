@@ -1,0 +1,92 @@
+import type { TandemBridge } from '../../preload/ipc/bridge.ts';
+import { texts } from '../style/texts.ts';
+import {
+  type BatchChange,
+  type ConflictAnswer,
+  type DropBatch,
+  type DropDestination,
+  sendBatch,
+} from './drop-batch.ts';
+import type { DroppedFile } from './dropped-files.ts';
+import { type Store, writableStore } from './store.ts';
+
+/** The uploads that began in this window, by drop or by picker, oldest first; finished ones stay until dismissed. */
+export type DropQueue = Store<readonly DropBatch[]> & {
+  /** `read` may take its time: a folder is walked while the batch already shows. */
+  add(destination: DropDestination, read: Promise<readonly DroppedFile[]>): void;
+  /** Paths on this disk, where the host sees it: the engine does the rest, and shows it in flight. */
+  addPaths(destination: DropDestination, paths: readonly string[]): void;
+  /** One answer for all files of the batch whose name is taken. */
+  answer(key: number, choice: ConflictAnswer): void;
+  cancel(key: number): void;
+  dismiss(key: number): void;
+};
+
+export function dropQueue(bridge: TandemBridge): DropQueue {
+  const store = writableStore<readonly DropBatch[]>([]);
+  const running = new Map<number, { abort: AbortController; answered: PromiseWithResolvers<ConflictAnswer> }>();
+  let nextKey = 1;
+
+  const change: BatchChange = (key, next) =>
+    store.set(store.get().map((batch) => (batch.key === key ? { ...batch, ...next(batch) } : batch)));
+
+  const run = async (
+    key: number,
+    destination: DropDestination,
+    read: Promise<readonly DroppedFile[]>,
+  ): Promise<void> => {
+    const abort = new AbortController();
+    const answered = Promise.withResolvers<ConflictAnswer>();
+    running.set(key, { abort, answered });
+    holdPage(running.size > 0);
+    try {
+      await sendBatch({ bridge, key, destination, read, change, answered: answered.promise, signal: abort.signal });
+    } catch (cause) {
+      // Reading what was dropped failed: the files went away, or the browser may not read them.
+      change(key, () => ({ state: 'failed', sentence: cause instanceof Error ? cause.message : texts.errors.failed }));
+    }
+    running.delete(key);
+    holdPage(running.size > 0);
+  };
+
+  const begin = (destination: DropDestination): number => {
+    const key = nextKey;
+    nextKey += 1;
+    const counts = { total: 0, sent: 0, skipped: 0, failed: 0, asking: 0 };
+    store.set([...store.get(), { key, destination, state: 'reading', ...counts, sentence: null }]);
+    return key;
+  };
+  const remove = (key: number): void => store.set(store.get().filter((batch) => batch.key !== key));
+  const handOver = async (destination: DropDestination, paths: readonly string[]): Promise<void> => {
+    const key = begin(destination);
+    const begun = await bridge.call('drop.paths', { folderId: destination.folderId, paths: [...paths] });
+    if (begun.ok) remove(key);
+    else change(key, () => ({ state: 'failed', sentence: `${begun.error.message} ${begun.error.remedy}` }));
+  };
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    add(destination, read) {
+      void run(begin(destination), destination, read);
+    },
+    addPaths(destination, paths) {
+      void handOver(destination, paths);
+    },
+    answer(key, choice) {
+      change(key, () => ({ asking: 0 }));
+      running.get(key)?.answered.resolve(choice);
+    },
+    cancel(key) {
+      change(key, () => ({ state: 'cancelled', asking: 0 }));
+      running.get(key)?.abort.abort();
+      running.get(key)?.answered.resolve('skip');
+    },
+    dismiss: remove,
+  };
+}
+
+/** While this page holds files that nobody else has, leaving it asks first. */
+function holdPage(isHolding: boolean): void {
+  window.onbeforeunload = isHolding ? (event) => event.preventDefault() : null;
+}

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value that changes and tells who reads it. The smallest thing that React can follow from outside. */
+export type Store<Value> = {
+  get(): Value;
+  subscribe(listener: () => void): () => void;
+};
+
+export type WritableStore<Value> = Store<Value> & { set(value: Value): void };
+
+export function writableStore<Value>(initial: Value): WritableStore<Value> {
+  const listeners = new Set<() => void>();
+  let current = initial;
+  return {
+    get: () => current,
+    set(value) {
+      if (Object.is(value, current)) return;
+      current = value;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export function useStore<Value>(store: Store<Value>): Value {
+  return useSyncExternalStore(store.subscribe, store.get);
+}

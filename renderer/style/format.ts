@@ -1,0 +1,72 @@
+/** Numbers, sizes and times as people read them, in the language of the texts. Pure: `nowMs` arrives as an argument. */
+
+const LANGUAGE = 'en';
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+const DAY_MS = 86_400_000;
+
+export function formatCount(count: number): string {
+  return new Intl.NumberFormat(LANGUAGE).format(count);
+}
+
+/** Decimal units, as disks and services count them: `38.4 GB`, `412 GB`, `0 B`. */
+export function formatBytes(bytes: number): string {
+  let value = Math.max(0, bytes);
+  let unit = 0;
+  while (value >= 999.5 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const digits = unit > 0 && value < 99.95 ? 1 : 0;
+  return `${new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: digits }).format(value)} ${UNITS[unit]}`;
+}
+
+export function formatRate(bytesPerSecond: number): string {
+  return `${formatBytes(bytesPerSecond)}/s`;
+}
+
+/** One unit is enough to plan by: `8 s`, `4 min`, `2 h`, `3 d`. */
+export function formatDuration(seconds: number): string {
+  if (seconds < MINUTE_S) return `${Math.max(1, Math.ceil(seconds))} s`;
+  if (seconds < HOUR_S) return `${Math.round(seconds / MINUTE_S)} min`;
+  if (seconds < 48 * HOUR_S) return `${Math.round(seconds / HOUR_S)} h`;
+  return `${Math.round((seconds * 1000) / DAY_MS)} d`;
+}
+
+/** `2 s ago`, `14 min ago`, `14:02` today, `9 Nov 14:02` this year, `9 Nov 2025` before. */
+export function formatWhen(atMs: number, nowMs: number): string {
+  const seconds = Math.round((nowMs - atMs) / 1000);
+  if (seconds < 5) return 'just now';
+  if (seconds < MINUTE_S) return `${seconds} s ago`;
+  if (seconds < HOUR_S) return `${Math.floor(seconds / MINUTE_S)} min ago`;
+  return formatMoment(atMs, nowMs);
+}
+
+/** The same without words that age: for tables. */
+export function formatMoment(atMs: number, nowMs: number, withSeconds = false): string {
+  const at = new Date(atMs);
+  const now = new Date(nowMs);
+  const time = new Intl.DateTimeFormat(LANGUAGE, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(withSeconds ? { second: '2-digit' } : {}),
+  }).format(at);
+  if (at.toDateString() === now.toDateString()) return time;
+  const day = `${at.getDate()} ${new Intl.DateTimeFormat(LANGUAGE, { month: 'short' }).format(at)}`;
+  return at.getFullYear() === now.getFullYear() ? `${day} ${time}` : `${day} ${at.getFullYear()}`;
+}
+
+/** The whole date and time, for titles and screen readers. */
+export function formatExactly(atMs: number): string {
+  return new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'full', timeStyle: 'medium' }).format(atMs);
+}
+
+/** Milliseconds until tomorrow morning at six, local time: what "until tomorrow" means to someone who is awake at midnight. */
+export function untilTomorrowMs(nowMs: number): number {
+  const morning = new Date(nowMs);
+  if (morning.getHours() >= 6) morning.setDate(morning.getDate() + 1);
+  morning.setHours(6, 0, 0, 0);
+  return morning.getTime() - nowMs;
+}
