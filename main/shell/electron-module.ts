@@ -5,6 +5,7 @@ export type ElectronModule = Pick<
   typeof electron,
   | 'app'
   | 'BrowserWindow'
+  | 'dialog'
   | 'ipcMain'
   | 'Menu'
   | 'nativeImage'

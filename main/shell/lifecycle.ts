@@ -15,8 +15,11 @@ export type LifecycleParts = {
   readonly warn: (message: string, cause?: unknown) => void;
 };
 
-/** The beginning and the end: quitting waits for the engine, closing the window does not quit while the tray is there. */
-export function manageLifecycle(parts: LifecycleParts): void {
+/**
+ * Quitting waits for the engine; closing the window does not quit while the tray is there. Returns what tells whether the
+ * application is on its way out.
+ */
+export function manageLifecycle(parts: LifecycleParts): () => boolean {
   const { app } = parts;
   let phase: 'running' | 'stopping' | 'stopped' = 'running';
 
@@ -36,6 +39,7 @@ export function manageLifecycle(parts: LifecycleParts): void {
   });
   app.on('activate', parts.showWindow);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) parts.signals.on(signal, () => app.quit());
+  return () => phase !== 'running';
 }
 
 /** Never rejects: whatever happens while stopping, the application quits. */

@@ -34,6 +34,12 @@ export type SystemDouble = {
   servePage: ((request: Request) => Promise<Response>) | null;
   privilegedSchemes: unknown[];
   appMenu: MenuItemConstructorOptions[] | null;
+  /** When the application becomes ready. */
+  ready: Promise<void>;
+  readonly errorBoxes: string[][];
+  readonly revealed: string[];
+  /** What the person picks in the folder picker; null: cancels. */
+  pickedFolder: string | null;
 };
 
 export class PreventableEvent {
@@ -50,6 +56,7 @@ export class PreventableEvent {
 export class AppDouble extends EventEmitter {
   isPackaged = true;
   hasQuit = false;
+  exitCode: number | null = null;
   readonly schemes: string[] = [];
   readonly #system: SystemDouble;
   constructor(system: SystemDouble) {
@@ -58,6 +65,12 @@ export class AppDouble extends EventEmitter {
   }
   requestSingleInstanceLock(): boolean {
     return this.#system.isFirstInstance;
+  }
+  async whenReady(): Promise<void> {
+    await this.#system.ready;
+  }
+  exit(code: number): void {
+    this.exitCode = code;
   }
   setAsDefaultProtocolClient(scheme: string): boolean {
     this.schemes.push(scheme);
@@ -215,6 +228,10 @@ export function electronDouble(): ElectronDouble {
     servePage: null,
     privilegedSchemes: [],
     appMenu: null,
+    ready: Promise.resolve(),
+    errorBoxes: [],
+    revealed: [],
+    pickedFolder: null,
   };
   const app = new AppDouble(system);
   const windows: WindowDouble[] = [];
@@ -231,7 +248,17 @@ export function electronDouble(): ElectronDouble {
     nativeTheme,
     session: { defaultSession: session },
     screen: { getAllDisplays: () => system.workAreas.map((workArea) => ({ workArea })) },
-    shell: { openExternal: async (url: string) => void openedExternally.push(url) },
+    shell: {
+      openExternal: async (url: string) => void openedExternally.push(url),
+      showItemInFolder: (file: string) => system.revealed.push(file),
+    },
+    dialog: {
+      showErrorBox: (...texts: string[]) => system.errorBoxes.push(texts),
+      showOpenDialog: async () => ({
+        canceled: system.pickedFolder === null,
+        filePaths: system.pickedFolder === null ? [] : [system.pickedFolder],
+      }),
+    },
     nativeImage: { createFromPath: (file: string) => file },
     Menu: {
       buildFromTemplate: (template: MenuItemConstructorOptions[]) => template,

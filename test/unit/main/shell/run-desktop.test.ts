@@ -1,0 +1,151 @@
+import { EventEmitter } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { IpcMain } from 'electron';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { serveElectron } from '../../../../main/ipc/electron-transport.ts';
+import { desktopAbilities } from '../../../../main/shell/abilities.ts';
+import { type DesktopParts, runDesktop } from '../../../../main/shell/run-desktop.ts';
+import { channels } from '../../../../preload/ipc/channels.ts';
+import { type ElectronDouble, electronDouble } from '../../../support/electron-double.ts';
+import { type SeamDouble, seamDouble } from '../../../support/seam-double.ts';
+
+let own: string;
+let electron: ElectronDouble;
+let seam: SeamDouble;
+let happened: string[];
+
+beforeEach(async () => {
+  own = await mkdtemp(path.join(tmpdir(), 'tandem-desktop-'));
+  electron = electronDouble();
+  seam = seamDouble({ 'activity.list': { ok: true, value: { entries: [], more: false } } });
+  happened = [];
+});
+afterEach(async () => {
+  await rm(own, { recursive: true, force: true });
+});
+
+function desktop(part: Partial<DesktopParts> = {}): Promise<void> {
+  return runDesktop({
+    electron: electron.module,
+    platform: 'linux',
+    folders: { own, page: own, preloadFile: '/app/bridge.cjs', assets: '/app/assets' },
+    now: () => new Date(0),
+    warn: (message) => happened.push(message),
+    startEngine: async () => {
+      happened.push('engine started');
+      return { handlers: seam.handlers, feeds: seam.feeds, stop: async () => void happened.push('engine stopped') };
+    },
+    serveWindow: (engine, isTrustedSender) =>
+      serveElectron({
+        ipcMain: electron.ipcMain as unknown as IpcMain,
+        served: { handlers: engine.handlers, feeds: engine.feeds, reportBug: () => undefined },
+        isTrustedSender,
+      }),
+    signals: new EventEmitter(),
+    args: ['tandem'],
+    stopLimitMs: 5_000,
+    ...part,
+  });
+}
+
+describe('the desktop application', () => {
+  test('starts the engine once ready, then opens one window whose page can ask it', async () => {
+    await desktop();
+    expect(happened).toEqual(['engine started']);
+    const [window] = electron.windows;
+    expect(window?.loaded).toEqual(['tandem-window://app/#/']);
+    const event = { sender: { mainFrame: { url: 'tandem-window://app/' } } };
+    const asked = { ...event, senderFrame: event.sender.mainFrame };
+    expect(await electron.ipcMain.handlers.get(channels.call)?.(asked, 'sync.resume', {})).toEqual({
+      ok: true,
+      value: {},
+    });
+    expect(electron.system.privilegedSchemes).toHaveLength(1);
+  });
+
+  test('ends at once when it runs already, and the first one comes to the front', async () => {
+    await desktop();
+    electron.app.emit('second-instance', {}, ['tandem']);
+    expect(electron.windows).toHaveLength(1);
+    expect(electron.windows[0]?.isFocused).toBe(true);
+
+    electron = electronDouble();
+    electron.system.isFirstInstance = false;
+    happened = [];
+    await desktop();
+    expect([happened, electron.windows.length, electron.app.hasQuit]).toEqual([[], 0, true]);
+  });
+
+  test.each([
+    ['it was started with', (): void => undefined, ['tandem', 'tandem://activity']],
+    [
+      'that came before it was ready',
+      () => electron.app.emit('open-url', { preventDefault: () => undefined }, 'tandem://activity'),
+      ['tandem'],
+    ],
+  ])('opens at the link %s', async (_when, raise, args) => {
+    const ready = Promise.withResolvers<void>();
+    electron.system.ready = ready.promise;
+    const running = desktop({ args });
+    raise();
+    ready.resolve();
+    await running;
+    expect(electron.windows[0]?.loaded).toEqual(['tandem-window://app/#/activity']);
+  });
+
+  test('goes where the link of a second start leads', async () => {
+    await desktop();
+    electron.app.emit('second-instance', {}, ['tandem', 'tandem://invitations']);
+    expect(electron.windows[0]?.loaded.at(-1)).toBe('tandem-window://app/#/invitations');
+  });
+
+  test('says why it could not start, and ends with 1', async () => {
+    await desktop({ startEngine: () => Promise.reject(new Error('The state folder is in use.')) });
+    expect(electron.system.errorBoxes).toEqual([
+      ['Tandem could not start', expect.stringContaining('The state folder is in use.')],
+    ]);
+    expect([electron.app.exitCode, electron.windows.length]).toEqual([1, 0]);
+  });
+
+  test('stops the engine before it quits, and takes the tray away', async () => {
+    await desktop();
+    electron.app.quit();
+    await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
+    expect(happened).toEqual(['engine started', 'engine stopped']);
+    expect(electron.trays[0]?.isDestroyed).toBe(true);
+  });
+
+  test('that is quit while the engine starts opens nothing, and stops the engine that came', async () => {
+    const started = Promise.withResolvers<void>();
+    const running = desktop({
+      startEngine: async () => {
+        happened.push('engine starting');
+        await started.promise;
+        return { handlers: seam.handlers, feeds: seam.feeds, stop: async () => void happened.push('engine stopped') };
+      },
+    });
+    await vi.waitFor(() => expect(happened).toEqual(['engine starting']));
+    electron.app.quit();
+    started.resolve();
+    await running;
+    await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
+    expect(happened).toEqual(['engine starting', 'engine stopped']);
+    expect(electron.windows).toHaveLength(0);
+  });
+});
+
+test('the desktop reveals files, opens harmless links only, and tells a cancelled picker from a folder', async () => {
+  const abilities = desktopAbilities(electron.module);
+  abilities.reveal('/home/ann/Tandem/a.txt');
+  expect(electron.system.revealed).toEqual(['/home/ann/Tandem/a.txt']);
+  expect([await abilities.openLink('https://example.com/'), await abilities.openLink('file:///etc/passwd')]).toEqual([
+    true,
+    false,
+  ]);
+  expect(electron.openedExternally).toEqual(['https://example.com/']);
+  expect(await abilities.chooseFolder()).toBeNull();
+  electron.system.pickedFolder = '/home/ann/Studio';
+  expect(await abilities.chooseFolder()).toBe('/home/ann/Studio');
+});
