@@ -36,7 +36,13 @@ export interface FileSystem {
    * otherwise), else the target must still be `expect` (`changed` otherwise). Sets the modification time first; keeps the
    * mode of a replaced file. Nobody ever sees half a file at its name (I7).
    */
-  install(root: string, stagingName: string, target: string, expect: Fingerprint | null, modifiedAtMs: number | null): Promise<LocalStat>;
+  install(
+    root: string,
+    stagingName: string,
+    target: string,
+    expect: Fingerprint | null,
+    modifiedAtMs: number | null,
+  ): Promise<LocalStat>;
 
   /** Moves a file or a whole folder into a trash folder, to a free name below `trash`; copies over when on another volume. Returns where it went. */
   trash(path: string, trash: string): Promise<string>;
@@ -57,7 +63,10 @@ export type DiskTraits = {
   readonly platform: 'posix' | 'windows';
 };
 
-/** May the walk go into this directory? `relativePath` uses `/`. Asked on the calling thread, only the reading happens elsewhere. */
+/**
+ * May the walk go into this directory? `relativePath` uses `/`. Asked on the calling thread, after the listing that
+ * names it was used: only the reading happens elsewhere.
+ */
 export type WalkFilter = (relativePath: string) => boolean;
 
 export type WalkResult =

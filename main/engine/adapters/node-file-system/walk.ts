@@ -33,9 +33,10 @@ export async function* walk(
       ordered = order(worker, waiting, signal);
       for (const answer of batch) {
         const result = toResult(answer);
-        if (result.ok) waiting.push(...folders(root, result.listing, enter));
         signal?.throwIfAborted();
         yield result;
+        // Only now: what the caller read in this listing may decide where to go.
+        if (result.ok) waiting.push(...folders(root, result.listing, enter));
       }
       ordered ??= order(worker, waiting, signal);
     }

@@ -1,0 +1,78 @@
+import ignore, { type Ignore } from 'ignore';
+import { STATE_FOLDER } from '../model/state-folder.ts';
+import { DEFAULT_IGNORES } from './default-ignores.ts';
+import { fromRoot, type IgnoreLine } from './ignore-lines.ts';
+
+/** Name of the rule files, at the root and in any folder. They are synced like any file. */
+export const IGNORE_FILE = '.tandemignore';
+
+/** The rule that leaves a path out; `source` says where it stands, e.g. `docs/.tandemignore:3`. For `why`. */
+export type IgnoreMatch = { readonly rule: string; readonly source: string };
+
+/**
+ * What is left out of the sync. Later rules win over earlier ones: built in, the person's own lines, `.tandemignore` at the
+ * root, then in each folder on the way down. What lies in a folder that is left out cannot be taken back. Case does not
+ * count, and names are compared in NFC, so that the rules say the same on every computer.
+ */
+export interface IgnoreRules {
+  /** `path` is below the root, with `/` between names. Null: it is synced. */
+  match(path: string, isFolder: boolean): IgnoreMatch | null;
+  /** Sets or (null) removes the rules of one folder; true when that changed anything. */
+  setFolderRules(folder: string, lines: readonly IgnoreLine[] | null): boolean;
+}
+
+const OWN_FOLDER: IgnoreMatch = { rule: `/${STATE_FOLDER}/`, source: 'built in' };
+
+type FolderRules = { readonly fingerprint: string; readonly lines: readonly IgnoreLine[] };
+
+/** `ownLines`: the person's rules from the settings. */
+export function createIgnoreRules(ownLines: readonly string[]): IgnoreRules {
+  const base = ignore({ ignorecase: true })
+    .add(DEFAULT_IGNORES.map((pattern) => ({ pattern, mark: 'built in' })))
+    .add(ownLines.map((line, index) => ({ pattern: line.normalize('NFC'), mark: `settings:${index + 1}` })));
+  const folders = new Map<string, FolderRules>();
+  const compiled = new Map<string, Ignore>();
+
+  /** All rules that count for what a folder lists. Compiled once per folder that has rules of its own. */
+  const rulesFor = (folder: string): Ignore => {
+    const nearest = nearestWithRules(folder, folders);
+    if (nearest === null) return base;
+    const known = compiled.get(nearest);
+    if (known !== undefined) return known;
+    const above = nearest === '' ? base : rulesFor(parentOf(nearest));
+    const rules = ignore({ ignorecase: true }).add(above);
+    for (const { text, line } of folders.get(nearest)?.lines ?? []) {
+      const source = nearest === '' ? IGNORE_FILE : `${nearest}/${IGNORE_FILE}`;
+      rules.add({ pattern: fromRoot(text, nearest), mark: `${source}:${line}` });
+    }
+    compiled.set(nearest, rules);
+    return rules;
+  };
+
+  return {
+    match(path, isFolder) {
+      if (path === STATE_FOLDER || path.startsWith(`${STATE_FOLDER}/`)) return OWN_FOLDER;
+      const name = path.normalize('NFC');
+      const { ignored, rule } = rulesFor(parentOf(path)).test(isFolder ? `${name}/` : name);
+      return ignored && rule !== undefined ? { rule: rule.pattern, source: rule.mark ?? 'built in' } : null;
+    },
+    setFolderRules(folder, lines) {
+      const fingerprint = JSON.stringify(lines ?? []);
+      if ((folders.get(folder)?.fingerprint ?? '[]') === fingerprint) return false;
+      if (lines === null || lines.length === 0) folders.delete(folder);
+      else folders.set(folder, { fingerprint, lines });
+      compiled.clear();
+      return true;
+    },
+  };
+}
+
+function nearestWithRules(folder: string, folders: ReadonlyMap<string, FolderRules>): string | null {
+  if (folders.size === 0) return null;
+  for (let at = folder; ; at = parentOf(at)) {
+    if (folders.has(at)) return at;
+    if (at === '') return null;
+  }
+}
+
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
