@@ -1,7 +1,7 @@
-import { start } from './commands/start.ts';
-import { helpText } from './commands/tandem-service-help.ts';
-import { tokens } from './commands/tokens.ts';
-import { users } from './commands/users.ts';
+import { start } from './cli/start.ts';
+import { helpText } from './cli/help-text.ts';
+import { tokens } from './cli/tokens.ts';
+import { users } from './cli/users.ts';
 import { sentenceFor } from './error-sentence.ts';
 import { UsageError } from './usage-error.ts';
 

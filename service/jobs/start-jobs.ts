@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { collectOrphanBlobs, collectReleasedBlobs } from '../domain/maintenance/collect-blobs.ts';
 import {
   dropExpiredRecords,
@@ -14,13 +13,19 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** Where jobs tell what they did. */
+export interface JobLog {
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
 /** How often what has expired is looked for, in milliseconds. */
 const intervalMs = 5 * 60_000;
 /** Every so many rounds the whole blob store is searched for orphans: four times a day. */
 const roundsPerOrphanSearch = 72;
 
 /** Runs the domain's maintenance on a timer, one job after another, beginning at once. */
-export function startJobs(service: Service, log: Pick<Logger, 'info' | 'error'>): Jobs {
+export function startJobs(service: Service, log: JobLog): Jobs {
   let stopped = false;
   let round = 0;
   const run = async () => {
@@ -51,7 +56,7 @@ function jobsOfRound(round: number): readonly Job[] {
 }
 
 /** A job that fails is reported and tried again in the next round: it must not end the service. */
-async function runJob(service: Service, log: Pick<Logger, 'info' | 'error'>, job: Job): Promise<void> {
+async function runJob(service: Service, log: JobLog, job: Job): Promise<void> {
   try {
     const count = await job(service);
     if (count > 0) log.info({ job: job.name, count }, 'job done');

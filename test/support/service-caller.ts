@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { request } from 'undici';
+import { formatContentRange } from '../../contract/content-range.ts';
+import { formatDigest } from '../../contract/digest.ts';
+
+/** An answer of the service, read to its end. `json` is what the body says, or null when it has none. */
+export interface CallerAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly bytes: Buffer;
+  // Tests look into answers of every shape; each looks at the fields that it expects.
+  readonly json: Readable;
+}
+
+/** Something read from JSON, to be looked into without knowing its type. */
+export type Readable = { readonly [key: string]: Readable } & readonly Readable[] & string & number & boolean & null;
+
+/** Headers of a request. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** Sends requests as one person, by hand: what a test sends is exactly what goes over the wire. */
+export interface ServiceCaller {
+  get(path: string, headers?: Headers): Promise<CallerAnswer>;
+  post(path: string, body?: unknown, headers?: Headers): Promise<CallerAnswer>;
+  put(path: string, body?: unknown, headers?: Headers): Promise<CallerAnswer>;
+  delete(path: string, headers?: Headers): Promise<CallerAnswer>;
+  options(path: string, body?: unknown): Promise<CallerAnswer>;
+  /** A request to a whole address, with bytes or a text as its body. */
+  send(method: string, url: string, body?: Buffer | string, headers?: Headers): Promise<CallerAnswer>;
+  /** Uploads a file in one request; `path` is of the upload address. */
+  upload(attributes: unknown, content: Buffer | string, path?: string, headers?: Headers): Promise<CallerAnswer>;
+  /** Follows the download of a file. */
+  download(fileId: string, headers?: Headers): Promise<CallerAnswer>;
+  /** Sends one part of an upload session. */
+  part(sessionUrl: string, content: Buffer, offset: number, total: number): Promise<CallerAnswer>;
+}
+
+/** @param addresses base and upload address of a service. */
+export function callerOf(
+  addresses: { readonly baseUrl: string; readonly uploadUrl: string },
+  token: string | null,
+): ServiceCaller {
+  const send: ServiceCaller['send'] = async (method, url, body, headers = {}) => {
+    const authorization: Headers = token === null ? {} : { authorization: `Bearer ${token}` };
+    const answer = await request(url, {
+      method: method as 'GET',
+      headers: { ...authorization, ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    const bytes = Buffer.from(await answer.body.arrayBuffer());
+    return { status: answer.statusCode, headers: answer.headers, bytes, json: jsonOf(answer.headers, bytes) };
+  };
+  const withJson = async (method: string, path: string, body: unknown, headers: Headers = {}) => {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    return await send(method, addresses.baseUrl + path, text, { 'content-type': 'application/json', ...headers });
+  };
+  return {
+    send,
+    get: (path, headers) => send('GET', addresses.baseUrl + path, undefined, headers),
+    post: (path, body, headers) => withJson('POST', path, body, headers),
+    put: (path, body, headers) => withJson('PUT', path, body, headers),
+    delete: (path, headers) => send('DELETE', addresses.baseUrl + path, undefined, headers),
+    options: (path, body) => withJson('OPTIONS', path, body),
+    upload: (attributes, content, path = '/files/content', headers = {}) => {
+      const { body, type } = multipartBody(attributes, Buffer.from(content));
+      return send('POST', addresses.uploadUrl + path, body, { 'content-type': type, ...headers });
+    },
+    download: async (fileId, headers) => {
+      const redirect = await send('GET', `${addresses.baseUrl}/files/${fileId}/content`);
+      return await send('GET', String(redirect.headers['location']), undefined, headers);
+    },
+    part: (sessionUrl, content, offset, total) => {
+      return send('PUT', sessionUrl, content, {
+        'content-type': 'application/octet-stream',
+        digest: formatDigest(sha1Of(content)),
+        'content-range': formatContentRange({ start: offset, end: offset + content.length - 1, total }),
+      });
+    },
+  };
+}
+
+/** SHA-1 in lower-case hexadecimal. */
+export function sha1Of(content: Buffer | string): string {
+  return createHash('sha1').update(content).digest('hex');
+}
+
+/** A multipart body with an `attributes` part and a file part. */
+export function multipartBody(attributes: unknown, content: Buffer): { readonly body: Buffer; readonly type: string } {
+  const boundary = 'part-of-a-test-4711';
+  const head =
+    `--${boundary}\r\ncontent-disposition: form-data; name="attributes"\r\n\r\n${JSON.stringify(attributes)}\r\n` +
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="file"\r\n` +
+    'content-type: application/octet-stream\r\n\r\n';
+  const body = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return { body, type: `multipart/form-data; boundary=${boundary}` };
+}
+
+function jsonOf(headers: CallerAnswer['headers'], bytes: Buffer): Readable {
+  const isJson = String(headers['content-type'] ?? '').startsWith('application/json');
+  return (isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : null) as Readable;
+}

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import type { StartConfig } from '../../service/config.ts';
+import type { Service, ServiceSettings } from '../../service/domain/service.ts';
+import { createToken } from '../../service/domain/tokens/create-token.ts';
+import { createUser } from '../../service/domain/users/create-user.ts';
+import { startService } from '../../service/main.ts';
+import type { Clock } from '../../service/ports/clock.ts';
+
+/** A person of a test, with a token for everything. */
+export interface TestPerson {
+  readonly id: string;
+  readonly login: string;
+  readonly name: string;
+  readonly token: string;
+}
+
+/** A real service in this process, on a free port of the loopback address, with its data in a directory of its own. */
+export interface TestService extends AsyncDisposable {
+  readonly baseUrl: string;
+  readonly uploadUrl: string;
+  readonly publicUrl: string;
+  readonly dataDirectory: string;
+  /** The domain behind the HTTP service, for what a test arranges or looks at without a request. */
+  readonly service: Service;
+  /** The first person, who is the administrator. */
+  readonly person: TestPerson;
+  addPerson(login: string, name?: string): Promise<TestPerson>;
+  /** Stops the service and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** What a test wants otherwise than usual. */
+export interface TestServiceOptions {
+  readonly clock?: Clock;
+  readonly settings?: Partial<ServiceSettings>;
+  readonly config?: Partial<StartConfig>;
+}
+
+/** Starts a service that holds each of its answers against the contract. */
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'tandem-service-'));
+  const running = await startService(
+    { ...configIn(dataDirectory), ...options.config },
+    pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    { checkAnswers: true, ...(options.clock ? { clock: options.clock } : {}), settings: options.settings ?? {} },
+  );
+  const { service } = running.opened;
+  const addPerson = async (login: string, name = login) => {
+    const { id } = await createUser(service, { login, name });
+    return { id, login, name, token: await createToken(service, { login }) };
+  };
+  const stop = async () => {
+    await running.stop();
+    await rm(dataDirectory, { recursive: true, force: true });
+  };
+  const { baseUrl, uploadUrl, publicUrl } = running;
+  const person = await addPerson('ann@example.com', 'Ann');
+  return {
+    ...{ baseUrl, uploadUrl, publicUrl, dataDirectory, service, person, addPerson, stop },
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+function configIn(dataDirectory: string): StartConfig {
+  return {
+    storage: {
+      dataDirectory,
+      databaseFile: path.join(dataDirectory, 'service.db'),
+      blobDirectory: path.join(dataDirectory, 'blobs'),
+    },
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: null,
+    requestsPerMinute: null,
+    vendorHeaders: true,
+    logLevel: 'silent',
+  };
+}
