@@ -12,7 +12,7 @@ const pageScheme = 'tandem-window';
 export const pageUrl = `${pageScheme}://app/`;
 
 /** Nothing from elsewhere runs, nothing is sent elsewhere: the page speaks through the bridge alone. */
-export const pagePolicy = [
+const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

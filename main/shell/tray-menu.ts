@@ -77,7 +77,7 @@ function invitationEntries(invitations: TrayView['invitations'], actions: TrayAc
 }
 
 /** One line for an invitation, whatever the service says of it. */
-export function invitationSentence({ from, item }: Pick<Invitation, 'from' | 'item'>): string {
+function invitationSentence({ from, item }: Pick<Invitation, 'from' | 'item'>): string {
   const who = from === '' ? 'Someone' : from;
   return item === '' ? `${who} invites you to collaborate` : `${who} invites you to “${item}”`;
 }
