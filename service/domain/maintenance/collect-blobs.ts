@@ -30,7 +30,7 @@ export async function collectReleasedBlobs(service: Service): Promise<number> {
  * row left. It reads the whole store, so it belongs to quiet hours. Tells how many were deleted.
  */
 export async function collectOrphanBlobs(service: Service): Promise<number> {
-  const before = Date.now() - orphanAgeMs;
+  const before = service.clock.now() - orphanAgeMs;
   let deleted = 0;
   let candidates: string[] = [];
   const collect = async () => {

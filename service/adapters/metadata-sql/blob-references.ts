@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import type { BlobReferenceWrites } from '../../ports/metadata/blob-references.ts';
+import { inChunks } from './ids.ts';
+import type { Tables } from './tables.ts';
+
+/** Which contents are named, and which wait to be deleted, in SQL. */
+export function sqlBlobReferences(db: Kysely<Tables>): BlobReferenceWrites {
+  return {
+    referenced: async (blobIds) => {
+      const rows = await inChunks(blobIds, (chunk) =>
+        db
+          .selectFrom('file_version')
+          .select('blob_id')
+          .where('blob_id', 'in', chunk)
+          .union(db.selectFrom('upload_part').select('blob_id').where('blob_id', 'in', chunk))
+          .execute(),
+      );
+      return new Set(rows.map((row) => row.blob_id));
+    },
+    listReleased: async (limit) => {
+      const rows = await db.selectFrom('released_blob').select('blob_id').limit(limit).execute();
+      return rows.map((row) => row.blob_id);
+    },
+    release: async (blobIds) => {
+      await inChunks(blobIds, async (chunk) => {
+        const rows = chunk.map((blob_id) => ({ blob_id }));
+        const insert = db.insertInto('released_blob').values(rows);
+        return await insert.onConflict((conflict) => conflict.doNothing()).execute();
+      });
+    },
+    forgetReleased: async (blobIds) => {
+      await inChunks(blobIds, async (chunk) => {
+        return await db.deleteFrom('released_blob').where('blob_id', 'in', chunk).execute();
+      });
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import type {
+  CollaborationRecord,
+  CollaborationRole,
+  CollaborationWrites,
+} from '../../ports/metadata/collaborations.ts';
+import { inChunks, toId, toKey, toOptionalId, toOptionalKey } from './ids.ts';
+import type { CollaborationRow, Tables } from './tables.ts';
+
+/** Collaborations in SQL. */
+export function sqlCollaborations(db: Kysely<Tables>): CollaborationWrites {
+  const collaborations = () => db.selectFrom('collaboration').selectAll();
+  const ofUser = (userId: string, status: CollaborationRecord['status']) =>
+    db.selectFrom('collaboration').where('user_id', '=', toKey(userId)).where('status', '=', status);
+  return {
+    get: async (id) => {
+      const row = await collaborations().where('id', '=', toKey(id)).executeTakeFirst();
+      return row ? fromRow(row) : null;
+    },
+    listOfItems: async (itemIds) => {
+      const keys = itemIds.map(toKey);
+      const rows = await inChunks(keys, (chunk) => collaborations().where('item_id', 'in', chunk).execute());
+      return rows.map(fromRow);
+    },
+    listAccepted: async (userId) => {
+      const rows = await ofUser(userId, 'accepted').selectAll().orderBy('id').execute();
+      return rows.map(fromRow);
+    },
+    countPending: async (userId) => {
+      const count = ofUser(userId, 'pending').select(({ fn }) => fn.countAll<number>().as('count'));
+      return Number((await count.executeTakeFirstOrThrow()).count);
+    },
+    listPending: async (userId, { offset, limit }) => {
+      const pending = ofUser(userId, 'pending').selectAll().orderBy('id');
+      return (await pending.offset(offset).limit(limit).execute()).map(fromRow);
+    },
+    insert: async (collaboration) => void (await db.insertInto('collaboration').values(toRow(collaboration)).execute()),
+    update: async (collaboration) => {
+      const { id, ...columns } = toRow(collaboration);
+      await db.updateTable('collaboration').set(columns).where('id', '=', id).execute();
+    },
+    delete: async (id) => void (await db.deleteFrom('collaboration').where('id', '=', toKey(id)).execute()),
+    deleteOfItems: async (itemIds) => {
+      await inChunks(itemIds.map(toKey), async (chunk) => {
+        return await db.deleteFrom('collaboration').where('item_id', 'in', chunk).execute();
+      });
+    },
+    claimInvitations: async (inviteEmail, userId) => {
+      const claimed = db
+        .updateTable('collaboration')
+        .set({ user_id: toKey(userId), invite_email: null, invite_key: null });
+      await claimed.where('invite_key', '=', inviteEmail.toLowerCase()).execute();
+    },
+  };
+}
+
+function fromRow(row: CollaborationRow): CollaborationRecord {
+  return {
+    id: toId(row.id),
+    itemId: toId(row.item_id),
+    userId: toOptionalId(row.user_id),
+    inviteEmail: row.invite_email,
+    // The columns hold what `toRow` put there.
+    role: row.role as CollaborationRole,
+    status: row.status as CollaborationRecord['status'],
+    createdBy: toId(row.created_by),
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+    acknowledgedAt: row.acknowledged_at,
+  };
+}
+
+function toRow(collaboration: CollaborationRecord): CollaborationRow {
+  return {
+    id: toKey(collaboration.id),
+    item_id: toKey(collaboration.itemId),
+    user_id: toOptionalKey(collaboration.userId),
+    invite_email: collaboration.inviteEmail,
+    invite_key: collaboration.inviteEmail?.toLowerCase() ?? null,
+    role: collaboration.role,
+    status: collaboration.status,
+    created_by: toKey(collaboration.createdBy),
+    created_at: collaboration.createdAt,
+    modified_at: collaboration.modifiedAt,
+    acknowledged_at: collaboration.acknowledgedAt,
+  };
+}

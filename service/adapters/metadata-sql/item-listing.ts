@@ -1,0 +1,94 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { nameKey } from '../../../contract/names.ts';
+import type {
+  ChildrenQuery,
+  CursorPage,
+  ItemCursor,
+  ItemRecord,
+  ItemSort,
+  OffsetPage,
+} from '../../ports/metadata/items.ts';
+import { inChunks, toKey } from './ids.ts';
+import { kindNumbers } from './item-rows.ts';
+import type { ItemRow, Tables } from './tables.ts';
+
+type ItemQuery = SelectQueryBuilder<Tables, 'item', ItemRow>;
+
+const sortColumns = { id: 'id', name: 'name_key', date: 'modified_at', size: 'size' } as const satisfies Record<
+  ItemSort,
+  keyof ItemRow
+>;
+
+/** The live items of a folder, and those from elsewhere that appear in it. */
+export function childrenOf(db: Kysely<Tables>, { folderId, alsoItemIds }: ChildrenQuery): ItemQuery {
+  const live = db.selectFrom('item').selectAll().where('trashed_at', 'is', null);
+  const inFolder = toKey(folderId);
+  if (alsoItemIds.length === 0) return live.where('parent_id', '=', inFolder);
+  return live.where(({ or, eb }) => or([eb('parent_id', '=', inFolder), eb('id', 'in', alsoItemIds.map(toKey))]));
+}
+
+/** What was itself moved to the trash of a person's items. */
+export function trashOf(db: Kysely<Tables>, ownerId: string): ItemQuery {
+  return db.selectFrom('item').selectAll().where('trashed_at', 'is not', null).where('owner_id', '=', toKey(ownerId));
+}
+
+/** How many there are. */
+export async function countOf(query: ItemQuery): Promise<number> {
+  const row = await query
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** A page by position. Kinds come first in either direction. */
+export async function pageByOffset(query: ItemQuery, page: OffsetPage): Promise<ItemRow[]> {
+  return await ordered(query, page).offset(page.offset).limit(page.limit).execute();
+}
+
+/** A page by what came last. The condition names the columns of the order, so that the index leads straight to it. */
+export async function pageByCursor(query: ItemQuery, page: CursorPage): Promise<ItemRow[]> {
+  const { after, sort, direction, limit } = page;
+  if (!after) return await ordered(query, page).limit(limit).execute();
+  const kind = kindNumbers[after.kind];
+  const sameKind = behind(query.where('kind', '=', kind), sort, direction, after);
+  const rows = await ordered(sameKind, page).limit(limit).execute();
+  if (rows.length === limit) return rows;
+  const others = await ordered(query.where('kind', '>', kind), page)
+    .limit(limit - rows.length)
+    .execute();
+  return [...rows, ...others];
+}
+
+/** The cursor that stands behind an item. */
+export function cursorOf(item: ItemRecord, sort: ItemSort): ItemCursor {
+  const values = { id: toKey(item.id), name: nameKey(item.name), date: item.modifiedAt, size: item.sizeBytes };
+  return { kind: item.kind, value: values[sort], id: item.id };
+}
+
+function ordered(query: ItemQuery, { sort, direction }: Pick<OffsetPage, 'sort' | 'direction'>): ItemQuery {
+  const way = direction === 'ASC' ? 'asc' : 'desc';
+  const byKey = query.orderBy('kind').orderBy(sortColumns[sort], way);
+  return sort === 'id' ? byKey : byKey.orderBy('id', way);
+}
+
+function behind(query: ItemQuery, sort: ItemSort, direction: OffsetPage['direction'], after: ItemCursor): ItemQuery {
+  const operator = direction === 'ASC' ? sql`>` : sql`<`;
+  const id = toKey(after.id);
+  if (sort === 'id') return query.where(sql<boolean>`id ${operator} ${id}`);
+  return query.where(sql<boolean>`(${sql.ref(sortColumns[sort])}, id) ${operator} (${after.value}, ${id})`);
+}
+
+/** All that lies below a folder and was not itself trashed, level by level: parents come before children. */
+export async function rowsBelow(db: Kysely<Tables>, folderId: string): Promise<ItemRow[]> {
+  const rows: ItemRow[] = [];
+  let level = [toKey(folderId)];
+  while (level.length > 0) {
+    const children = await inChunks(level, (keys) =>
+      db.selectFrom('item').selectAll().where('parent_id', 'in', keys).where('trashed_at', 'is', null).execute(),
+    );
+    rows.push(...children);
+    level = children.filter((row) => row.kind === kindNumbers.folder).map((row) => row.id);
+  }
+  return rows;
+}

@@ -1,0 +1,93 @@
+import { type Kysely, sql } from 'kysely';
+import type { AncestorRecord, ItemWrites } from '../../ports/metadata/items.ts';
+import { inChunks, toId, toKey, toOptionalId } from './ids.ts';
+import { childrenOf, countOf, cursorOf, pageByCursor, pageByOffset, rowsBelow, trashOf } from './item-listing.ts';
+import { fromItemRow, toItemRow } from './item-rows.ts';
+import type { ItemRow, Tables } from './tables.ts';
+
+/** Rows that one insert carries at most: databases limit the number of parameters. */
+const rowsPerInsert = 100;
+
+/** Items in SQL. */
+export function sqlItems(db: Kysely<Tables>): ItemWrites {
+  const items = () => db.selectFrom('item').selectAll();
+  const records = async (rows: Promise<readonly ItemRow[]>) => (await rows).map(fromItemRow);
+  const one = async (row: Promise<ItemRow | undefined>) => {
+    const found = await row;
+    return found ? fromItemRow(found) : null;
+  };
+  return {
+    get: (id) => one(items().where('id', '=', toKey(id)).executeTakeFirst()),
+    getMany: (ids) => records(inChunks(ids.map(toKey), (keys) => items().where('id', 'in', keys).execute())),
+    ancestors: ({ parentId }) => ancestorsFrom(db, parentId),
+    getByName: (folderId, nameKey) => {
+      const live = items().where('trashed_at', 'is', null).where('parent_id', '=', toKey(folderId));
+      return one(live.where('name_key', '=', nameKey).executeTakeFirst());
+    },
+    countChildren: (query) => countOf(childrenOf(db, query)),
+    listChildren: (query, page) => records(pageByOffset(childrenOf(db, query), page)),
+    listChildrenAfter: (query, page) => records(pageByCursor(childrenOf(db, query), page)),
+    cursorOf,
+    descendants: (folderId) => records(rowsBelow(db, folderId)),
+    countTrash: (ownerId) => countOf(trashOf(db, ownerId)),
+    listTrash: (ownerId, page) => records(pageByOffset(trashOf(db, ownerId), page)),
+    listTrashAfter: (ownerId, page) => records(pageByCursor(trashOf(db, ownerId), page)),
+    listTrashedBefore: async (time, limit) => {
+      const old = db.selectFrom('item').select('id').where('trashed_at', '<', time);
+      return (await old.orderBy('trashed_at').limit(limit).execute()).map((row) => toId(row.id));
+    },
+    insert: async (item, nameKey) => void (await db.insertInto('item').values(toItemRow(item, nameKey)).execute()),
+    insertMany: async (many) => {
+      for (let start = 0; start < many.length; start += rowsPerInsert) {
+        const rows = many.slice(start, start + rowsPerInsert).map(({ item, nameKey }) => toItemRow(item, nameKey));
+        await db.insertInto('item').values(rows).execute();
+      }
+    },
+    update: async (item, nameKey) => {
+      const { id, ...columns } = toItemRow(item, nameKey);
+      await db.updateTable('item').set(columns).where('id', '=', id).execute();
+    },
+    addSize: async (folderIds, bytes) => {
+      if (folderIds.length === 0 || bytes === 0) return;
+      const more = db.updateTable('item').set((row) => ({ size: row('size', '+', bytes) }));
+      await more.where('id', 'in', folderIds.map(toKey)).execute();
+    },
+    setOwner: async (ids, ownerId) => {
+      await inChunks(ids.map(toKey), async (keys) => {
+        return await db
+          .updateTable('item')
+          .set({ owner_id: toKey(ownerId) })
+          .where('id', 'in', keys)
+          .execute();
+      });
+    },
+    delete: async (ids) => {
+      await inChunks(ids.map(toKey), async (keys) => await db.deleteFrom('item').where('id', 'in', keys).execute());
+    },
+  };
+}
+
+/** Folders nest at most so deep here; it only guards against a damaged tree that would make the query run for ever. */
+const depthLimit = 10_000;
+
+async function ancestorsFrom(db: Kysely<Tables>, parentId: string | null): Promise<readonly AncestorRecord[]> {
+  if (parentId === null) return [];
+  const { rows } = await sql<AncestorRow>`
+    with recursive path (id, name, etag, sequence_id, parent_id, trashed_at, depth) as (
+      select id, name, etag, sequence_id, parent_id, trashed_at, 0 from item where id = ${toKey(parentId)}
+      union all
+      select item.id, item.name, item.etag, item.sequence_id, item.parent_id, item.trashed_at, path.depth + 1
+      from item join path on item.id = path.parent_id where path.depth < ${depthLimit}
+    )
+    select id, name, etag, sequence_id, parent_id, trashed_at from path order by depth desc`.execute(db);
+  return rows.map((row) => ({
+    id: toId(row.id),
+    name: row.name,
+    etag: row.etag,
+    sequenceId: row.sequence_id,
+    parentId: toOptionalId(row.parent_id),
+    trashedAt: row.trashed_at,
+  }));
+}
+
+type AncestorRow = Pick<ItemRow, 'id' | 'name' | 'etag' | 'sequence_id' | 'parent_id' | 'trashed_at'>;

@@ -1,0 +1,116 @@
+import Sqlite from 'better-sqlite3';
+import { Kysely, SqliteDialect, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { MetadataUnavailable } from '../../ports/metadata-store.ts';
+import { migrations } from './migrations/all.ts';
+import { withStatementCache } from './statement-cache.ts';
+import type { Tables } from './tables.ts';
+import { createTransactionQueue } from './transaction-queue.ts';
+
+/** A database that holds the service's tables. */
+export interface SqlDatabase {
+  write<T>(work: (connection: Kysely<Tables>) => Promise<T>): Promise<T>;
+  read<T>(work: (connection: Kysely<Tables>) => Promise<T>): Promise<T>;
+  checkIntegrity(): Promise<readonly string[]>;
+  backup(file: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How long a process waits for another that writes, in milliseconds. */
+const busyTimeoutMs = 10_000;
+
+/**
+ * Opens, and if need be creates or migrates, the database in a file. One connection writes and one reads: in WAL mode
+ * readers see the last commit and nobody waits for them. Several processes may have the file open.
+ */
+export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
+  const writer = connect(file);
+  const reader = connect(file);
+  const readers = connectionOf(reader);
+  const writers = connectionOf(writer);
+  await migrate(writers);
+  const enqueue = createTransactionQueue<Kysely<Tables>>(controlOf(writer, writers));
+  return {
+    write: async (work) => await enqueue(work).catch(rethrow),
+    read: async (work) => await readers.transaction().execute(work).catch(rethrow),
+    checkIntegrity: async () => faultsOf(reader),
+    backup: async (target) => await copyTo(reader, target),
+    close: async () => {
+      await readers.destroy();
+      await writers.destroy();
+    },
+  };
+}
+
+function connect(file: string): Sqlite.Database {
+  const database = new Sqlite(file, { timeout: busyTimeoutMs });
+  database.pragma('journal_mode = WAL');
+  // FULL flushes the log at each commit: what was acknowledged survives a power cut. NORMAL would lose the last ones.
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  database.pragma('cache_size = -16000');
+  return database;
+}
+
+function connectionOf(database: Sqlite.Database): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatementCache(database) }) });
+}
+
+/** Under the lock of a writer, since a second process may be starting on the same new file. */
+async function migrate(connection: Kysely<Tables>): Promise<void> {
+  await sql`begin immediate`.execute(connection);
+  const migrator = new Migrator({
+    db: connection,
+    provider: { getMigrations: async () => ({ ...migrations }) },
+    disableTransactions: true,
+  });
+  const { error } = await migrator.migrateToLatest();
+  await sql.raw(error === undefined ? 'commit' : 'rollback').execute(connection);
+  if (error !== undefined)
+    throw new Error('The metadata cannot be brought to the schema of this version.', { cause: error });
+}
+
+function controlOf(database: Sqlite.Database, connection: Kysely<Tables>) {
+  const run = async (statement: string) => void database.exec(statement);
+  return {
+    begin: async () => {
+      await run('begin immediate');
+      return connection;
+    },
+    savepoint: () => run('savepoint work'),
+    releaseSavepoint: () => run('release work'),
+    rollbackToSavepoint: () => run('rollback to work; release work'),
+    commit: () => run('commit'),
+    // SQLite rolls some failures back itself, and a failed begin has nothing to roll back.
+    rollback: async () => void (database.inTransaction && database.exec('rollback')),
+  };
+}
+
+/** Errors that are no fault of the request: another process holds the lock, or there is no room. */
+function rethrow(error: unknown): never {
+  if (error instanceof Sqlite.SqliteError) {
+    if (error.code.startsWith('SQLITE_BUSY')) {
+      throw new MetadataUnavailable('The metadata is locked by another process. Try again.', error);
+    }
+    if (error.code.startsWith('SQLITE_FULL') || error.code === 'SQLITE_IOERR_WRITE') {
+      throw new MetadataUnavailable('There is no space left for the metadata.', error);
+    }
+  }
+  throw error;
+}
+
+function faultsOf(database: Sqlite.Database): readonly string[] {
+  const torn = database.pragma('integrity_check') as { integrity_check: string }[];
+  const dangling = database.pragma('foreign_key_check') as { table: string; rowid: number; parent: string }[];
+  return [
+    ...torn.map((row) => row.integrity_check).filter((message) => message !== 'ok'),
+    ...dangling.map(
+      ({ table, rowid, parent }) => `Row ${rowid} of ${table} refers to a row of ${parent} that is missing.`,
+    ),
+  ];
+}
+
+/** `vacuum into` copies one consistent state, also while others write, and refuses a file that exists. */
+async function copyTo(database: Sqlite.Database, target: string): Promise<void> {
+  database.prepare('vacuum into ?').run(target);
+}

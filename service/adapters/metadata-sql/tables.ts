@@ -1,0 +1,150 @@
+/*
+ * The tables as Kysely sees them. Ids of people, items, versions and collaborations are integers in the database and
+ * decimal strings outside; truth values are 0 or 1; times are milliseconds since the epoch; sizes are bytes. What each
+ * table is for stands in the migrations.
+ */
+export interface Tables {
+  counter: { name: string; value: number };
+  setting: { name: string; value: string };
+  user: UserRow;
+  token: TokenRow;
+  item: ItemRow;
+  file_version: VersionRow;
+  upload_session: UploadSessionRow;
+  upload_part: UploadPartRow;
+  event: EventRow;
+  event_recipient: EventRecipientRow;
+  collaboration: CollaborationRow;
+  released_blob: { blob_id: string };
+}
+
+export interface UserRow {
+  id: number;
+  login: string;
+  login_key: string;
+  name: string;
+  role: string;
+  status: string;
+  root_id: number;
+  language: string;
+  timezone: string;
+  space_amount: number | null;
+  space_used: number;
+  created_at: number;
+  modified_at: number;
+}
+
+export interface TokenRow {
+  digest: string;
+  user_id: number;
+  scopes: string;
+  created_at: number;
+  expires_at: number | null;
+}
+
+export interface ItemRow {
+  id: number;
+  /** 0 folder, 1 file: the order in which listings show them. */
+  kind: number;
+  owner_id: number;
+  parent_id: number | null;
+  name: string;
+  name_key: string;
+  description: string;
+  etag: number;
+  sequence_id: number;
+  size: number;
+  /** JSON array. */
+  tags: string;
+  created_at: number;
+  modified_at: number;
+  content_created_at: number;
+  content_modified_at: number;
+  created_by: number;
+  modified_by: number;
+  trashed_at: number | null;
+  trashed_by: number | null;
+  /** Files only, like the next two. */
+  version_id: number | null;
+  version_number: number | null;
+  sha1: string | null;
+  /** Folders only: JSON of the folder's settings. */
+  folder_settings: string | null;
+}
+
+export interface VersionRow {
+  id: number;
+  file_id: number;
+  number: number;
+  blob_id: string;
+  sha1: string;
+  size: number;
+  name: string;
+  created_at: number;
+  modified_at: number;
+  modified_by: number;
+  content_created_at: number;
+  content_modified_at: number;
+  uploader_display_name: string;
+  trashed_at: number | null;
+  trashed_by: number | null;
+  restored_at: number | null;
+  restored_by: number | null;
+}
+
+export interface UploadSessionRow {
+  id: string;
+  user_id: number;
+  /** `new_file` or `new_version`; `target_id` is the folder or the file. */
+  target_kind: string;
+  target_id: number;
+  file_name: string;
+  file_size: number;
+  part_size: number;
+  created_at: number;
+  expires_at: number;
+  /** JSON of the state, with the result of a commit. */
+  state: string;
+}
+
+export interface UploadPartRow {
+  session_id: string;
+  position: number;
+  part_id: string;
+  size: number;
+  sha1: string;
+  blob_id: string;
+}
+
+export interface EventRow {
+  position: number;
+  event_id: string;
+  event_type: string;
+  created_at: number;
+  created_by: number;
+  /** JSON of the source as it was when the event happened. */
+  source: string;
+}
+
+export interface EventRecipientRow {
+  user_id: number;
+  position: number;
+  /** JSON: why the event is in this person's stream. */
+  access: string;
+  is_change: number;
+}
+
+export interface CollaborationRow {
+  id: number;
+  item_id: number;
+  user_id: number | null;
+  invite_email: string | null;
+  /** Folded form of the address, by which it is found. */
+  invite_key: string | null;
+  role: string;
+  status: string;
+  created_by: number;
+  created_at: number;
+  modified_at: number;
+  acknowledged_at: number | null;
+}

@@ -1,0 +1,88 @@
+/** What a queue needs of a database: one transaction, and nested ones that can be undone on their own. */
+export interface TransactionControl<Connection> {
+  begin(): Promise<Connection>;
+  savepoint(): Promise<void>;
+  releaseSavepoint(): Promise<void>;
+  rollbackToSavepoint(): Promise<void>;
+  /** When it resolves, what was written survives a power cut. */
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+}
+
+/** Works that one commit carries at most, so that the first need not wait long for the last. */
+const groupLimit = 100;
+
+type Work<Connection> = (connection: Connection) => Promise<unknown>;
+
+interface Waiting<Connection> {
+  readonly work: Work<Connection>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * Runs works one after the other and commits those that came together as one: the flush to disk, which is most of what a
+ * small transaction costs, is shared. Each work is undone on its own when it fails, and nobody is answered before the
+ * commit that carries the work.
+ */
+export function createTransactionQueue<Connection>(
+  control: TransactionControl<Connection>,
+): <T>(work: (connection: Connection) => Promise<T>) => Promise<T> {
+  const waiting: Waiting<Connection>[] = [];
+  let isRunning = false;
+
+  const drain = async (): Promise<void> => {
+    isRunning = true;
+    while (waiting.length > 0) {
+      // One turn of the event loop lets in those whose contents were flushed while the last commit was.
+      await new Promise(setImmediate);
+      await runGroup(control, waiting);
+    }
+    isRunning = false;
+  };
+
+  return <T>(work: (connection: Connection) => Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      // The resolver is only ever called with what `work` gave.
+      waiting.push({ work, resolve: (value) => resolve(value as T), reject });
+      if (!isRunning) void drain();
+    });
+}
+
+async function runGroup<Connection>(
+  control: TransactionControl<Connection>,
+  waiting: Waiting<Connection>[],
+): Promise<void> {
+  const group: Waiting<Connection>[] = [];
+  try {
+    const connection = await control.begin();
+    const answers: (() => void)[] = [];
+    for (let next = waiting.shift(); next; next = group.length < groupLimit ? waiting.shift() : undefined) {
+      group.push(next);
+      answers.push(await runOne(control, connection, next));
+    }
+    await control.commit();
+    for (const answer of answers) answer();
+  } catch (error) {
+    await control.rollback();
+    // Without a begin nobody is in the group: the first in the queue pays for it, or it would be tried for ever.
+    const failed = group.length > 0 ? group : waiting.splice(0, 1);
+    for (const { reject } of failed) reject(error);
+  }
+}
+
+async function runOne<Connection>(
+  control: TransactionControl<Connection>,
+  connection: Connection,
+  { work, resolve, reject }: Waiting<Connection>,
+): Promise<() => void> {
+  await control.savepoint();
+  try {
+    const value = await work(connection);
+    await control.releaseSavepoint();
+    return () => resolve(value);
+  } catch (error) {
+    await control.rollbackToSavepoint();
+    return () => reject(error);
+  }
+}

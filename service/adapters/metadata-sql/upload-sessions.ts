@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely';
+import type {
+  PartRecord,
+  UploadSessionRecord,
+  UploadSessionState,
+  UploadSessionWrites,
+  UploadTarget,
+} from '../../ports/metadata/upload-sessions.ts';
+import { toId, toKey } from './ids.ts';
+import type { Tables, UploadPartRow, UploadSessionRow } from './tables.ts';
+
+/** Upload sessions and their parts in SQL. */
+export function sqlUploadSessions(db: Kysely<Tables>): UploadSessionWrites {
+  const parts = (sessionId: string) => db.selectFrom('upload_part').where('session_id', '=', sessionId);
+  return {
+    get: async (id) => {
+      const row = await db.selectFrom('upload_session').selectAll().where('id', '=', id).executeTakeFirst();
+      return row ? fromSessionRow(row) : null;
+    },
+    countParts: async (sessionId) => {
+      const count = parts(sessionId).select(({ fn }) => fn.countAll<number>().as('count'));
+      return Number((await count.executeTakeFirstOrThrow()).count);
+    },
+    listParts: async (sessionId, { offset, limit }) => {
+      const rows = await parts(sessionId).selectAll().orderBy('position').offset(offset).limit(limit).execute();
+      return rows.map(fromPartRow);
+    },
+    getPartAt: async (sessionId, offset) => {
+      const row = await parts(sessionId).selectAll().where('position', '=', offset).executeTakeFirst();
+      return row ? fromPartRow(row) : null;
+    },
+    listExpiredBefore: async (time, limit) => {
+      const old = db.selectFrom('upload_session').select('id').where('expires_at', '<', time);
+      return (await old.orderBy('expires_at').limit(limit).execute()).map((row) => row.id);
+    },
+    insert: async (session) => void (await db.insertInto('upload_session').values(toSessionRow(session)).execute()),
+    setState: async (id, state) => {
+      await db
+        .updateTable('upload_session')
+        .set({ state: JSON.stringify(state) })
+        .where('id', '=', id)
+        .execute();
+    },
+    insertPart: async (part) => void (await db.insertInto('upload_part').values(toPartRow(part)).execute()),
+    deleteParts: async (sessionId) => {
+      const rows = await db.deleteFrom('upload_part').where('session_id', '=', sessionId).returningAll().execute();
+      return rows.map(fromPartRow);
+    },
+    delete: async (id) => void (await db.deleteFrom('upload_session').where('id', '=', id).execute()),
+  };
+}
+
+function fromSessionRow(row: UploadSessionRow): UploadSessionRecord {
+  return {
+    id: row.id,
+    userId: toId(row.user_id),
+    target: fromTarget(row),
+    fileName: row.file_name,
+    fileSizeBytes: row.file_size,
+    partSizeBytes: row.part_size,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    // The column holds what `setState` and `toSessionRow` put there.
+    state: JSON.parse(row.state) as UploadSessionState,
+  };
+}
+
+function fromTarget({ target_kind, target_id }: UploadSessionRow): UploadTarget {
+  const id = toId(target_id);
+  return target_kind === 'new_file' ? { kind: 'new_file', folderId: id } : { kind: 'new_version', fileId: id };
+}
+
+function toSessionRow(session: UploadSessionRecord): UploadSessionRow {
+  const { target } = session;
+  return {
+    id: session.id,
+    user_id: toKey(session.userId),
+    target_kind: target.kind,
+    target_id: toKey(target.kind === 'new_file' ? target.folderId : target.fileId),
+    file_name: session.fileName,
+    file_size: session.fileSizeBytes,
+    part_size: session.partSizeBytes,
+    created_at: session.createdAt,
+    expires_at: session.expiresAt,
+    state: JSON.stringify(session.state),
+  };
+}
+
+function fromPartRow(row: UploadPartRow): PartRecord {
+  const { session_id: sessionId, part_id: partId, position: offset, size: sizeBytes, sha1, blob_id: blobId } = row;
+  return { sessionId, partId, offset, sizeBytes, sha1, blobId };
+}
+
+function toPartRow(part: PartRecord): UploadPartRow {
+  return {
+    session_id: part.sessionId,
+    position: part.offset,
+    part_id: part.partId,
+    size: part.sizeBytes,
+    sha1: part.sha1,
+    blob_id: part.blobId,
+  };
+}
