@@ -7,60 +7,70 @@ import {
 } from '../domain/maintenance/purge-expired.ts';
 import type { Service } from '../domain/service.ts';
 
-/** The jobs of a running service. */
-export interface Jobs {
-  /** Starts no further job; resolves when the one that runs has ended. */
-  stop(): Promise<void>;
-}
-
-/** Where jobs tell what they did. */
+/** Where jobs say what they did and what went wrong; a logger of the pino kind is one. */
 export interface JobLog {
   info(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** How often what has expired is looked for, in milliseconds. */
-const intervalMs = 5 * 60_000;
-/** Every so many rounds the whole blob store is searched for orphans: four times a day. */
-const roundsPerOrphanSearch = 72;
+/** The jobs while they run. */
+export interface RunningJobs {
+  /** Starts no further work and resolves when what runs has ended. */
+  stop(): Promise<void>;
+}
 
-/** Runs the domain's maintenance on a timer, one job after another, beginning at once. */
-export function startJobs(service: Service, log: JobLog): Jobs {
-  let stopped = false;
-  let round = 0;
-  const run = async () => {
-    for (const job of jobsOfRound(round++)) {
-      if (stopped) return;
+/** Work that is done again and again; `everyMs` is the pause between two runs, in milliseconds. */
+interface Job {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly run: (service: Service) => Promise<number>;
+}
+
+const minute = 60_000;
+
+/** In the order in which they run the first time: what releases contents comes before what deletes them. */
+const jobs: readonly Job[] = [
+  { name: 'drop expired upload sessions', everyMs: 10 * minute, run: dropExpiredSessions },
+  { name: 'purge expired trash', everyMs: 60 * minute, run: purgeExpiredTrash },
+  { name: 'purge expired versions', everyMs: 60 * minute, run: purgeExpiredVersions },
+  { name: 'drop expired events and tokens', everyMs: 60 * minute, run: dropExpiredRecords },
+  { name: 'delete released contents', everyMs: minute, run: collectReleasedBlobs },
+  { name: 'delete orphaned contents', everyMs: 24 * 60 * minute, run: collectOrphanBlobs },
+];
+
+/** The first look is taken soon after the start, in milliseconds: late enough to be in nobody's way. */
+const firstAfterMs = 30_000;
+
+/** Runs the jobs of the service on a timer, one at a time. A job that fails is logged and tried again at its next turn. */
+export function startJobs(service: Service, log: JobLog): RunningJobs {
+  const dueAt = new Map(jobs.map((job) => [job.name, service.clock.now() + firstAfterMs]));
+  let running: Promise<void> = Promise.resolve();
+  let isStopped = false;
+  const runDue = async () => {
+    for (const job of jobs) {
+      if (isStopped || service.clock.now() < (dueAt.get(job.name) ?? 0)) continue;
       await runJob(service, log, job);
+      dueAt.set(job.name, service.clock.now() + job.everyMs);
     }
   };
-  let running = run();
   const timer = setInterval(() => {
-    running = running.then(run);
-  }, intervalMs);
+    running = running.then(runDue);
+  }, 10_000);
   timer.unref();
   return {
-    async stop() {
-      stopped = true;
+    stop: async () => {
+      isStopped = true;
       clearInterval(timer);
       await running;
     },
   };
 }
 
-type Job = (service: Service) => Promise<number>;
-
-function jobsOfRound(round: number): readonly Job[] {
-  const jobs = [dropExpiredSessions, purgeExpiredTrash, purgeExpiredVersions, dropExpiredRecords, collectReleasedBlobs];
-  return round % roundsPerOrphanSearch === 0 ? [...jobs, collectOrphanBlobs] : jobs;
-}
-
-/** A job that fails is reported and tried again in the next round: it must not end the service. */
-async function runJob(service: Service, log: JobLog, job: Job): Promise<void> {
+async function runJob(service: Service, log: JobLog, { name, run }: Job): Promise<void> {
   try {
-    const count = await job(service);
-    if (count > 0) log.info({ job: job.name, count }, 'job done');
+    const count = await run(service);
+    if (count > 0) log.info({ job: name, count }, 'job done');
   } catch (error) {
-    log.error({ job: job.name, err: error }, 'job failed');
+    log.error({ job: name, error }, 'job failed');
   }
 }

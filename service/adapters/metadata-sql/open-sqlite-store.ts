@@ -13,7 +13,7 @@ import { sqlUsers } from './users.ts';
 import { sqlVersions } from './versions.ts';
 
 /** Opens the metadata in an SQLite file, creating or migrating it as needed. Several processes may open the same file. */
-export async function openSqliteMetadata(file: string): Promise<MetadataStore> {
+export async function openSqliteStore(file: string): Promise<MetadataStore> {
   const database = await openSqliteDatabase(file);
   return {
     transaction: (work) => database.write((connection) => work(sqlMetadata(connection))),

@@ -1,0 +1,55 @@
+import { constants, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asBlobError, codeOf } from './disk-errors.ts';
+import { type BlobLayout, partName } from './layout.ts';
+import { syncDirectory } from './sync-directory.ts';
+import { incomingName, newBlobId } from './write-blob.ts';
+
+/**
+ * Makes a blob of others by linking to their bytes: the cost is one link a part, whatever their size. The parts' own names
+ * may go afterwards; the bytes stay as long as one name refers to them.
+ */
+export async function composeBlob(
+  layout: BlobLayout,
+  partIds: readonly string[],
+): Promise<{ readonly blobId: string; readonly sizeBytes: number }> {
+  const blobId = newBlobId();
+  const temporary = join(layout.incoming, incomingName(blobId));
+  try {
+    await mkdir(temporary);
+    let sizeBytes = 0;
+    for (const partId of partIds) sizeBytes += await addPart(layout, partId, join(temporary, partName(sizeBytes)));
+    await syncDirectory(temporary);
+    await rename(temporary, layout.partsOf(blobId));
+    await syncDirectory(layout.shardOf(blobId));
+    return { blobId, sizeBytes };
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true });
+    await rm(layout.partsOf(blobId), { recursive: true, force: true });
+    throw asBlobError(error, blobId);
+  }
+}
+
+async function addPart(layout: BlobLayout, partId: string, target: string): Promise<number> {
+  const source = layout.fileOf(partId);
+  try {
+    await link(source, target);
+  } catch (error) {
+    // Some file systems (FAT, some network shares) have no links: there the bytes are copied, by the system.
+    if (!noLinks.has(codeOf(error) ?? '')) throw asBlobError(error, partId);
+    await copyFlushed(source, target);
+  }
+  return (await stat(target)).size;
+}
+
+const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+async function copyFlushed(source: string, target: string): Promise<void> {
+  await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  const handle = await open(target, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,48 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncDirectory } from './sync-directory.ts';
+
+/*
+ * On disk:
+ *   incoming/<pid>-<random>   contents that are being written, and wholes that are being put together
+ *   <xx>/<id>                 a blob; xx are the first two digits of its id
+ *   <xx>/<id>.parts/<offset>  a blob made of others: a directory of hard links to them, named by the offset of each
+ *                             (16 decimal digits), so that the directory alone tells what the whole is
+ * What has its final name is complete and flushed: it got there by one rename.
+ */
+
+/** The places of one blob store. */
+export interface BlobLayout {
+  readonly root: string;
+  readonly incoming: string;
+  /** The directory of a blob's final name. */
+  shardOf(blobId: string): string;
+  fileOf(blobId: string): string;
+  partsOf(blobId: string): string;
+}
+
+export const partsSuffix = '.parts';
+
+/** All 256 shards: made once, so that no upload has to make and flush one. */
+export const shards: readonly string[] = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
+
+/** Makes the directories of a store, or finds them made. */
+export async function prepareLayout(root: string): Promise<BlobLayout> {
+  const incoming = join(root, 'incoming');
+  await mkdir(incoming, { recursive: true });
+  for (const shard of shards) await mkdir(join(root, shard), { recursive: true });
+  await syncDirectory(root);
+  const shardOf = (blobId: string) => join(root, blobId.slice(0, 2));
+  const fileOf = (blobId: string) => join(shardOf(blobId), blobId);
+  return { root, incoming, shardOf, fileOf, partsOf: (blobId) => fileOf(blobId) + partsSuffix };
+}
+
+/** True for what can be an id of this store: ids become file names, so nothing else may pass. */
+export function isBlobId(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text);
+}
+
+/** The name of a part within a whole. */
+export function partName(offset: number): string {
+  return String(offset).padStart(16, '0');
+}

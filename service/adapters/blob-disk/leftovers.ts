@@ -1,0 +1,31 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from './disk-errors.ts';
+import type { BlobLayout } from './layout.ts';
+
+/** Work in progress of a living process that stood still for this long is given up: one day, in milliseconds. */
+const staleMs = 24 * 3600 * 1000;
+
+/** Removes what writers left that were killed in the middle: nothing refers to it, and nobody goes on with it. */
+export async function removeLeftovers(layout: BlobLayout): Promise<void> {
+  for (const name of await readdir(layout.incoming)) {
+    const path = join(layout.incoming, name);
+    if (await isAbandoned(path, name)) await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function isAbandoned(path: string, name: string): Promise<boolean> {
+  const pid = Number(name.split('-')[0]);
+  // Our own process has only begun: what bears its number is of an earlier process with the same number.
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || !isAlive(pid)) return true;
+  const found = await stat(path).catch(() => null);
+  return found !== null && found.mtimeMs < Date.now() - staleMs;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}

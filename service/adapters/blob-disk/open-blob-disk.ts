@@ -1,0 +1,55 @@
+import { access, constants, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BlobMissing, type BlobStore, type ListedBlob } from '../../ports/blob-store.ts';
+import { composeBlob } from './compose-blob.ts';
+import { type BlobLayout, isBlobId, partsSuffix, prepareLayout, shards } from './layout.ts';
+import { removeLeftovers } from './leftovers.ts';
+import { digestBlob, measureBlob, openBlob } from './read-blob.ts';
+import { syncDirectory } from './sync-directory.ts';
+import { writeBlob } from './write-blob.ts';
+
+/** Opens the blob store in a directory, making it if need be, and removes what killed writers left in it. */
+export async function openBlobDisk(directory: string): Promise<BlobStore> {
+  const layout = await prepareLayout(directory);
+  await removeLeftovers(layout);
+  const known = (blobId: string) => {
+    if (!isBlobId(blobId)) throw new BlobMissing(blobId);
+    return blobId;
+  };
+  return {
+    write: async (content, { maxBytes }) => await writeBlob(layout, content, maxBytes),
+    compose: async (partIds) => await composeBlob(layout, partIds.map(known)),
+    open: async (blobId, range) => await openBlob(layout, known(blobId), range),
+    digest: async (blobId) => await digestBlob(layout, known(blobId)),
+    delete: async (blobId) => await deleteBlob(layout, blobId),
+    list: () => listBlobs(layout),
+    isAvailable: async () => {
+      return await access(layout.incoming, constants.R_OK | constants.W_OK).then(
+        () => true,
+        () => false,
+      );
+    },
+  };
+}
+
+async function deleteBlob(layout: BlobLayout, blobId: string): Promise<void> {
+  if (!isBlobId(blobId)) return;
+  await rm(layout.fileOf(blobId), { force: true });
+  await rm(layout.partsOf(blobId), { recursive: true, force: true });
+  await syncDirectory(layout.shardOf(blobId));
+}
+
+async function* listBlobs(layout: BlobLayout): AsyncGenerator<ListedBlob> {
+  for (const shard of shards) {
+    for (const name of await readdir(join(layout.root, shard))) {
+      const blobId = name.endsWith(partsSuffix) ? name.slice(0, -partsSuffix.length) : name;
+      if (!isBlobId(blobId)) continue;
+      // Deleted since the directory was read: no longer one of all blobs.
+      const measure = await measureBlob(layout, blobId).catch((error: unknown) => {
+        if (error instanceof BlobMissing) return null;
+        throw error;
+      });
+      if (measure) yield { blobId, ...measure };
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ByteRange, StoredBlob } from '../../ports/blob-store.ts';
+import { asBlobError, codeOf } from './disk-errors.ts';
+import type { BlobLayout } from './layout.ts';
+
+/** Bytes that one read asks for: large enough to cost little per byte, small enough that many readers fit in memory. */
+const chunkBytes = 256 * 1024;
+
+/** A file that holds the bytes from `offset` on of a blob. */
+interface Segment {
+  readonly file: string;
+  readonly offset: number;
+  readonly sizeBytes: number;
+}
+
+/** Opens a blob; its files are looked up now, so that a missing one is known before the first byte. */
+export async function openBlob(
+  layout: BlobLayout,
+  blobId: string,
+  range?: ByteRange,
+): Promise<AsyncIterable<Uint8Array>> {
+  const segments = await segmentsOf(layout, blobId);
+  const total = segments.reduce((sum, segment) => sum + segment.sizeBytes, 0);
+  const start = range?.start ?? 0;
+  const end = Math.min(range?.end ?? total - 1, total - 1);
+  return readSegments(segments, start, end);
+}
+
+/** Reads all of a blob and tells what is in it. */
+export async function digestBlob(layout: BlobLayout, blobId: string): Promise<StoredBlob> {
+  const hash = createHash('sha1');
+  let sizeBytes = 0;
+  for await (const chunk of await openBlob(layout, blobId)) {
+    hash.update(chunk);
+    sizeBytes += chunk.length;
+  }
+  return { blobId, sha1: hash.digest('hex'), sizeBytes };
+}
+
+/** The size of a blob and when its last byte was written. */
+export async function measureBlob(
+  layout: BlobLayout,
+  blobId: string,
+): Promise<{ sizeBytes: number; storedAt: number }> {
+  const segments = await segmentsOf(layout, blobId);
+  const sizeBytes = segments.reduce((sum, segment) => sum + segment.sizeBytes, 0);
+  const path = await stat(layout.fileOf(blobId)).catch(async () => await stat(layout.partsOf(blobId)));
+  return { sizeBytes, storedAt: path.mtimeMs };
+}
+
+async function segmentsOf(layout: BlobLayout, blobId: string): Promise<readonly Segment[]> {
+  const file = layout.fileOf(blobId);
+  try {
+    return [{ file, offset: 0, sizeBytes: (await stat(file)).size }];
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+  const directory = layout.partsOf(blobId);
+  const names = await readdir(directory).catch((error: unknown) => fail(error, blobId));
+  const segments: Segment[] = [];
+  for (const name of names.sort()) {
+    const part = join(directory, name);
+    segments.push({ file: part, offset: Number(name), sizeBytes: (await stat(part)).size });
+  }
+  requireGapless(segments, blobId);
+  return segments;
+}
+
+function requireGapless(segments: readonly Segment[], blobId: string): void {
+  let expected = 0;
+  for (const { offset, sizeBytes } of segments) {
+    if (offset !== expected) throw new Error(`The content ${blobId} is damaged: bytes from ${expected} are missing.`);
+    expected += sizeBytes;
+  }
+}
+
+function fail(error: unknown, blobId: string): never {
+  throw asBlobError(error, blobId);
+}
+
+function overlaps({ offset, sizeBytes }: Segment, start: number, end: number): boolean {
+  return offset <= end && offset + sizeBytes > start;
+}
+
+/** Each file is opened when its turn comes, so that a stream that nobody reads holds nothing open. */
+async function* readSegments(segments: readonly Segment[], start: number, end: number): AsyncGenerator<Uint8Array> {
+  for (const segment of segments.filter((each) => overlaps(each, start, end))) {
+    const from = Math.max(start - segment.offset, 0);
+    const to = Math.min(end - segment.offset, segment.sizeBytes - 1);
+    const handle = await open(segment.file, 'r');
+    try {
+      yield* readRange(handle, from, to);
+    } finally {
+      await handle.close();
+    }
+  }
+}
+
+async function* readRange(handle: FileHandle, from: number, to: number): AsyncGenerator<Uint8Array> {
+  for (let position = from; position <= to; ) {
+    const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, to - position + 1));
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
+    if (bytesRead === 0) throw new Error('A content is shorter than it was: it was damaged on disk.');
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
