@@ -76,7 +76,7 @@ function startedFiles(): Plugin {
     name: 'started-files',
     enforce: 'pre',
     transform(code, id) {
-      if (!startedFile.test(code)) return null;
+      if (code.search(startedFile) < 0) return null;
       return code.replaceAll(startedFile, (_match, file: string) => {
         this.emitFile({ type: 'chunk', id: path.resolve(path.dirname(id), `${file}.ts`) });
         return `new URL('${file}.js', import.meta.url)`;
