@@ -1,0 +1,108 @@
+import type { RemoteEntry } from '../model/entry.ts';
+import { type ItemId, isNewerSequence, type SequenceId } from '../model/ids.ts';
+import type { RemoteChange } from '../ports/remote.ts';
+import type { RootStore } from '../store/root-store.ts';
+import type { ListedFolder } from './list-tree.ts';
+
+/**
+ * What an observation did to the tree. `relist`: it does not fit what is known, only a listing can tell. `root_in_doubt`: it
+ * may have taken the root folder itself away. `older`: the service shows an older state of an item than it has shown before (edge case 95).
+ */
+export type Observed = 'applied' | 'old_news' | 'outside' | 'relist' | 'root_in_doubt' | 'older';
+
+/** Writes one change of the stream into the remote tree, if it is news and inside the root. Runs within a transaction. */
+export function applyChange(root: RootStore, change: RemoteChange, takenAt: number): Observed {
+  const { entry } = change;
+  if (entry.id === root.rootItemId) return applyToRoot(root, change, takenAt);
+  const row = root.remote(entry.id);
+  if (!isNews(change, row ? row.sequenceId : root.goneSequence(entry.id))) return 'old_news';
+  if (change.kind === 'removed') {
+    const wasExpected = row !== undefined || isInside(root, entry);
+    if (wasExpected) root.removeRemote(entry.id, takenAt, entry.sequenceId);
+    if (wasExpected) return 'applied';
+    // A folder above the root takes the root with it, and no event names the root.
+    return entry.kind === 'folder' ? 'root_in_doubt' : 'outside';
+  }
+  if (!isInside(root, entry)) {
+    if (!row) return 'outside';
+    // Moved out of the root: for this root it is gone, with all below it.
+    root.removeRemote(entry.id, takenAt, entry.sequenceId);
+    return 'applied';
+  }
+  if (row?.kind === 'folder' && isBelow(root, entry.parentId, entry.id)) return 'relist';
+  root.putRemote(change.rightsUnknown === true ? withRights(root, entry, row) : entry, takenAt);
+  return 'applied';
+}
+
+/** Writes one listed folder. A row that was written while the listing was under way is newer and stays. */
+export function applyListing(root: RootStore, { folder, takenAt, entries }: ListedFolder): Observed {
+  let result: Observed = 'applied';
+  for (const entry of entries) {
+    const row = root.remote(entry.id);
+    if (row && root.remoteTakenAt(entry.id) > takenAt) continue;
+    const gone = row ? undefined : root.goneSequence(entry.id);
+    // Removed since the listing was asked for. What went with its folder kept its number, and comes back with the folder.
+    if (gone !== undefined && isNewerSequence(gone, entry.sequenceId)) continue;
+    // Folders that swapped places while they were listed; the events that follow put them right.
+    if (row?.kind === 'folder' && isBelow(root, folder, entry.id)) continue;
+    if (row && isNewerSequence(row.sequenceId, entry.sequenceId)) result = 'older';
+    root.putRemote({ ...entry, parentId: folder }, takenAt);
+  }
+  return result;
+}
+
+/** Removes all that a complete listing, begun at `since`, did not show and nothing else has shown since. */
+export function removeUnseen(root: RootStore, since: number, takenAt: number): void {
+  const open: ItemId[] = [root.rootItemId];
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    for (const child of root.remoteChildren(folder)) {
+      if (root.remoteTakenAt(child.id) < since) root.removeRemote(child.id, takenAt);
+      else if (child.kind === 'folder') open.push(child.id);
+    }
+  }
+}
+
+/** Is the item, by what the change says, inside the root? */
+export function isInside(root: RootStore, entry: RemoteEntry): boolean {
+  return entry.parentId !== null && root.remote(entry.parentId) !== undefined;
+}
+
+function applyToRoot(root: RootStore, { kind, entry }: RemoteChange, takenAt: number): Observed {
+  if (kind === 'removed') return 'root_in_doubt';
+  const row = root.remote(entry.id);
+  if (!isNewerSequence(entry.sequenceId, row?.sequenceId ?? null)) return 'old_news';
+  // Where the root folder lies and what it is called is no matter of this pair.
+  root.putRemote({ ...entry, parentId: null, name: row?.name ?? entry.name }, takenAt);
+  return 'applied';
+}
+
+/**
+ * Repeated and reordered events are normal (edge cases 90 and 91): only a newer number is news. What was asked for after the event
+ * is news unless something newer is known.
+ */
+function isNews({ entry, isCurrent }: RemoteChange, known: SequenceId | null | undefined): boolean {
+  if (known === undefined) return true;
+  if (isCurrent === true) return !isNewerSequence(known, entry.sequenceId);
+  return isNewerSequence(entry.sequenceId, known);
+}
+
+function isBelow(root: RootStore, id: ItemId | null, above: ItemId): boolean {
+  const visited = new Set<ItemId>();
+  for (let at = id; at !== null && !visited.has(at); at = root.remote(at)?.parentId ?? null) {
+    if (at === above) return true;
+    visited.add(at);
+  }
+  return false;
+}
+
+/** The event did not say what may be done with the item: what is known of it stays, a new one is taken to be like its folder. */
+function withRights(root: RootStore, entry: RemoteEntry, row: RemoteEntry | undefined): RemoteEntry {
+  if (row) {
+    const { canUpload, canRename, canDelete, canDownload } = row;
+    return { ...entry, canUpload, canRename, canDelete, canDownload };
+  }
+  const folder = entry.parentId === null ? undefined : root.remote(entry.parentId);
+  // The rights to rename and delete a folder say nothing about what is in it; the right to add to it comes closest.
+  const may = folder?.canUpload ?? true;
+  return { ...entry, canUpload: may, canRename: may, canDelete: may, canDownload: folder?.canDownload ?? true };
+}

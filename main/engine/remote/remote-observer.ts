@@ -1,0 +1,192 @@
+import type { ItemId, StreamPosition } from '../model/ids.ts';
+import { type ChangesPage, type Remote, type RemoteChange, RemoteError } from '../ports/remote.ts';
+import type { RootStore } from '../store/root-store.ts';
+import { type ListedFolder, listTree } from './list-tree.ts';
+import { applyChange, applyListing, isInside, type Observed, removeUnseen } from './observation.ts';
+
+/**
+ * Keeps the remote tree of one root as the service last told it (sync-engine.md 6): a complete listing first, then the stream of
+ * events. It only observes: it writes its own tree, and what it writes is marked to be planned.
+ */
+export interface RemoteObserver {
+  /**
+   * Brings the tree up to date: lists when there is no position yet or the service has lost it, then reads the stream to its end.
+   * Nothing may be planned for a root before the first call has resolved. When nothing happened it costs one request and
+   * writes nothing. Rejects with `RemoteError`; what was applied by then stands, and the next call goes on from there.
+   */
+  catchUp(signal?: AbortSignal): Promise<CaughtUp>;
+  /** Resolves when something may be new, or after a while. Rejects with `RemoteError` when the service is not reached. */
+  waitForChange(signal: AbortSignal): Promise<void>;
+}
+
+export type CaughtUp = {
+  /** Changes inside the root that were news. */
+  readonly changes: number;
+  readonly listed: boolean;
+  /** The pending invitations of the account are to be asked for. */
+  readonly invitations: boolean;
+  /** The root's folder is in the trash or not visible any more: the root pauses, nothing is deleted. */
+  readonly rootGone: boolean;
+  /** The service shows older states than before: it was restored from a copy (edge case 95). */
+  readonly rolledBack: boolean;
+};
+
+export type RemoteObserverParts = { readonly remote: Remote; readonly root: RootStore };
+
+/** Parents of items that were passed over as outside, in case they turn out to be inside (edge case 91). Oldest dropped. */
+const STRANGERS_KEPT = 10_000;
+
+/** Listings that one call makes at most after the first. */
+const MOST_LISTINGS = 2;
+
+export function createRemoteObserver({ remote, root }: RemoteObserverParts): RemoteObserver {
+  const strangers = new Set<ItemId>();
+  const session = { remote, root, strangers };
+  return {
+    async catchUp(signal) {
+      const tally = { changes: 0, listed: false, invitations: false, rootGone: false, rolledBack: false };
+      const position = root.cursor();
+      if (position !== null && (await follow(session, position, tally, signal))) return tally;
+      for (let listings = 0; !tally.rootGone && !tally.listed; listings++) {
+        if (listings > MOST_LISTINGS)
+          throw new RemoteError('unavailable', 'The tree changes faster than it can be listed.');
+        await list(session, tally, signal);
+      }
+      return tally;
+    },
+    async waitForChange(signal) {
+      const position = root.cursor();
+      if (position !== null) await remote.waitForChange(position, signal);
+    },
+  };
+}
+
+type Session = RemoteObserverParts & { readonly strangers: Set<ItemId> };
+type Tally = { -readonly [Name in keyof CaughtUp]: CaughtUp[Name] };
+
+/**
+ * A full listing, merged as an observation. The position is taken before it, and what happened meanwhile is applied before any
+ * absence counts, so that an item that moved under the listing is not taken for a deleted one (edge cases 89, 92 and 94).
+ */
+async function list(session: Session, tally: Tally, signal: AbortSignal | undefined): Promise<void> {
+  const { remote, root } = session;
+  // Until the listing is complete there is no position: a crash in between means listing again.
+  root.setCursor(null);
+  let position = await remote.currentPosition(signal);
+  const since = root.tick();
+  const listed = (folder: ListedFolder) => {
+    if (root.transaction(() => applyListing(root, folder)) === 'older') tally.rolledBack = true;
+  };
+  const isThere = await listTree({ remote, top: root.rootItemId, tick: () => root.tick(), listed, signal });
+  tally.rootGone ||= !isThere;
+  while (!tally.rootGone) {
+    const page = await remote.changes(position, signal);
+    if (!page.ok) return;
+    const isEnd = page.position === position;
+    position = page.position;
+    if (!(await applyPage(session, page, tally, { signal }))) return;
+    if (!isEnd) continue;
+    const end = position;
+    root.transaction(() => {
+      removeUnseen(root, since, root.tick());
+      root.setCursor(end);
+    });
+    tally.listed = true;
+    return;
+  }
+}
+
+/** Reads the stream to its end. False: the tree has to be listed, or by `tally.rootGone` there is nothing to follow. */
+async function follow(
+  session: Session,
+  from: StreamPosition,
+  tally: Tally,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  for (let position = from; ; ) {
+    const page = await session.remote.changes(position, signal);
+    if (!page.ok) return false;
+    if (page.position === position && page.changes.length === 0) return true;
+    if (!(await applyPage(session, page, tally, { signal, position: page.position }))) return false;
+    if (page.position === position) return true;
+    position = page.position;
+  }
+}
+
+type Page = Extract<ChangesPage, { ok: true }>;
+
+type PageTarget = { readonly signal: AbortSignal | undefined; readonly position?: StreamPosition };
+
+/**
+ * Applies a page and, when given, its position in one transaction: never one without the other. False: the page cannot be taken in
+ * as it is; the position stays before it.
+ */
+async function applyPage(
+  session: Session,
+  page: Page,
+  tally: Tally,
+  { signal, position }: PageTarget,
+): Promise<boolean> {
+  const { root } = session;
+  const takenAt = root.tick();
+  const contents = await listArrivals(session, page.changes, signal);
+  tally.invitations ||= page.invitations;
+  const seen = root.transaction(() => {
+    const observed = new Set<Observed>();
+    for (const change of page.changes) {
+      const result = applyChange(root, change, takenAt);
+      observed.add(result);
+      if (result === 'applied') tally.changes += 1;
+      if (result === 'outside') remember(session.strangers, change.entry.parentId);
+      for (const folder of contents.get(change) ?? []) if (root.remote(folder.folder)) applyListing(root, folder);
+    }
+    const isSettled = !observed.has('relist') && !observed.has('root_in_doubt');
+    if (position !== undefined && isSettled) root.setCursor(position);
+    return observed;
+  });
+  if (seen.has('relist')) return false;
+  if (!seen.has('root_in_doubt')) return true;
+  tally.rootGone = !(await session.remote.item(root.rootItemId, 'folder', signal));
+  // Without a position the next call lists, and finds out whether the root has come back.
+  if (position !== undefined) root.setCursor(tally.rootGone ? null : position);
+  return !tally.rootGone;
+}
+
+/**
+ * What lies in folders that came in with things below them, listed before anything of the page is written. A folder that was in the
+ * tree already brings its own; one that others were missed under is listed as well.
+ */
+async function listArrivals(
+  { remote, root, strangers }: Session,
+  changes: readonly RemoteChange[],
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<RemoteChange, readonly ListedFolder[]>> {
+  const arriving = new Set<ItemId>();
+  const listings = new Map<RemoteChange, readonly ListedFolder[]>();
+  for (const change of changes) {
+    const { entry } = change;
+    if (change.kind !== 'changed' || entry.kind !== 'folder') continue;
+    const willBeInside = isInside(root, entry) || (entry.parentId !== null && arriving.has(entry.parentId));
+    if (!willBeInside) continue;
+    arriving.add(entry.id);
+    const isNew = root.remote(entry.id) === undefined || change.isCurrent === true;
+    if (!isNew || !(change.contents || strangers.has(entry.id))) continue;
+    const folders: ListedFolder[] = [];
+    const listed = (folder: ListedFolder) => {
+      folders.push(folder);
+      for (const item of folder.entries) if (item.kind === 'folder') arriving.add(item.id);
+    };
+    await listTree({ remote, top: entry.id, tick: () => root.tick(), listed, signal });
+    strangers.delete(entry.id);
+    listings.set(change, folders);
+  }
+  return listings;
+}
+
+function remember(strangers: Set<ItemId>, parent: ItemId | null): void {
+  if (parent === null) return;
+  strangers.delete(parent);
+  strangers.add(parent);
+  const [oldest] = strangers;
+  if (strangers.size > STRANGERS_KEPT && oldest !== undefined) strangers.delete(oldest);
+}
