@@ -18,7 +18,8 @@ export function oneOffRecords(state: string): TransferRecords {
     download: (key) => readRecord<DownloadRecord>(pathOf('down', key)),
     saveDownload: (record) => writeRecord(folder, pathOf('down', record.key), record),
     forgetDownload: (key) => rmSync(pathOf('down', key), { force: true }),
-    stagingNames: () => names(folder).flatMap((name) => readRecord<DownloadRecord>(join(folder, name))?.stagingName ?? []),
+    stagingNames: () =>
+      names(folder).flatMap((name) => readRecord<DownloadRecord>(join(folder, name))?.stagingName ?? []),
   };
 }
 
