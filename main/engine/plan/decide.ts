@@ -1,0 +1,32 @@
+import { hash, settleContent, wasLeftAside } from './agreement.ts';
+import { type Item, isDeletedOn } from './item.ts';
+import type { Known } from './known.ts';
+import { agreed, type Outcome, step, waits } from './outcome.ts';
+import { bringToPlace } from './placing.ts';
+import { letGo } from './removal.ts';
+
+/** The case table (sync-engine.md 4) for one item. Reads the trees only, so that the order of the questions does not matter. */
+export function decide(known: Known, item: Item): Outcome {
+  if (isRoot(known, item)) return agreed;
+  if (item.local === null && item.remote === null) return forget(item);
+  if (isDeletedOn(item, 'local') || isDeletedOn(item, 'remote')) {
+    const fate = known.fates.of(item);
+    if (fate === 'gone') return letGo(known, item);
+    // Pending: only a file here can be undecided by itself; a folder waits for what is below it.
+    if (fate === 'pending') return item.kind === 'file' ? hash(item) : waits;
+  }
+  const place = known.places.of(item);
+  if (place === null) return waits;
+  if (wasLeftAside(item)) return { is: 'aside', side: 'local', reason: 'both_edited', rule: 'P7' };
+  // A move goes alone, the content follows in the next plan: a move changes the etag that a new version would have to name,
+  // and two steps of one item must not meet (SPEC P33).
+  return place.decidedBy === 'both' ? settleContent(item, place) : bringToPlace(known, item, place);
+}
+
+function forget(item: Item): Outcome {
+  if (item.row === null) return agreed;
+  return step(item, 'P13', { kind: 'forget', localId: item.row.localId, itemId: item.row.itemId });
+}
+
+export const isRoot = (known: Known, item: Item): boolean =>
+  item.local?.id === known.trees.rootLocalId || item.remote?.id === known.trees.rootItemId;

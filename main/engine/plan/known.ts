@@ -1,0 +1,23 @@
+import type { PlanSettings } from '../model/plan.ts';
+import type { Trees } from '../model/tree.ts';
+import { undoCycles } from './cycles.ts';
+import { createFates, type Fates } from './fate.ts';
+import type { Item } from './item.ts';
+import type { Pairing } from './pairing.ts';
+import { createPlaces, type Places } from './place.ts';
+
+/** All that a decision about one item may look at. Everything in it is found once and remembered for one plan. */
+export type Known = {
+  readonly trees: Trees;
+  readonly settings: PlanSettings;
+  readonly pairing: Pairing;
+  readonly places: Places;
+  readonly fates: Fates;
+};
+
+/** The order matters: pairs give places, places without cycles give fates. */
+export function know(pairing: Pairing, settings: PlanSettings, seeds: readonly Item[]): Known {
+  const places = createPlaces(pairing, settings.deviceName);
+  undoCycles(seeds, places);
+  return { trees: pairing.trees, settings, pairing, places, fates: createFates(pairing, places) };
+}

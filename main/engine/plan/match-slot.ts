@@ -1,0 +1,71 @@
+import type { LocalEntry, RemoteEntry, SyncedEntry } from '../model/entry.ts';
+import type { ItemId, LocalId } from '../model/ids.ts';
+import { sameName } from '../model/name-key.ts';
+import type { Trees } from '../model/tree.ts';
+import type { Item } from './item.ts';
+
+/** Two nodes that no row pairs and that stand at the same place: same parent, one name key, same kind. */
+export type PlacePair = { readonly local: LocalEntry; readonly remote: RemoteEntry };
+
+type Slot = {
+  readonly trees: Trees;
+  /** The folder, paired on both sides; a folder that one side lacks has no slot in common. */
+  readonly parent: Item;
+  readonly key: string;
+  rowOfLocal(entry: LocalEntry): SyncedEntry | null;
+  rowOfRemote(entry: RemoteEntry): SyncedEntry | null;
+  localOfRow(row: SyncedEntry): LocalEntry | null;
+  remoteOfRow(row: SyncedEntry): RemoteEntry | null;
+};
+
+/**
+ * Pairs what stands in one slot of a folder. Free to be paired is a node that is new (no row), or one whose partner was deleted
+ * while it stayed exactly where it was synced: then a new node at that place is the same item made again (SPEC P11). A node
+ * that was moved here keeps its own fate; taking it for the partner of something new would mix two histories.
+ */
+export function matchSlot(slot: Slot): readonly PlacePair[] {
+  const { trees, parent, key } = slot;
+  if (parent.local === null || parent.remote === null) return [];
+  const remotes = trees.remoteByKey(parent.remote.id, key).filter((entry) => isFreeRemote(slot, entry));
+  if (remotes.length === 0) return [];
+  const locals = trees.localByKey(parent.local.id, key).filter((entry) => isFreeLocal(slot, entry));
+  return pairUp(slot, locals, remotes);
+}
+
+function isFreeLocal(slot: Slot, entry: LocalEntry): boolean {
+  const row = slot.rowOfLocal(entry);
+  if (row === null) return true;
+  return slot.remoteOfRow(row) === null && entry.name === row.localName && isBaseParent(slot, row);
+}
+
+function isFreeRemote(slot: Slot, entry: RemoteEntry): boolean {
+  const row = slot.rowOfRemote(entry);
+  if (row === null) return true;
+  return slot.localOfRow(row) === null && entry.name === row.remoteName && isBaseParent(slot, row);
+}
+
+/** Is this folder the one that the item was synced in? By either name: the folder itself may have been made again. */
+function isBaseParent(slot: Slot, row: SyncedEntry): boolean {
+  if (row.parentLocalId === null) return false;
+  return row.parentLocalId === slot.parent.local?.id || row.parentLocalId === slot.parent.row?.localId;
+}
+
+/** Exact names find each other first: on a disk that tells `a` from `A` one slot may hold several local nodes. */
+function pairUp(slot: Slot, locals: readonly LocalEntry[], remotes: readonly RemoteEntry[]): readonly PlacePair[] {
+  const pairs: PlacePair[] = [];
+  const taken = new Set<LocalId | ItemId>();
+  const fits = (local: LocalEntry, remote: RemoteEntry): boolean =>
+    !taken.has(local.id) &&
+    !taken.has(remote.id) &&
+    local.kind === remote.kind &&
+    (slot.rowOfLocal(local) === null || slot.rowOfRemote(remote) === null);
+  for (const accept of [sameName, () => true]) {
+    for (const remote of remotes) {
+      const local = locals.find((candidate) => fits(candidate, remote) && accept(candidate.name, remote.name));
+      if (local === undefined) continue;
+      taken.add(local.id).add(remote.id);
+      pairs.push({ local, remote });
+    }
+  }
+  return pairs;
+}

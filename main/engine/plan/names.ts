@@ -1,0 +1,84 @@
+import type { PlanSettings } from '../model/plan.ts';
+import { STATE_FOLDER } from '../model/state-folder.ts';
+
+/** Why a name cannot be taken over by a side. */
+export type NameFault = { readonly why: 'not_allowed' | 'too_long'; readonly reason: string };
+
+/** Longest name that the service takes, in Unicode characters (service-api.md 4.1). */
+const SERVICE_NAME_LENGTH = 255;
+
+/** The service's rule for names (service-api.md 4.1). A test holds it against the contract's own. */
+export function serviceNameFault(name: string): NameFault | null {
+  const refuse = (reason: string): NameFault => ({ why: 'not_allowed', reason });
+  if (name.length === 0) return refuse('it is empty');
+  if (!name.isWellFormed()) return refuse('it is not valid Unicode');
+  if ([...name].length > SERVICE_NAME_LENGTH) {
+    return { why: 'too_long', reason: `it is longer than ${SERVICE_NAME_LENGTH} characters` };
+  }
+  if (name === '.' || name === '..') return refuse(`"${name}" has a meaning of its own`);
+  if (/[/\\]/.test(name)) return refuse('it contains "/" or "\\"');
+  if (hasControlCharacter(name)) return refuse('it contains a control character');
+  if (name.endsWith(' ')) return refuse('it ends with a space');
+  return null;
+}
+
+/** Can this disk hold the name? `isTop`: directly in the sync root, where the state folder has its place. */
+export function diskNameFault(name: string, isTop: boolean, settings: PlanSettings): NameFault | null {
+  const refuse = (reason: string): NameFault => ({ why: 'not_allowed', reason });
+  if (name.length === 0 || name === '.' || name === '..') return refuse('it has a meaning of its own on disk');
+  if (!name.isWellFormed()) return refuse('it is not valid Unicode');
+  if (/[/\0]/.test(name)) return refuse('it contains "/" or a NUL character');
+  if (isTop && name.toLowerCase() === STATE_FOLDER) return refuse('Tandem keeps its own state under this name');
+  const { length, unit } = settings.nameLimit;
+  if (nameLength(name, unit) > length)
+    return { why: 'too_long', reason: `this disk holds names of ${length} ${unitName(unit)}` };
+  return settings.platform === 'windows' ? windowsNameFault(name) : null;
+}
+
+function windowsNameFault(name: string): NameFault | null {
+  const refuse = (reason: string): NameFault => ({ why: 'not_allowed', reason });
+  if (/[<>:"|?*\\]/.test(name)) return refuse('it contains one of < > : " | ? * \\');
+  if (hasControlCharacter(name)) return refuse('it contains a control character');
+  if (/[. ]$/.test(name)) return refuse('it ends with a dot or a space');
+  if (
+    /^(con|prn|aux|nul|conin\$|conout\$|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])\s*(\.|$)/i.test(name)
+  ) {
+    return refuse('Windows keeps this name for a device');
+  }
+  return null;
+}
+
+export function nameLength(name: string, unit: 'utf8' | 'utf16'): number {
+  return unit === 'utf16' ? name.length : new TextEncoder().encode(name).length;
+}
+
+const unitName = (unit: 'utf8' | 'utf16'): string => (unit === 'utf8' ? 'bytes' : 'characters');
+
+function hasControlCharacter(name: string): boolean {
+  for (let index = 0; index < name.length; index++) {
+    const code = name.charCodeAt(index);
+    if (code < 0x20 || code === 0x7f) return true;
+  }
+  return false;
+}
+
+/** Splits a name before its extension. A leading dot is part of the stem: `.profile` has no extension. */
+export function splitExtension(name: string): readonly [stem: string, extension: string] {
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot)];
+}
+
+/** The longest part of `text` that passes `fits`, cut between what people see as characters (edge case 40). */
+export function cutToFit(text: string, fits: (part: string) => boolean): string {
+  if (fits(text)) return text;
+  const graphemes = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map(
+    (part) => part.segment,
+  );
+  let [low, high] = [0, graphemes.length];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(graphemes.slice(0, middle).join(''))) low = middle;
+    else high = middle - 1;
+  }
+  return graphemes.slice(0, low).join('');
+}

@@ -1,0 +1,104 @@
+import { assertNever } from '../model/assert-never.ts';
+import { type Item, isLinked, type Side } from './item.ts';
+import type { Known } from './known.ts';
+import type { Draft, Need } from './outcome.ts';
+
+/** One draft has to wait for another, for the reason given. `above`: a folder above its new place moves first. */
+export type Edge = { readonly to: Draft; readonly why: Need['kind'] | 'above' };
+
+export type Web = {
+  readonly drafts: readonly Draft[];
+  readonly edges: ReadonlyMap<Draft, readonly Edge[]>;
+  /** Drafts that cannot run in this plan, because something that they need does not. */
+  readonly dropped: readonly Draft[];
+};
+
+/** Turns what drafts need into the drafts that bring it about; drops those whose needs nothing meets, and theirs in turn. */
+export function weave(known: Known, drafts: readonly Draft[]): Web {
+  const byItem = new Map(drafts.map((draft) => [draft.item, draft]));
+  const edges = new Map<Draft, readonly Edge[]>();
+  const hopeless: Draft[] = [];
+  for (const draft of drafts) {
+    const found = edgesOf(known, draft, byItem);
+    if (found === null) hopeless.push(draft);
+    else edges.set(draft, found);
+  }
+  const dropped = withDependents(hopeless, edges);
+  return { drafts: drafts.filter((draft) => !dropped.has(draft)), edges, dropped: [...dropped] };
+}
+
+function edgesOf(known: Known, draft: Draft, byItem: ReadonlyMap<Item, Draft>): readonly Edge[] | null {
+  const edges: Edge[] = [];
+  for (const need of draft.needs) {
+    if (need.kind === 'link' && isLinked(need.item)) continue;
+    const to = byItem.get(need.item);
+    if (to === undefined || !meets(need, to)) return null;
+    edges.push({ to, why: need.kind });
+  }
+  const above = folderAbove(known, draft, byItem);
+  if (above === 'hopeless') return null;
+  return above === null ? edges : [...edges, { to: above, why: 'above' }];
+}
+
+function meets(need: Need, { action }: Draft): boolean {
+  switch (need.kind) {
+    case 'link':
+      return action.kind === 'adopt' || action.kind === 'create-remote-folder' || action.kind === 'create-local-folder';
+    case 'vacate':
+      return action.kind === `move-${need.side}` || action.kind === `trash-${need.side}`;
+    case 'depart':
+      return action.kind === `move-${need.side}`;
+    default:
+      return assertNever(need);
+  }
+}
+
+/**
+ * A folder may only move below another one when that one is not below it any more. When all folders above the new place have
+ * moved first, the place has its final ancestors, and those have no cycle; so it is enough to wait for the nearest of them.
+ */
+function folderAbove(known: Known, draft: Draft, byItem: ReadonlyMap<Item, Draft>): Draft | 'hopeless' | null {
+  const { item, action } = draft;
+  if (item.kind !== 'folder' || (action.kind !== 'move-remote' && action.kind !== 'move-local')) return null;
+  const side: Side = action.kind === 'move-remote' ? 'remote' : 'local';
+  const target = known.places.of(item)?.parent;
+  const seen = new Set<Item>();
+  for (let up = target; up !== undefined && !seen.has(up); up = known.places.of(up)?.parent) {
+    seen.add(up);
+    const move = byItem.get(up);
+    if (move !== undefined && move.action.kind === action.kind) return move;
+  }
+  // Nothing above moves. If the place is below the item now, it would move into itself: it waits for another plan.
+  return target !== undefined && isBelow(known, target, item, side) ? 'hopeless' : null;
+}
+
+function isBelow({ trees }: Known, place: Item, folder: Item, side: Side): boolean {
+  if (side === 'local') {
+    for (let at = place.local; at !== null; at = at.parentId === null ? null : (trees.local(at.parentId) ?? null)) {
+      if (at.id === folder.local?.id) return true;
+    }
+    return false;
+  }
+  for (let at = place.remote; at !== null; at = at.parentId === null ? null : (trees.remote(at.parentId) ?? null)) {
+    if (at.id === folder.remote?.id) return true;
+  }
+  return false;
+}
+
+/** The drafts and all that wait for them, directly or not. */
+export function withDependents(
+  drafts: readonly Draft[],
+  edges: ReadonlyMap<Draft, readonly Edge[]>,
+): ReadonlySet<Draft> {
+  const waiting = new Map<Draft, Draft[]>();
+  for (const [from, all] of edges) {
+    for (const { to } of all) {
+      const list = waiting.get(to) ?? [];
+      list.push(from);
+      waiting.set(to, list);
+    }
+  }
+  const found = new Set(drafts);
+  for (const draft of found) for (const dependent of waiting.get(draft) ?? []) found.add(dependent);
+  return found;
+}

@@ -1,0 +1,71 @@
+import { assertNever } from '../model/assert-never.ts';
+import type { StepKey } from '../model/ids.ts';
+import type { Step, StepKind } from '../model/step.ts';
+import type { Edge, Web } from './needs.ts';
+import type { Draft } from './outcome.ts';
+import { keyOf } from './step-key.ts';
+
+/**
+ * Puts the steps into an order in which they may run one after the other: what others need comes before them, and of what is
+ * left the harmless comes first and deletes come last (SPEC P23). The web has no ring at this point.
+ */
+export function inOrder({ drafts, edges }: Web): readonly Step[] {
+  const keys = new Map<Draft, StepKey>();
+  const steps: Step[] = [];
+  const finish = (draft: Draft): void => {
+    const key = keyOf(draft.action);
+    keys.set(draft, key);
+    const after = (edges.get(draft) ?? []).map(({ to }) => keys.get(to)).filter((known) => known !== undefined);
+    steps.push({ ...draft.action, key, rule: draft.rule, after: [...new Set(after)] });
+  };
+  // The sort is stable: within a rank the order of the items stays.
+  for (const draft of [...drafts].sort((a, b) => rank(a.action.kind) - rank(b.action.kind))) {
+    finishWithNeeds(draft, edges, keys, finish);
+  }
+  return steps;
+}
+
+function finishWithNeeds(
+  start: Draft,
+  edges: ReadonlyMap<Draft, readonly Edge[]>,
+  finished: ReadonlyMap<Draft, StepKey>,
+  finish: (draft: Draft) => void,
+): void {
+  const open = finished.has(start) ? [] : [{ draft: start, next: 0 }];
+  for (let at = open.at(-1); at !== undefined; at = open.at(-1)) {
+    const edge = (edges.get(at.draft) ?? [])[at.next++];
+    if (edge !== undefined) {
+      if (!finished.has(edge.to)) open.push({ draft: edge.to, next: 0 });
+      continue;
+    }
+    open.pop();
+    finish(at.draft);
+  }
+}
+
+function rank(kind: StepKind): number {
+  switch (kind) {
+    case 'forget':
+    case 'adopt':
+      return 0;
+    case 'set-aside':
+      return 1;
+    case 'create-remote-folder':
+    case 'create-local-folder':
+    case 'move-remote':
+    case 'move-local':
+      return 2;
+    case 'hash':
+      return 3;
+    case 'upload':
+    case 'upload-version':
+    case 'download':
+    case 'download-version':
+      return 4;
+    case 'trash-remote':
+    case 'trash-local':
+      return 5;
+    default:
+      return assertNever(kind);
+  }
+}

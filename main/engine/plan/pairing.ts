@@ -1,0 +1,130 @@
+import type { LocalEntry, RemoteEntry, SyncedEntry } from '../model/entry.ts';
+import type { ItemId, LocalId } from '../model/ids.ts';
+import { nameKey } from '../model/name-key.ts';
+import type { Trees } from '../model/tree.ts';
+import type { Item } from './item.ts';
+import { matchSlot } from './match-slot.ts';
+
+/** Finds the item that a node of any tree belongs to. The same item is always the same object. */
+export type Pairing = {
+  readonly trees: Trees;
+  /** Null: no tree knows the id, or its parents are not known (an observer is in the middle of its work). */
+  ofLocal(id: LocalId): Item | null;
+  ofRemote(id: ItemId): Item | null;
+};
+
+/**
+ * Pairs the nodes of the trees. Identity first: a synced row pairs its two nodes wherever they are now, so that a move is
+ * seen as a move before anything is taken for a delete or a create (I8). Only what no row pairs is paired by its place: same
+ * parent, same name, same kind (SPEC P11, P16, P17). Pairs by place are found from the top down, because the place of a node
+ * is known only when its parents are paired.
+ */
+export function createPairing(trees: Trees): Pairing {
+  const byLocal = new Map<LocalId, Item | null>();
+  const byRemote = new Map<ItemId, Item | null>();
+
+  const remember = (item: Item): Item => {
+    if (item.row !== null) {
+      byLocal.set(item.row.localId, item);
+      byRemote.set(item.row.itemId, item);
+    }
+    if (item.local !== null) byLocal.set(item.local.id, item);
+    if (item.remote !== null) byRemote.set(item.remote.id, item);
+    return item;
+  };
+
+  const rowOfLocal = (entry: LocalEntry): SyncedEntry | null => {
+    const row = trees.syncedByLocal(entry.id);
+    // A node that changed its kind is not what was agreed on: it is new, and the old one is gone.
+    return row === undefined || row.kind !== entry.kind ? null : row;
+  };
+  const localOfRow = (row: SyncedEntry): LocalEntry | null => {
+    const entry = trees.local(row.localId);
+    return entry === undefined || entry.kind !== row.kind ? null : entry;
+  };
+  const remoteOfRow = (row: SyncedEntry): RemoteEntry | null => {
+    const entry = trees.remote(row.itemId);
+    return entry === undefined || entry.kind !== row.kind ? null : entry;
+  };
+  const rowOfRemote = (entry: RemoteEntry): SyncedEntry | null => {
+    const row = trees.syncedByItem(entry.id);
+    return row === undefined || row.kind !== entry.kind ? null : row;
+  };
+
+  /** The partner that the place gives: asked for one side, answered for the whole slot, so that both sides agree. */
+  const matched = (parent: Item, name: string) =>
+    matchSlot({ trees, parent, key: nameKey(name), rowOfLocal, rowOfRemote, localOfRow, remoteOfRow });
+
+  const pairLocal = (entry: LocalEntry): Item | null => {
+    const row = rowOfLocal(entry);
+    const partner = row === null ? null : remoteOfRow(row);
+    if (partner !== null) return remember({ kind: entry.kind, local: entry, remote: partner, row });
+    const parent = entry.parentId === null ? null : (byLocal.get(entry.parentId) ?? null);
+    if (parent === null) return null;
+    const match = matched(parent, entry.name).find((pair) => pair.local.id === entry.id);
+    if (match === undefined) return remember({ kind: entry.kind, local: entry, remote: null, row });
+    return remember({ kind: entry.kind, local: entry, remote: match.remote, row: row ?? rowOfRemote(match.remote) });
+  };
+
+  const pairRemote = (entry: RemoteEntry): Item | null => {
+    const row = rowOfRemote(entry);
+    const partner = row === null ? null : localOfRow(row);
+    if (partner !== null) return remember({ kind: entry.kind, local: partner, remote: entry, row });
+    const parent = entry.parentId === null ? null : (byRemote.get(entry.parentId) ?? null);
+    if (parent === null) return null;
+    const match = matched(parent, entry.name).find((pair) => pair.remote.id === entry.id);
+    if (match === undefined) return remember({ kind: entry.kind, local: null, remote: entry, row });
+    return remember({ kind: entry.kind, local: match.local, remote: entry, row: row ?? rowOfLocal(match.local) });
+  };
+
+  const pairing: Pairing = {
+    trees,
+    ofLocal(id) {
+      const known = byLocal.get(id);
+      if (known !== undefined) return known;
+      const entry = trees.local(id);
+      const row = trees.syncedByLocal(id);
+      if (entry !== undefined) {
+        for (const node of unpairedUpward(entry, (up) => trees.local(up), byLocal)) {
+          if (!byLocal.has(node.id)) byLocal.set(node.id, pairLocal(node));
+        }
+        return byLocal.get(id) ?? null;
+      }
+      if (row === undefined) return null;
+      return remoteOfRow(row) === null ? remember(goneOnBothSides(row)) : pairing.ofRemote(row.itemId);
+    },
+    ofRemote(id) {
+      const known = byRemote.get(id);
+      if (known !== undefined) return known;
+      const entry = trees.remote(id);
+      const row = trees.syncedByItem(id);
+      if (entry !== undefined) {
+        for (const node of unpairedUpward(entry, (up) => trees.remote(up), byRemote)) {
+          if (!byRemote.has(node.id)) byRemote.set(node.id, pairRemote(node));
+        }
+        return byRemote.get(id) ?? null;
+      }
+      if (row === undefined) return null;
+      return localOfRow(row) === null ? remember(goneOnBothSides(row)) : pairing.ofLocal(row.localId);
+    },
+  };
+  return pairing;
+}
+
+const goneOnBothSides = (row: SyncedEntry): Item => ({ kind: row.kind, local: null, remote: null, row });
+
+/** The entry and those above it that are not paired yet, topmost first. A loop, not a recursion: folders may be deep. */
+function unpairedUpward<Id, Entry extends { readonly id: Id; readonly parentId: Id | null }>(
+  entry: Entry,
+  parentOf: (id: Id) => Entry | undefined,
+  known: ReadonlyMap<Id, unknown>,
+): readonly Entry[] {
+  const chain: Entry[] = [entry];
+  for (let up = entry.parentId; up !== null && !known.has(up); ) {
+    const parent = parentOf(up);
+    if (parent === undefined) break;
+    chain.push(parent);
+    up = parent.parentId;
+  }
+  return chain.reverse();
+}

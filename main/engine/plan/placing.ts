@@ -1,0 +1,133 @@
+import { nameKey, sameName } from '../model/name-key.ts';
+import { type Item, isDeletedOn, type Side } from './item.ts';
+import type { Known } from './known.ts';
+import { diskNameFault, serviceNameFault } from './names.ts';
+import { link, type Need, type Outcome, step, waits, waitsFor } from './outcome.ts';
+import type { Place } from './place.ts';
+import { nameOf, nameRefusedByDisk, nameRefusedByService, nameTakenBySibling, notPermitted } from './problems.ts';
+import { lookAtSlot, yieldsItsName } from './slot.ts';
+import { suggestedName } from './suggested-name.ts';
+
+/** Brings an item to its place on the side that does not have it there: creates it, or moves it. */
+export function bringToPlace(known: Known, item: Item, place: Place): Outcome {
+  return place.decidedBy === 'local' ? bringToService(known, item, place) : bringToDisk(known, item, place);
+}
+
+/** The place is the one on disk; the service follows (SPEC P6, P12, P14). */
+function bringToService(known: Known, item: Item, place: Place): Outcome {
+  const { local, remote } = item;
+  if (local === null) return waits;
+  const slot = lookAtSlot(known, item, place, 'remote');
+  if (slot.is === 'sibling')
+    return nameTakenBySibling(item, place.name, nameOf(slot.by), suggestion(known, item, place));
+  if (slot.is === 'held') {
+    // What the service has keeps its name; the item here makes room. First of all, before rights and names are asked for:
+    // the one that comes down needs the name in any case (SPEC P18, P24).
+    if (slot.by === null) return waits;
+    if (isUndecided(known, slot.by)) return waitsFor(slot.by);
+    const reason = slot.by.kind === item.kind ? 'name_taken' : 'kinds_differ';
+    return { is: 'aside', side: 'local', reason, rule: reason === 'name_taken' ? 'P24' : 'P18' };
+  }
+  const isNewName = remote === null || !sameName(remote.name, place.name);
+  const fault = isNewName ? serviceNameFault(place.name) : null;
+  if (fault !== null) return nameRefusedByService(item, place.name, fault, suggestion(known, item, place));
+  const refusal = refusedOnService(item, place);
+  if (refusal !== null) return refusal;
+  const needs = [link(place.parent), ...slot.vacating.map((by) => vacate(by, 'remote'))];
+  if (remote !== null) {
+    const toParentLocalId = place.parent.local?.id;
+    if (toParentLocalId === undefined) return waits;
+    const target = { localId: local.id, itemId: remote.id, toParentLocalId, toName: place.name, ifMatch: remote.etag };
+    return step(item, 'P6', { kind: 'move-remote', ...target }, needs);
+  }
+  const rule = item.row === null ? 'P14' : item.kind === 'folder' ? 'P19' : 'P12';
+  if (item.kind === 'folder') {
+    return step(item, rule, { kind: 'create-remote-folder', localId: local.id, name: place.name }, needs);
+  }
+  // Nothing is there to compare with, so the hash is not needed: the upload computes it on its way (SPEC P20).
+  const upload = { kind: 'upload', localId: local.id, name: place.name, expect: local.fingerprint } as const;
+  return step(item, rule, upload, needs);
+}
+
+/** The place is the one on the service; the disk follows (SPEC P3, P12, P15). */
+function bringToDisk(known: Known, item: Item, place: Place): Outcome {
+  const { local, remote } = item;
+  if (remote === null) return waits;
+  if (yieldsItsName(known, item)) return { is: 'aside', side: 'remote', reason: 'kinds_differ', rule: 'P26' };
+  const slot = lookAtSlot(known, item, place, 'local');
+  if (slot.is === 'sibling')
+    return nameTakenBySibling(item, place.name, nameOf(slot.by), suggestion(known, item, place));
+  // Whoever holds the name here finds the same clash from its own side and makes room; this comes down after that.
+  if (slot.is === 'held') return slot.by === null ? waits : waitsFor(slot.by);
+  const isNewName = local === null || !sameName(local.name, place.name);
+  const isTop = place.parent.local?.id === known.trees.rootLocalId;
+  const fault = isNewName ? diskNameFault(place.name, isTop, known.settings) : null;
+  if (fault !== null) return nameRefusedByDisk(item, place.name, fault, suggestion(known, item, place));
+  const needs = [link(place.parent), ...slot.vacating.map((by) => vacate(by, 'local'))];
+  if (local !== null) {
+    const toParentItemId = place.parent.remote?.id;
+    if (toParentItemId === undefined) return waits;
+    const target = { localId: local.id, itemId: remote.id, toParentItemId, toName: place.name };
+    return step(item, movedOnBothSides(item) ? 'P8' : 'P3', { kind: 'move-local', ...target }, needs);
+  }
+  const rule = item.row === null ? 'P15' : item.kind === 'folder' ? 'P19' : 'P12';
+  if (item.kind === 'folder') {
+    return step(item, rule, { kind: 'create-local-folder', itemId: remote.id, name: place.name }, needs);
+  }
+  if (!remote.canDownload) return noDownload(item);
+  if (remote.content === null) return waits;
+  const download = { itemId: remote.id, name: place.name, content: remote.content, etag: remote.etag };
+  return step(item, rule, { kind: 'download', ...download }, needs);
+}
+
+const vacate = (item: Item, side: Side): Need => ({ kind: 'vacate', item, side });
+
+export function noDownload(item: Item): Outcome {
+  const message = `"${nameOf(item)}" may not be downloaded with the rights of this account.`;
+  return notPermitted(item, message, 'Ask its owner for the right to download, or leave it on the service.');
+}
+
+/** Deleted on one side, and whether it goes is not known yet. */
+function isUndecided(known: Known, item: Item): boolean {
+  const isDeleted = isDeletedOn(item, 'local') || isDeletedOn(item, 'remote');
+  return isDeleted && known.fates.of(item) === 'pending';
+}
+
+/** Rights are those that the service told; what it does not tell, it refuses itself (SPEC P30). */
+function refusedOnService(item: Item, place: Place): Outcome | null {
+  const { remote } = item;
+  const ask = 'Ask its owner for the right to edit, or move it back; nothing is lost here.';
+  if (remote !== null && !remote.canRename) {
+    return notPermitted(
+      item,
+      `"${remote.name}" may not be moved or renamed on the service with the rights of this account.`,
+      ask,
+    );
+  }
+  const isSameFolder = remote !== null && remote.parentId === place.parent.remote?.id;
+  if (isSameFolder || place.parent.remote === null || place.parent.remote.canUpload) return null;
+  const message = `"${place.name}" may not be added to "${place.parent.remote.name}" with the rights of this account.`;
+  return notPermitted(
+    item,
+    message,
+    'Ask the owner of the folder for the right to upload, or keep it in another folder.',
+  );
+}
+
+/** For the journal: did the service's place win over another one here? */
+function movedOnBothSides({ local, row }: Item): boolean {
+  return row !== null && local !== null && (local.name !== row.localName || local.parentId !== row.parentLocalId);
+}
+
+function suggestion(known: Known, item: Item, place: Place): string | undefined {
+  return suggestedName(place.name, known.settings, (name) => isNameTaken(known, place.parent, name));
+}
+
+/** Does any node on either side have this name in the folder? */
+export function isNameTaken({ trees }: Known, folder: Item, name: string): boolean {
+  const key = nameKey(name);
+  return (
+    (folder.local !== null && trees.localByKey(folder.local.id, key).length > 0) ||
+    (folder.remote !== null && trees.remoteByKey(folder.remote.id, key).length > 0)
+  );
+}

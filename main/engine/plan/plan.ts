@@ -1,0 +1,66 @@
+import type { ItemId, LocalId } from '../model/ids.ts';
+import type { BlockedNode, Plan, PlanSettings } from '../model/plan.ts';
+import type { Dirty, Trees } from '../model/tree.ts';
+import { nameAsides } from './asides.ts';
+import { guard } from './guard.ts';
+import type { Item } from './item.ts';
+import { know } from './known.ts';
+import { inOrder } from './order.ts';
+import type { Outcome } from './outcome.ts';
+import { createPairing, type Pairing } from './pairing.ts';
+import { behindTheGuard } from './problems.ts';
+import { untangle } from './rings.ts';
+import { decideAll, itemsOf } from './subjects.ts';
+
+/**
+ * Decides what to do about the dirty nodes: the three trees in, steps out (SPEC.md). A pure function: the same trees, dirty
+ * nodes and settings give the same plan, whatever the order of the nodes. It reads downward: who belongs to whom, what is to
+ * become of each, which of it is too dangerous to do unasked, in which order.
+ *
+ * A plan need not finish the work. It only has to be safe to run in part, and the next plan, made from what then is, goes on;
+ * so whatever needs a second look (a conflict's two files, the end of a ring of names) is left to the next plan.
+ */
+export function plan(trees: Trees, dirty: Dirty, settings: PlanSettings): Plan {
+  // Without both roots there is nothing to compare with; taken for empty trees they would be deletes (edge cases 67, 68).
+  if (trees.local(trees.rootLocalId) === undefined || trees.remote(trees.rootItemId) === undefined) {
+    return { steps: [], blocked: [], held: [], settled: { localIds: [], itemIds: [] } };
+  }
+  const pairing = createPairing(trees);
+  const seeds = itemsOf(dirty, pairing);
+  const known = know(pairing, settings, seeds);
+  const outcomes = decideAll(known, seeds);
+  const { passed, held } = guard(draftsOf(outcomes, nameAsides(known, outcomes)), settings);
+  const web = untangle(known, passed);
+  return {
+    steps: inOrder(web),
+    blocked: [
+      ...[...outcomes.values()].flatMap((outcome) => (outcome.is === 'blocked' ? [outcome.blocked] : [])),
+      ...(held.length === 0 ? [] : web.dropped.map((draft): BlockedNode => behindTheGuard(draft.item))),
+    ],
+    held,
+    settled: settledOf(dirty, pairing, outcomes),
+  };
+}
+
+function draftsOf(outcomes: ReadonlyMap<Item, Outcome>, asides: ReturnType<typeof nameAsides>): typeof asides {
+  const named = new Map(asides.map((draft) => [draft.item, draft]));
+  return [...outcomes].flatMap(([item, outcome]) => {
+    const draft = outcome.is === 'step' ? outcome.draft : named.get(item);
+    return draft === undefined ? [] : [draft];
+  });
+}
+
+/** Dirty nodes that are in agreement, or that no tree knows any more. */
+function settledOf(dirty: Dirty, { trees, ofLocal, ofRemote }: Pairing, outcomes: ReadonlyMap<Item, Outcome>): Dirty {
+  const isAgreed = (item: Item | null): boolean => item !== null && outcomes.get(item)?.is === 'agreed';
+  return {
+    localIds: dirty.localIds.filter((id) => isAgreed(ofLocal(id)) || isUnknownLocal(trees, id)).sort((a, b) => a - b),
+    itemIds: dirty.itemIds.filter((id) => isAgreed(ofRemote(id)) || isUnknownRemote(trees, id)).sort(compareIds),
+  };
+}
+
+const isUnknownLocal = (trees: Trees, id: LocalId): boolean =>
+  trees.local(id) === undefined && trees.syncedByLocal(id) === undefined;
+const isUnknownRemote = (trees: Trees, id: ItemId): boolean =>
+  trees.remote(id) === undefined && trees.syncedByItem(id) === undefined;
+const compareIds = (a: ItemId, b: ItemId): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,73 @@
+import type { BlockedNode } from '../model/plan.ts';
+import type { ProblemCode } from '../model/problem.ts';
+import type { Item } from './item.ts';
+import type { NameFault } from './names.ts';
+import type { Outcome } from './outcome.ts';
+
+/** The sentences of the planner's blocks. Each says what could not be done to what, and what the person can do. */
+
+export function nameRefusedByService(
+  item: Item,
+  name: string,
+  fault: NameFault,
+  suggested: string | undefined,
+): Outcome {
+  return blocked(item, {
+    code: fault.why === 'too_long' ? 'name_too_long' : 'name_not_allowed_by_service',
+    message: `The service does not take the name "${name}": ${fault.reason}.`,
+    remedy: 'Rename it on this computer; it is synced as soon as it has a name that the service takes.',
+    suggested,
+  });
+}
+
+export function nameRefusedByDisk(item: Item, name: string, fault: NameFault, suggested: string | undefined): Outcome {
+  return blocked(item, {
+    code: fault.why === 'too_long' ? 'name_too_long' : 'name_not_allowed_here',
+    message: `This computer cannot store the name "${name}": ${fault.reason}.`,
+    remedy: 'Rename it on the service; it is synced as soon as it has a name that this computer can store.',
+    suggested,
+  });
+}
+
+export function nameTakenBySibling(item: Item, name: string, sibling: string, suggested: string | undefined): Outcome {
+  return blocked(item, {
+    code: 'name_taken_by_sibling',
+    message: `"${name}" and "${sibling}" in the same folder are one name where case and Unicode form do not count.`,
+    remedy: 'Rename one of the two; the other one is synced meanwhile.',
+    suggested,
+  });
+}
+
+export function notPermitted(item: Item, message: string, remedy: string): Outcome {
+  return blocked(item, { code: 'no_permission', message, remedy, suggested: undefined });
+}
+
+/** For a step that can only run after a delete which the guard holds. */
+export function behindTheGuard(item: Item): BlockedNode {
+  return about(item, {
+    code: 'held_by_guard',
+    message: `"${nameOf(item)}" waits for a batch of changes that is held.`,
+    remedy: 'Decide about the held batch; this goes on afterwards.',
+    suggested: undefined,
+  });
+}
+
+export const nameOf = (item: Item): string => item.local?.name ?? item.remote?.name ?? item.row?.localName ?? '';
+
+type Sentences = {
+  readonly code: ProblemCode;
+  readonly message: string;
+  readonly remedy: string;
+  readonly suggested: string | undefined;
+};
+
+const blocked = (item: Item, sentences: Sentences): Outcome => ({ is: 'blocked', blocked: about(item, sentences) });
+
+function about(item: Item, { code, message, remedy, suggested }: Sentences): BlockedNode {
+  return {
+    localId: item.local?.id ?? null,
+    itemId: item.remote?.id ?? null,
+    problem: { code, reach: 'blocked', message, remedy },
+    ...(suggested === undefined ? {} : { suggestedName: suggested }),
+  };
+}

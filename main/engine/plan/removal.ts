@@ -1,0 +1,52 @@
+import { childrenOn } from './fate.ts';
+import { type Item, isDeletedOn, otherSide, type Side } from './item.ts';
+import type { Known } from './known.ts';
+import { type Need, type Outcome, step, waits, waitsFor } from './outcome.ts';
+import { parentOn } from './place.ts';
+import { nameOf, notPermitted } from './problems.ts';
+
+/**
+ * Lets an item go that the other side deleted, with all below it, in one step (SPEC P4, P10). At this point we know that
+ * nothing below it is newer than the delete, and that what lives on elsewhere has a step that takes it there.
+ */
+export function letGo(known: Known, item: Item): Outcome {
+  const side: Side = item.local === null ? 'remote' : 'local';
+  const covering = coveringFolder(known, item, side);
+  if (covering !== null) return waitsFor(covering);
+  const { local, remote, row } = item;
+  if (row === null) return waits;
+  const needs = departures(known, item, side).map((leaving): Need => ({ kind: 'depart', item: leaving, side }));
+  const subtree = known.fates.size(item);
+  if (local !== null) {
+    const target = { localId: local.id, itemId: row.itemId, itemKind: item.kind, subtree };
+    return step(item, 'P4', { kind: 'trash-local', ...target }, needs);
+  }
+  if (remote === null) return waits;
+  if (!remote.canDelete) {
+    const message = `"${nameOf(item)}" was deleted here, but may not be deleted on the service with the rights of this account.`;
+    return notPermitted(item, message, 'Ask its owner for the right to delete, or restore it here from the trash.');
+  }
+  const target = { localId: row.localId, itemId: remote.id, itemKind: item.kind, ifMatch: remote.etag, subtree };
+  return step(item, 'P10', { kind: 'trash-remote', ...target }, needs);
+}
+
+/** The folder above that goes too and takes the item with it; null when the item is the top of what goes. */
+function coveringFolder(known: Known, item: Item, side: Side): Item | null {
+  const parent = parentOn(known.pairing, item, side);
+  if (parent === null || !isDeletedOn(parent, otherSide(side)) || known.fates.of(parent) !== 'gone') return null;
+  return parent;
+}
+
+/** What is below the folder on that side and lives on elsewhere: it has to be out before the folder goes. */
+function departures(known: Known, top: Item, side: Side): readonly Item[] {
+  const leaving: Item[] = [];
+  const open: Item[] = [top];
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    for (const child of childrenOn(known.pairing, folder, side)) {
+      if (child === null) continue;
+      if (!isDeletedOn(child, otherSide(side))) leaving.push(child);
+      else if (child.kind === 'folder') open.push(child);
+    }
+  }
+  return leaving;
+}

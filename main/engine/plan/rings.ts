@@ -1,0 +1,111 @@
+import { type Item, isLinked } from './item.ts';
+import type { Known } from './known.ts';
+import { type Edge, type Web, weave, withDependents } from './needs.ts';
+import type { Draft } from './outcome.ts';
+import { parentOn } from './place.ts';
+import { temporaryName } from './temporary-name.ts';
+
+/**
+ * Makes the order of the drafts possible. A ring of names (a to b, b to a) or of places cannot be walked through step by step:
+ * one of its items goes to a temporary name first, which nothing has to wait for, and to its own name in the next plan
+ * (SPEC P22). Every round takes one item out of every ring that it finds; an item at its temporary name is in no ring.
+ */
+export function untangle(known: Known, drafts: readonly Draft[]): Web {
+  let web = weave(known, drafts);
+  const postponed: Draft[] = [];
+  for (let rings = findRings(web); rings.length > 0; rings = findRings(web)) {
+    const detours = new Map<Draft, Draft>();
+    for (const ring of rings) {
+      const detour = detourFor(known, ring, detours);
+      if (detour !== null) detours.set(detour.from, detour.to);
+    }
+    if (detours.size === 0) throw new Error('a ring of steps without a move');
+    // What was to move below an item of the ring cannot yet: that one is not at its place.
+    const below = [...web.edges].filter(([, edges]) => edges.some(({ to, why }) => why === 'above' && detours.has(to)));
+    const late = withDependents(
+      below.map(([draft]) => draft).filter((draft) => !detours.has(draft)),
+      web.edges,
+    );
+    postponed.push(...web.dropped, ...late);
+    web = weave(
+      known,
+      web.drafts.filter((draft) => !late.has(draft)).map((draft) => detours.get(draft) ?? draft),
+    );
+  }
+  return { ...web, dropped: [...postponed, ...web.dropped] };
+}
+
+type Ring = readonly { readonly from: Draft; readonly edge: Edge }[];
+
+/** Rings of drafts that wait for each other; each draft is looked at once, without recursion: chains may be long. */
+function findRings({ drafts, edges }: Web): readonly Ring[] {
+  const rings: Ring[] = [];
+  const done = new Set<Draft>();
+  for (const start of drafts) {
+    const path: { readonly from: Draft; next: number }[] = [];
+    const depth = new Map<Draft, number>();
+    const enter = (draft: Draft): void => {
+      depth.set(draft, path.length);
+      path.push({ from: draft, next: 0 });
+    };
+    if (!done.has(start)) enter(start);
+    for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
+      const edge = (edges.get(at.from) ?? [])[at.next++];
+      if (edge === undefined) {
+        done.add(at.from);
+        depth.delete(at.from);
+        path.pop();
+        continue;
+      }
+      const back = depth.get(edge.to);
+      if (back !== undefined) rings.push(ringFrom(path.slice(back), edges));
+      else if (!done.has(edge.to)) enter(edge.to);
+    }
+  }
+  return rings;
+}
+
+function ringFrom(
+  path: readonly { readonly from: Draft; readonly next: number }[],
+  edges: ReadonlyMap<Draft, readonly Edge[]>,
+): Ring {
+  return path.flatMap(({ from, next }) => {
+    const edge = edges.get(from)?.[next - 1];
+    return edge === undefined ? [] : [{ from, edge }];
+  });
+}
+
+/**
+ * Which item of the ring goes to a temporary name, and where. One that holds a name for which another waits goes aside in the
+ * folder where it is. One that has to be out of a folder before that goes to the trash goes to the top of the sync root, which
+ * is always there.
+ */
+function detourFor(known: Known, ring: Ring, chosen: ReadonlyMap<Draft, Draft>): { from: Draft; to: Draft } | null {
+  if (ring.some(({ from }) => chosen.has(from))) return null;
+  for (const why of ['vacate', 'depart'] as const) {
+    for (const { edge } of ring) {
+      if (edge.why !== why) continue;
+      const folder = why === 'vacate' ? currentFolder(known, edge.to) : null;
+      const to = detour(known, edge.to, folder);
+      if (to !== null) return { from: edge.to, to };
+    }
+  }
+  return null;
+}
+
+function currentFolder(known: Known, { item, action }: Draft): Item | null {
+  const folder = parentOn(known.pairing, item, action.kind === 'move-remote' ? 'remote' : 'local');
+  return folder !== null && isLinked(folder) ? folder : null;
+}
+
+function detour(known: Known, draft: Draft, folder: Item | null): Draft | null {
+  const { action } = draft;
+  const { rootItemId, rootLocalId } = known.trees;
+  if (action.kind !== 'move-remote' && action.kind !== 'move-local') return null;
+  const toName = temporaryName(known.settings.deviceName, action.itemId);
+  const moved =
+    action.kind === 'move-remote'
+      ? { ...action, toName, toParentLocalId: folder?.local?.id ?? rootLocalId }
+      : { ...action, toName, toParentItemId: folder?.remote?.id ?? rootItemId };
+  return { ...draft, action: moved, rule: 'P22', needs: [] };
+}

@@ -1,0 +1,112 @@
+import { nameKey } from '../model/name-key.ts';
+import type { PlanSettings } from '../model/plan.ts';
+import { compareItems, type Item, isDeletedOn, otherSide, type Side } from './item.ts';
+import type { Known } from './known.ts';
+import type { Place } from './place.ts';
+
+/**
+ * May an item come to its place on a side?
+ * - `free`: yes, once all in `vacating` have left the name;
+ * - `sibling`: no, a sibling that is there to stay has the same name key on both sides (SPEC P25);
+ * - `held`: the name is held by something else, `by`, that stays.
+ */
+export type Slot =
+  | { readonly is: 'free'; readonly vacating: readonly Item[] }
+  | { readonly is: 'sibling'; readonly by: Item }
+  | { readonly is: 'held'; readonly by: Item | null };
+
+export function lookAtSlot(known: Known, item: Item, place: Place, side: Side): Slot {
+  const vacating: Item[] = [];
+  for (const { item: by } of occupants(known, place, side)) {
+    if (by === item) continue;
+    if (by === null) return { is: 'held', by: null };
+    if (leavesSlot(known, by, side)) vacating.push(by);
+    else return standsInSlot(by, place, otherSide(side)) ? { is: 'sibling', by } : { is: 'held', by };
+  }
+  const rival = firstRival(known, item, place, side);
+  return rival === null ? { is: 'free', vacating } : { is: 'sibling', by: rival };
+}
+
+/**
+ * Will the item be gone from its name on that side when its own step has run? A change of case only does not free a name. An
+ * item whose fate is open stays: what waits for it waits for the next plan.
+ */
+export function leavesSlot(known: Known, item: Item, side: Side): boolean {
+  if (isDeletedOn(item, otherSide(side))) {
+    return known.fates.of(item) === 'gone' || (side === 'remote' && yieldsItsName(known, item));
+  }
+  const entry = item[side];
+  const place = known.places.of(item);
+  if (entry === null || item[otherSide(side)] === null || place === null || place.decidedBy !== otherSide(side))
+    return false;
+  const isSameFolder = place.parent[side]?.id === entry.parentId;
+  return !isSameFolder || nameKey(place.name) !== nameKey(entry.name);
+}
+
+/**
+ * A file that became a folder here while it was edited there (edge case 26): both stay, and it is the file that takes the
+ * conflict name, on the service, because a renamed folder would drag everything in it along.
+ */
+export function yieldsItsName(known: Known, item: Item): boolean {
+  if (item.kind !== 'file' || item.row === null || item.local !== null || item.remote === null) return false;
+  if (!item.remote.canRename || known.fates.of(item) !== 'kept') return false;
+  const place = known.places.of(item);
+  if (place === null) return false;
+  return occupants(known, place, 'local').some(
+    ({ item: other }) => other !== null && other.kind === 'folder' && other.row === null && other.remote === null,
+  );
+}
+
+type Occupant = { readonly name: string; readonly item: Item | null };
+
+/** Who has the name in that folder on that side, by the rules of that side. */
+function occupants(known: Known, place: Place, side: Side): readonly Occupant[] {
+  if (side === 'remote') return namesakes(known, place, 'remote');
+  return namesakes(known, place, 'local').filter(({ name }) => collidesOnDisk(name, place.name, known.settings));
+}
+
+/** All in that folder on that side whose name has the same key. */
+function namesakes({ trees, pairing }: Known, { parent, name }: Place, side: Side): readonly Occupant[] {
+  const key = nameKey(name);
+  if (side === 'local') {
+    const entries = parent.local === null ? [] : trees.localByKey(parent.local.id, key);
+    return entries.map((entry) => ({ name: entry.name, item: pairing.ofLocal(entry.id) }));
+  }
+  const entries = parent.remote === null ? [] : trees.remoteByKey(parent.remote.id, key);
+  return entries.map((entry) => ({ name: entry.name, item: pairing.ofRemote(entry.id) }));
+}
+
+/** A disk that tells `a` from `A` holds both, and both Unicode forms of one name; the service and other disks hold one. */
+const collidesOnDisk = (a: string, b: string, settings: PlanSettings): boolean => !settings.caseSensitive || a === b;
+
+/** Does the item stand under that very name key in that folder on that side? */
+function standsInSlot(item: Item, place: Place, side: Side): boolean {
+  const entry = item[side];
+  if (entry === null || entry.parentId !== place.parent[side]?.id) return false;
+  return nameKey(entry.name) === nameKey(place.name);
+}
+
+/**
+ * Siblings that want the same free name at the same time: `a` and `A`, both new on a Linux disk. One may have it, always the
+ * same one; the others are told.
+ */
+function firstRival(known: Known, item: Item, place: Place, side: Side): Item | null {
+  const from = otherSide(side);
+  for (const { name, item: rival } of namesakes(known, place, from)) {
+    if (rival === null || rival === item || !wantsSlot(known, rival, place, from)) continue;
+    if (side === 'local' && !collidesOnDisk(name, place.name, known.settings)) continue;
+    if (comesFirst(rival, item, from)) return rival;
+  }
+  return null;
+}
+
+function wantsSlot(known: Known, rival: Item, place: Place, from: Side): boolean {
+  if (isDeletedOn(rival, otherSide(from)) && known.fates.of(rival) !== 'kept') return false;
+  const wish = known.places.of(rival);
+  return wish !== null && wish.parent === place.parent && wish.decidedBy === from;
+}
+
+function comesFirst(rival: Item, item: Item, side: Side): boolean {
+  const [a, b] = [rival[side]?.name ?? '', item[side]?.name ?? ''];
+  return a === b ? compareItems(rival, item) < 0 : a < b;
+}

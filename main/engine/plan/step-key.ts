@@ -1,0 +1,48 @@
+import { assertNever } from '../model/assert-never.ts';
+import type { Fingerprint } from '../model/entry.ts';
+import { type StepKey, stepKey } from '../model/ids.ts';
+import type { StepAction } from '../model/step.ts';
+
+/** Names a step by what it does and what it presumes: the same situation gives the same key, a changed one another. */
+export function keyOf(action: StepAction): StepKey {
+  return stepKey([action.kind, ...presumed(action)].map((part) => part ?? '-').join(' '));
+}
+
+function presumed(action: StepAction): readonly (string | number | null)[] {
+  switch (action.kind) {
+    case 'hash':
+      return [action.localId, print(action.expect)];
+    case 'adopt':
+    case 'forget':
+      return [action.localId, action.itemId];
+    case 'create-remote-folder':
+      return [action.localId, quoted(action.name)];
+    case 'create-local-folder':
+      return [action.itemId, quoted(action.name)];
+    case 'upload':
+      return [action.localId, quoted(action.name), print(action.expect)];
+    case 'upload-version':
+      return [action.localId, action.itemId, print(action.expect), action.ifMatch];
+    case 'download':
+      return [action.itemId, quoted(action.name), action.content.sha1, action.content.sizeBytes, action.etag];
+    case 'download-version':
+      return [action.localId, action.itemId, action.content.sha1, action.etag, print(action.expect)];
+    case 'move-remote':
+      return [action.localId, action.itemId, action.toParentLocalId, quoted(action.toName), action.ifMatch];
+    case 'move-local':
+      return [action.localId, action.itemId, action.toParentItemId, quoted(action.toName)];
+    case 'set-aside':
+      return [action.localId, quoted(action.toName), action.reason];
+    case 'trash-remote':
+      return [action.localId, action.itemId, action.ifMatch, action.subtree];
+    case 'trash-local':
+      return [action.localId, action.itemId, action.subtree];
+    default:
+      return assertNever(action);
+  }
+}
+
+const print = (fingerprint: Fingerprint): string =>
+  `${fingerprint.identity}/${fingerprint.sizeBytes}/${fingerprint.mtimeNs}`;
+
+const quoted = (name: string): string => JSON.stringify(name);

@@ -1,0 +1,70 @@
+import { assertNever } from '../model/assert-never.ts';
+import type { Dirty } from '../model/tree.ts';
+import { decide } from './decide.ts';
+import { childrenOn } from './fate.ts';
+import { compareItems, type Item, isDeletedOn, isLinked, otherSide, type Side } from './item.ts';
+import type { Known } from './known.ts';
+import type { Need, Outcome } from './outcome.ts';
+import type { Pairing } from './pairing.ts';
+
+/** The items that dirty nodes belong to, in an order that does not depend on the order of the nodes (I12). */
+export function itemsOf(dirty: Dirty, pairing: Pairing): readonly Item[] {
+  const items = new Set<Item>();
+  for (const id of dirty.localIds) add(items, pairing.ofLocal(id));
+  for (const id of dirty.itemIds) add(items, pairing.ofRemote(id));
+  return [...items].sort(compareItems);
+}
+
+/**
+ * Decides about all items in doubt, and about those that a decision leans on: the folder that something needs, the holder of a
+ * name, what is below a deleted folder. The cost follows the dirty nodes and what they touch, never the size of the root.
+ */
+export function decideAll(known: Known, seeds: readonly Item[]): ReadonlyMap<Item, Outcome> {
+  const outcomes = new Map<Item, Outcome>();
+  const open = [...seeds];
+  for (let item = open.pop(); item !== undefined; item = open.pop()) {
+    if (outcomes.has(item)) continue;
+    const outcome = decide(known, item);
+    outcomes.set(item, outcome);
+    for (const other of leansOn(known, item, outcome)) if (!outcomes.has(other)) open.push(other);
+  }
+  return new Map([...outcomes].sort(([a], [b]) => compareItems(a, b)));
+}
+
+function leansOn(known: Known, item: Item, outcome: Outcome): readonly Item[] {
+  const below = belowDeletedFolder(known, item);
+  switch (outcome.is) {
+    case 'step':
+      return [...below, ...outcome.draft.needs.filter(isOpen).map((need) => need.item)];
+    case 'waits':
+      return [...below, ...outcome.on];
+    case 'agreed':
+    case 'blocked':
+    case 'aside':
+      return below;
+    default:
+      return assertNever(outcome);
+  }
+}
+
+const isOpen = (need: Need): boolean => need.kind !== 'link' || !isLinked(need.item);
+
+/** The parts of a deleted folder that does not go as a whole are decided about one by one; rows below a forgotten one go too. */
+function belowDeletedFolder(known: Known, item: Item): readonly Item[] {
+  if (item.kind !== 'folder' || item.row === null) return [];
+  if (item.local === null && item.remote === null) {
+    return known.trees
+      .syncedChildren(item.row.localId)
+      .map((row) => known.pairing.ofLocal(row.localId))
+      .filter((child) => child !== null);
+  }
+  const side: Side = item.local === null ? 'remote' : 'local';
+  if (!isDeletedOn(item, otherSide(side)) || known.fates.of(item) === 'gone') return [];
+  return childrenOn(known.pairing, item, side)
+    .filter((child) => child !== null)
+    .filter((child) => isDeletedOn(child, otherSide(side)));
+}
+
+function add(items: Set<Item>, item: Item | null): void {
+  if (item !== null) items.add(item);
+}

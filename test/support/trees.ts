@@ -1,0 +1,70 @@
+import type { LocalEntry, RemoteEntry, SyncedEntry } from '../../main/engine/model/entry.ts';
+import type { ItemId, LocalId } from '../../main/engine/model/ids.ts';
+import { nameKey } from '../../main/engine/model/name-key.ts';
+import type { PlanSettings } from '../../main/engine/model/plan.ts';
+import type { Trees } from '../../main/engine/model/tree.ts';
+
+/** The three trees in memory, as a snapshot of the given nodes. */
+export function memoryTrees(nodes: {
+  readonly rootLocalId: LocalId;
+  readonly rootItemId: ItemId;
+  readonly local: Iterable<LocalEntry>;
+  readonly remote: Iterable<RemoteEntry>;
+  readonly synced: Iterable<SyncedEntry>;
+}): Trees {
+  const local = index([...nodes.local], (entry) => entry.name);
+  const remote = index([...nodes.remote], (entry) => entry.name);
+  const synced = [...nodes.synced];
+  const rowByLocal = new Map(synced.map((row) => [row.localId, row]));
+  const rowByItem = new Map(synced.map((row) => [row.itemId, row]));
+  const rowsBelow = group(synced, (row) => row.parentLocalId);
+  return {
+    rootLocalId: nodes.rootLocalId,
+    rootItemId: nodes.rootItemId,
+    local: (id) => local.byId.get(id),
+    localChildren: (parent) => local.children.get(parent) ?? [],
+    localByKey: (parent, key) => local.byKey.get(`${parent}/${key}`) ?? [],
+    remote: (id) => remote.byId.get(id),
+    remoteChildren: (parent) => remote.children.get(parent) ?? [],
+    remoteByKey: (parent, key) => remote.byKey.get(`${parent}/${key}`) ?? [],
+    syncedByLocal: (id) => rowByLocal.get(id),
+    syncedByItem: (id) => rowByItem.get(id),
+    syncedChildren: (parent) => rowsBelow.get(parent) ?? [],
+  };
+}
+
+/** Settings under which nothing is held and the disk is like that of Linux; `change` says what is different. */
+export function planSettings(change: Partial<PlanSettings> = {}): PlanSettings {
+  return {
+    deviceName: 'laptop',
+    today: '2026-03-01',
+    caseSensitive: true,
+    nameLimit: { length: 255, unit: 'utf8' },
+    platform: 'posix',
+    guard: { items: Number.MAX_SAFE_INTEGER, share: 1 },
+    syncedCount: 0,
+    released: { localIds: new Set(), itemIds: new Set() },
+    ...change,
+  };
+}
+
+type Node<Id> = { readonly id: Id; readonly parentId: Id | null };
+
+function index<Id, Entry extends Node<Id>>(entries: readonly Entry[], nameOf: (entry: Entry) => string) {
+  const inOrder = [...entries].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0));
+  return {
+    byId: new Map(entries.map((entry) => [entry.id, entry])),
+    children: group(inOrder, (entry) => entry.parentId),
+    byKey: group(inOrder, (entry) => `${entry.parentId}/${nameKey(nameOf(entry))}`),
+  };
+}
+
+function group<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const list = groups.get(keyOf(value));
+    if (list === undefined) groups.set(keyOf(value), [value]);
+    else list.push(value);
+  }
+  return groups;
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Plan, PlanSettings } from '../../../../../main/engine/model/plan.ts';
+import { plan } from '../../../../../main/engine/plan/plan.ts';
+import { runStep } from '../../../../support/model-executor.ts';
+import { type Tape, tapes, worldOf } from '../../../../support/model-tapes.ts';
+import { dirtyOf, everythingOf, listing, treesOf, type World, wordOf } from '../../../../support/model-world.ts';
+import { planSettings } from '../../../../support/trees.ts';
+
+const RUNS = Number(process.env['PLAN_RUNS'] ?? 1500);
+const ROUNDS = 40;
+
+describe('every plan on random trees', () => {
+  for (const caseSensitive of [true, false]) {
+    const names = caseSensitive ? undefined : ['a', 'A', 'b', 'c'];
+    const disk = caseSensitive ? 'a disk that tells case apart' : 'a disk that does not';
+    const settings = planSettings({ caseSensitive });
+
+    it(`[I1] converges to equal trees and an empty plan on ${disk}`, () => {
+      check(names, (tape) => {
+        const world = worldOf(tape, { caseSensitive });
+        settle(world, settings);
+        expect(listing(world, 'local')).toEqual(listing(world, 'remote'));
+        expect(plan(treesOf(world), everythingOf(world), settings)).toMatchObject({ steps: [], blocked: [], held: [] });
+        expect([...world.rows.keys()].sort()).toEqual([...world.local.keys()].sort());
+      });
+    });
+
+    it(`[I2] loses no content on ${disk}`, () => {
+      check(names, (tape) => {
+        const world = worldOf(tape, { caseSensitive });
+        const before = contents(world);
+        settle(world, settings);
+        const after = new Set([...contents(world), ...world.recoverable]);
+        expect(before.filter((content) => !after.has(content))).toEqual([]);
+      });
+    });
+
+    it(`[P32] the dirty nodes alone give the plan that all nodes give, on ${disk}`, () => {
+      check(names, (tape) => {
+        const world = worldOf(tape, { caseSensitive });
+        settle(world, settings, (made) => {
+          const whole = plan(treesOf(world), everythingOf(world), settings);
+          expect(made.steps).toEqual(whole.steps);
+        });
+      });
+    });
+  }
+
+  it('[I4] what was only deleted on one side is gone from both', () => {
+    check(undefined, (tape) => {
+      const acts = tape.acts.filter((act) => act.side === 'local' && act.what === 'remove');
+      const world = worldOf({ ...tape, acts });
+      const expected = listing(world, 'local');
+      settle(world, planSettings());
+      expect(listing(world, 'remote')).toEqual(expected);
+    });
+  });
+
+  for (const side of ['local', 'remote'] as const) {
+    it(`[I5] changes on the ${side} side only end in exactly that side, without a conflict copy`, () => {
+      check(undefined, (tape) => {
+        const world = worldOf({ ...tape, acts: tape.acts.map((act) => ({ ...act, side })) });
+        const expected = listing(world, side);
+        settle(world, planSettings());
+        expect(listing(world, 'local')).toEqual(expected);
+        expect(listing(world, 'remote')).toEqual(expected);
+      });
+    });
+  }
+
+  it('[I12] is the same to the byte for the same input, whatever the order of the dirty nodes', () => {
+    fc.assert(
+      fc.property(tapes(), fc.nat(), (tape, turn) => {
+        const world = worldOf(tape);
+        const dirty = dirtyOf(world);
+        const turned = { localIds: rotate(dirty.localIds, turn), itemIds: rotate(dirty.itemIds, turn).reverse() };
+        const [a, b] = [plan(treesOf(world), dirty, planSettings()), plan(treesOf(world), turned, planSettings())];
+        expect(JSON.stringify(b)).toBe(JSON.stringify(a));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+function check(names: readonly string[] | undefined, predicate: (tape: Tape) => void): void {
+  fc.assert(fc.property(tapes(names), predicate), { numRuns: RUNS });
+}
+
+/** Plans and runs until there is nothing to do. `runStep` throws on a step that cannot be run, and on an unjustified delete (I3). */
+function settle(world: World, settings: PlanSettings, look: (plan: Plan) => void = () => {}): void {
+  for (let round = 0; round < ROUNDS; round++) {
+    const made = plan(treesOf(world), dirtyOf(world), settings);
+    look(made);
+    for (const id of made.settled.localIds) world.dirtyLocal.delete(id);
+    for (const id of made.settled.itemIds) world.dirtyItems.delete(id);
+    if (made.steps.length === 0) {
+      expect(dirtyOf(world)).toEqual({ localIds: [], itemIds: [] });
+      return;
+    }
+    const done = new Set<string>();
+    for (const step of made.steps) {
+      expect(step.after.filter((key) => !done.has(key))).toEqual([]);
+      runStep(world, step);
+      done.add(step.key);
+    }
+  }
+  throw new Error(`no rest after ${ROUNDS} rounds`);
+}
+
+/** All contents that somebody has at a path now. */
+const contents = (world: World): readonly string[] => [
+  ...world.bytes.values(),
+  ...[...world.remote.values()].flatMap((entry) => (entry.content === null ? [] : [wordOf(entry.content)])),
+];
+
+function rotate<Value>(values: readonly Value[], by: number): Value[] {
+  const at = values.length === 0 ? 0 : by % values.length;
+  return [...values.slice(at), ...values.slice(0, at)];
+}
