@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { DropZone } from './features/drop/drop-zone.tsx';
 import { Navigation } from './navigation.tsx';
@@ -48,7 +48,7 @@ export function App(): ReactNode {
         className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto focus-visible:outline-none"
       >
         <ConnectionBanner />
-        {page.draw(route)}
+        <Suspense>{page.draw(route)}</Suspense>
       </main>
       <DropZone />
     </div>

@@ -11,7 +11,7 @@ export function ConnectionBanner(): ReactNode {
   const title = connection === 'closed' ? texts.connection.closed : texts.connection.lost;
   const detail = connection === 'closed' ? texts.connection.closedDetail : texts.connection.lostDetail;
   return (
-    <div role="status">
+    <div aria-live="polite">
       {isLost && (
         <div className="flex items-start gap-3 border-line border-b bg-warn-bg px-4 py-3 text-warn md:px-8">
           <Unplug aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -1,9 +1,13 @@
 import { Activity, House, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { ActivityPage } from './features/activity/activity-page.tsx';
+import { lazy, type ReactNode } from 'react';
 import { HomePage } from './features/home/home-page.tsx';
 import type { Page, Route } from './state/route.ts';
 import { texts } from './style/texts.ts';
+
+/** Pages beyond the first come in files of their own, so that the window opens as soon as Home can be drawn. */
+const ActivityPage = lazy(async () => ({
+  default: (await import('./features/activity/activity-page.tsx')).ActivityPage,
+}));
 
 type PageEntry = { readonly label: string; readonly icon: LucideIcon; readonly draw: (route: Route) => ReactNode };
 

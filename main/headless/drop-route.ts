@@ -8,7 +8,7 @@ export type DropReceiver = {
    * Reads `bytes` as fast as they can be passed on, and resolves once they are where they belong or never will be. `signal`
    * aborts when the page went away before its last byte.
    */
-  receive(id: string, bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<DropReceived>;
+  readonly receive: (id: string, bytes: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<DropReceived>;
 };
 
 export type DropReceived = { readonly ok: true } | { readonly ok: false; readonly error: CommandError };

@@ -6,10 +6,10 @@ import { createHash, randomBytes } from 'node:crypto';
  */
 export type SessionDoor = {
   /** A fresh secret for a link, good for one exchange. */
-  invite(): string;
+  readonly invite: () => string;
   /** The session that the link's secret is exchanged for; null: never given out, or used already. */
-  exchange(secret: string): string | null;
-  knows(session: string): boolean;
+  readonly exchange: (secret: string) => string | null;
+  readonly knows: (session: string) => boolean;
 };
 
 /** Links that were printed and never opened: the oldest stops working when there are more. */

@@ -18,9 +18,9 @@ export type WindowHost = {
   /** E.g. `http://127.0.0.1:4711`, without a slash at the end. */
   readonly origin: string;
   /** A fresh one-time link to the window; any number may be asked for while the host runs. */
-  link(): string;
+  readonly link: () => string;
   /** Ends every connection and stops to listen. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 };
 
 export type WindowHostOptions = {
@@ -87,6 +87,8 @@ function guardRequests(app: FastifyInstance, door: SessionDoor, address: Address
 }
 
 function serveLinks(app: FastifyInstance, door: SessionDoor, address: Address): void {
+  // Browsers ask for it on pages that name no icon.
+  app.get('/favicon.ico', (_request, reply) => reply.code(204).send());
   app.get('/open', async (request: FastifyRequest<{ Querystring: { token?: string } }>, reply) => {
     // A browser that loads pages ahead of a click must not use the link up.
     if (request.headers['sec-purpose']?.includes('prefetch') === true) return reply.code(503).send();

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 import { type FrameClient, frameClient } from '../../preload/ipc/frame-client.ts';
 import { MAX_FRAME_BYTES } from '../../preload/ipc/messages.ts';
+import { frameText } from './frame-text.ts';
 import { type Served, serveConnection } from './websocket-transport.ts';
 
 /**
@@ -49,7 +50,7 @@ export async function serveControlSocket(path: string, served: Served): Promise<
 export type ControlClient = Pick<FrameClient, 'call' | 'subscribe'> & {
   /** Resolves when the connection ends, whoever ended it. */
   readonly ended: Promise<void>;
-  close(): void;
+  readonly close: () => void;
 };
 
 /** Null: no process answers at `path`. */
@@ -60,7 +61,7 @@ export async function connectControlSocket(path: string): Promise<ControlClient 
     perMessageDeflate: false,
   });
   const client = frameClient();
-  socket.on('message', (text) => client.received(String(text)));
+  socket.on('message', (text) => client.received(frameText(text)));
   const ended = new Promise<void>((resolve) => {
     socket.on('close', () => {
       client.closed();

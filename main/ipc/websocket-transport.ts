@@ -4,6 +4,7 @@ import type { FeedName, FeedSource } from '../../preload/ipc/feeds.ts';
 import { parseClientFrame, type ServerFrame } from '../../preload/ipc/messages.ts';
 import { isFeedName } from '../../preload/ipc/parse.ts';
 import { callCommand, type ReportBug } from './call-command.ts';
+import { frameText } from './frame-text.ts';
 
 /** What answers on the other side of a connection. */
 export type Served = {
@@ -47,7 +48,7 @@ export function serveConnection(socket: WebSocket, served: Served): void {
   };
 
   socket.on('message', (text, isBinary) => {
-    const frame = isBinary ? null : parseClientFrame(String(text));
+    const frame = isBinary ? null : parseClientFrame(frameText(text));
     if (frame === null) {
       socket.close(CLOSE_NOT_A_FRAME, 'not a frame of Tandem');
     } else if (frame.type === 'call') {
@@ -60,6 +61,6 @@ export function serveConnection(socket: WebSocket, served: Served): void {
   // An error is always followed by `close`, where everything is given back.
   socket.on('error', () => undefined);
   socket.on('close', () => {
-    for (const feed of [...subscriptions.keys()]) unsubscribe(feed);
+    for (const feed of subscriptions.keys()) unsubscribe(feed);
   });
 }

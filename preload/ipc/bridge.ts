@@ -9,14 +9,14 @@ import type { FeedSource } from './feeds.ts';
 export type TandemBridge = FeedSource & {
   readonly host: 'electron' | 'browser';
   /** Never rejects: a lost connection is the refusal `disconnected`. */
-  call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandResult<Name>>;
-  connection(): ConnectionState;
+  readonly call: <Name extends CommandName>(name: Name, input: CommandInput<Name>) => Promise<CommandResult<Name>>;
+  readonly connection: () => ConnectionState;
   /** Told of every change, not of the state at the time of the call. Returns what ends it. */
-  onConnection(listener: (state: ConnectionState) => void): () => void;
+  readonly onConnection: (listener: (state: ConnectionState) => void) => () => void;
   /** Absolute path of a dropped or chosen file; null where the host does not show paths (a browser). */
-  pathOf(file: File): string | null;
+  readonly pathOf: (file: File) => string | null;
   /** Sends the bytes of one file announced with `drop.begin`; streamed from disk. `aborted` when `signal` said so. */
-  sendDrop(id: string, file: File, signal: AbortSignal): Promise<DropSent>;
+  readonly sendDrop: (id: string, file: File, signal: AbortSignal) => Promise<DropSent>;
 };
 
 /**

@@ -99,7 +99,7 @@ export const commands = {
   /** A fresh one-time link to the window, for the command line; refused where no window is served on the loopback address. */
   'window.link': command(z.object({}), z.object({ url: z.string() })),
   /** Opens a web address in the system's browser, after a check of its scheme. */
-  'link.open': command(z.object({ url: z.string().url() }), z.object({})),
+  'link.open': command(z.object({ url: z.url() }), z.object({})),
 } as const;
 
 export type Commands = typeof commands;

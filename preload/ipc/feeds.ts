@@ -25,5 +25,5 @@ export type FeedMessage<Name extends FeedName> = z.output<Feeds[Name]>;
 /** Where feeds come from: the engine's projections on one end, the bridge on the other. */
 export type FeedSource = {
   /** Returns what ends the subscription; calling that twice does no harm. */
-  subscribe<Name extends FeedName>(feed: Name, listener: (message: FeedMessage<Name>) => void): () => void;
+  readonly subscribe: <Name extends FeedName>(feed: Name, listener: (message: FeedMessage<Name>) => void) => () => void;
 };

@@ -5,12 +5,12 @@ import { isFeedName, parseFeedMessage, parseResult } from './parse.ts';
 
 /** The calling end of the WebSocket transport, apart from the socket itself: a browser's and Node's both carry it. */
 export type FrameClient = FeedSource & {
-  call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandResult<Name>>;
+  readonly call: <Name extends CommandName>(name: Name, input: CommandInput<Name>) => Promise<CommandResult<Name>>;
   /** A (new) connection is open: subscriptions are made again on it. */
-  opened(send: (text: string) => void): void;
+  readonly opened: (send: (text: string) => void) => void;
   /** The connection is lost: calls that wait are refused as `disconnected`, subscriptions wait for the next one. */
-  closed(): void;
-  received(text: string): void;
+  readonly closed: () => void;
+  readonly received: (text: string) => void;
 };
 
 export function frameClient(): FrameClient {

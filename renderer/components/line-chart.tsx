@@ -28,7 +28,7 @@ export function LineChart({
   formatValue: (value: number) => string;
   formatTime: (secondsAgo: number) => string;
 }): ReactNode {
-  const frame = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
   const chart = useRef<UPlot | null>(null);
   const formats = useRef({ formatValue, formatTime });
 
@@ -63,7 +63,7 @@ export function LineChart({
     chart.current?.setData([[...times], ...values.map((line) => [...line])]);
   }, [times, values]);
 
-  return <div ref={frame} role="img" aria-label={label} className="h-40 w-full overflow-hidden" />;
+  return <figure ref={frame} aria-label={label} className="h-40 w-full overflow-hidden" />;
 }
 
 type Formats = { formatValue: (value: number) => string; formatTime: (secondsAgo: number) => string };
@@ -85,7 +85,7 @@ function chartOptions(
     height: element.clientHeight,
     legend: { show: false },
     cursor: { show: false },
-    padding: [8, 4, 0, 0],
+    padding: [8, 20, 0, 0],
     scales: {
       x: { time: false, range: (_chart, _min, max) => [(max ?? windowSeconds) - windowSeconds, max ?? windowSeconds] },
       // A quiet line lies on the ground, and noise of some bytes does not fill the picture.

@@ -10,10 +10,10 @@ export function Progress({
 }: {
   label: string;
   share: number | null;
-  tone?: 'busy' | 'ok' | 'mute';
+  tone?: 'busy' | 'ok' | 'warn' | 'mute';
 }): ReactNode {
   const percent = share === null ? 0 : Math.round(Math.min(1, Math.max(0, share)) * 100);
-  const fill = { busy: 'bg-busy', ok: 'bg-ok', mute: 'bg-mute' }[tone];
+  const fill = { busy: 'bg-busy', ok: 'bg-ok', warn: 'bg-warn', mute: 'bg-mute' }[tone];
   return (
     <ProgressBar
       aria-label={label}

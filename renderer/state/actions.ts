@@ -18,10 +18,8 @@ export function useAnswer<Name extends CommandName>(
   const bridge = useBridge();
   return useQuery<CommandOutput<Name>, CommandRefused>({
     queryKey: [name, input],
-    queryFn: async () => {
-      if (input === null) throw new Error(`${name} was asked without a question`);
-      return await ask(bridge, name, input);
-    },
+    queryFn: () =>
+      input === null ? Promise.reject(new Error(`${name} was asked without a question`)) : ask(bridge, name, input),
     enabled: input !== null,
   });
 }

@@ -13,13 +13,13 @@ import { type Store, writableStore } from './store.ts';
 /** The uploads that began in this window, by drop or by picker, oldest first; finished ones stay until dismissed. */
 export type DropQueue = Store<readonly DropBatch[]> & {
   /** `read` may take its time: a folder is walked while the batch already shows. */
-  add(destination: DropDestination, read: Promise<readonly DroppedFile[]>): void;
+  readonly add: (destination: DropDestination, read: Promise<readonly DroppedFile[]>) => void;
   /** Paths on this disk, where the host sees it: the engine does the rest, and shows it in flight. */
-  addPaths(destination: DropDestination, paths: readonly string[]): void;
+  readonly addPaths: (destination: DropDestination, paths: readonly string[]) => void;
   /** One answer for all files of the batch whose name is taken. */
-  answer(key: number, choice: ConflictAnswer): void;
-  cancel(key: number): void;
-  dismiss(key: number): void;
+  readonly answer: (key: number, choice: ConflictAnswer) => void;
+  readonly cancel: (key: number) => void;
+  readonly dismiss: (key: number) => void;
 };
 
 export function dropQueue(bridge: TandemBridge): DropQueue {

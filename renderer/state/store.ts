@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 /** A value that changes and tells who reads it. The smallest thing that React can follow from outside. */
 export type Store<Value> = {
-  get(): Value;
-  subscribe(listener: () => void): () => void;
+  readonly get: () => Value;
+  readonly subscribe: (listener: () => void) => () => void;
 };
 
 export type WritableStore<Value> = Store<Value> & { set(value: Value): void };
@@ -16,7 +16,7 @@ export function writableStore<Value>(initial: Value): WritableStore<Value> {
     set(value) {
       if (Object.is(value, current)) return;
       current = value;
-      for (const listener of [...listeners]) listener();
+      for (const listener of listeners) listener();
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -26,7 +26,7 @@ export function ActivityFilters({
     ...roots.map((root) => ({ id: String(root.id), label: root.name })),
   ];
   return (
-    <div role="search" aria-label={texts.activity.filters} className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+    <search aria-label={texts.activity.filters} className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       <div className="col-span-full min-w-0 sm:flex-[1_1_14rem]">
         <SearchBox
           label={texts.activity.search}
@@ -60,6 +60,6 @@ export function ActivityFilters({
         value={filter.time}
         onChange={(time) => onChange({ ...filter, time })}
       />
-    </div>
+    </search>
   );
 }

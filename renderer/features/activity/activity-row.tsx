@@ -6,21 +6,29 @@ import { classNames } from '../../style/class-names.ts';
 import { formatBytes, formatExactly, formatMoment } from '../../style/format.ts';
 import { texts } from '../../style/texts.ts';
 
-type ColumnEntry = {
-  readonly id: string;
-  readonly label: string;
-  readonly isRowHeader: boolean;
+export type ColumnId = keyof typeof texts.activity.columns;
+
+export type ColumnEntry = {
+  readonly id: ColumnId;
+  readonly isRowHeader?: true;
+  /** Pixels; a column without one shares what is left. */
   readonly width?: number;
   readonly minWidth?: number;
 };
 
-/** Widths in pixels; the columns without one share what is left. */
-export const columns: readonly ColumnEntry[] = [
-  { id: 'time', label: texts.activity.columns.time, isRowHeader: false, width: 116 },
-  { id: 'what', label: texts.activity.columns.what, isRowHeader: false, minWidth: 200 },
-  { id: 'path', label: texts.activity.columns.path, isRowHeader: true, minWidth: 220 },
-  { id: 'folder', label: texts.activity.columns.folder, isRowHeader: false, width: 130 },
-  { id: 'size', label: texts.activity.columns.size, isRowHeader: false, width: 92 },
+export const wideColumns: readonly ColumnEntry[] = [
+  { id: 'time', width: 116 },
+  { id: 'what', minWidth: 200 },
+  { id: 'path', isRowHeader: true, minWidth: 220 },
+  { id: 'folder', width: 130 },
+  { id: 'size', width: 92 },
+];
+
+/** On a narrow window an icon says what, and the rest of a row stands in its explanation. */
+export const narrowColumns: readonly ColumnEntry[] = [
+  { id: 'what', width: 56 },
+  { id: 'path', isRowHeader: true, minWidth: 160 },
+  { id: 'time', width: 112 },
 ];
 
 /** By the kind of step; one that is not known here is drawn by a plain mark, its sentence says the rest. */
@@ -38,48 +46,79 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   'set-aside': CopyPlus,
 };
 
+type RowContent = {
+  readonly entry: ActivityEntry;
+  readonly rootName: string;
+  readonly isNarrow: boolean;
+  readonly nowMs: number;
+};
+
 export function ActivityRow({
-  entry,
-  rootName,
+  columns,
   isSelected,
-}: {
-  entry: ActivityEntry;
-  rootName: string;
-  isSelected: boolean;
-}): ReactNode {
-  const Icon = icons[entry.kind] ?? Circle;
-  const cell = 'flex h-8 items-center gap-2 px-3 text-dense';
-  const path = entry.fromPath === null ? entry.path : `${entry.path} (${texts.activity.from(entry.fromPath)})`;
+  ...content
+}: RowContent & { columns: readonly ColumnEntry[]; isSelected: boolean }): ReactNode {
   return (
     <Row
-      id={entry.id}
+      id={content.entry.id}
+      columns={columns}
       className={classNames(
         'cursor-default border-line border-b outline-none data-focus-visible:-outline-offset-2 data-focus-visible:outline-2 data-focus-visible:outline-accent',
         isSelected ? 'bg-accent-bg' : 'data-hovered:bg-hover',
       )}
     >
-      <Cell className={classNames(cell, 'text-dim tabular-nums')}>
-        <time dateTime={new Date(entry.atMs).toISOString()} title={formatExactly(entry.atMs)}>
-          {formatMoment(entry.atMs, Date.now(), true)}
-        </time>
-      </Cell>
-      <Cell className={cell}>
-        <Icon aria-hidden className="size-4 shrink-0 text-dim" />
-        <span className="truncate" title={entry.sentence}>
-          {entry.sentence}
-        </span>
-      </Cell>
-      <Cell className={cell}>
-        <span className="truncate" title={path}>
-          {path}
-        </span>
-      </Cell>
-      <Cell className={classNames(cell, 'text-dim')}>
-        <span className="truncate">{rootName}</span>
-      </Cell>
-      <Cell className={classNames(cell, 'justify-end tabular-nums')}>
-        {entry.bytes === null ? '–' : formatBytes(entry.bytes)}
-      </Cell>
+      {({ id }) => (
+        <Cell className={classNames('flex h-8 items-center gap-2 px-3 text-dense', id === 'size' && 'justify-end')}>
+          {cellOf(id, content)}
+        </Cell>
+      )}
     </Row>
+  );
+}
+
+function cellOf(id: ColumnId, { entry, rootName, isNarrow, nowMs }: RowContent): ReactNode {
+  switch (id) {
+    case 'time':
+      return (
+        <time
+          dateTime={new Date(entry.atMs).toISOString()}
+          title={formatExactly(entry.atMs)}
+          className="truncate text-dim tabular-nums"
+        >
+          {formatMoment(entry.atMs, nowMs, true)}
+        </time>
+      );
+    case 'what':
+      return <What entry={entry} isNarrow={isNarrow} />;
+    case 'path':
+      return (
+        <Truncated
+          text={entry.fromPath === null ? entry.path : `${entry.path} (${texts.activity.from(entry.fromPath)})`}
+        />
+      );
+    case 'folder':
+      return <Truncated text={rootName} />;
+    case 'size':
+      return <span className="tabular-nums">{entry.bytes === null ? '–' : formatBytes(entry.bytes)}</span>;
+  }
+}
+
+function What({ entry, isNarrow }: { entry: ActivityEntry; isNarrow: boolean }): ReactNode {
+  const Icon = icons[entry.kind] ?? Circle;
+  return (
+    <>
+      <Icon aria-hidden className="size-4 shrink-0 text-dim" />
+      <span className={isNarrow ? 'sr-only' : 'truncate'} title={entry.sentence}>
+        {entry.sentence}
+      </span>
+    </>
+  );
+}
+
+function Truncated({ text }: { text: string }): ReactNode {
+  return (
+    <span className="truncate" title={text}>
+      {text}
+    </span>
   );
 }

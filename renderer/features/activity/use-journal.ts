@@ -19,9 +19,9 @@ export type JournalView = {
   readonly error: CommandRefused | null;
   /** There are newer entries than those shown: they were held back so that nothing jumps under the reader. */
   readonly hasNewer: boolean;
-  loadMore(): void;
-  showNewer(): void;
-  retry(): void;
+  readonly loadMore: () => void;
+  readonly showNewer: () => void;
+  readonly retry: () => void;
 };
 
 /**
@@ -35,8 +35,8 @@ export function useJournal(filter: ActivityFilter, isAtTop: boolean): JournalVie
   const query = useInfiniteQuery<JournalPage, CommandRefused, Journal, typeof key, number | null>({
     queryKey: key,
     initialPageParam: null,
-    queryFn: async ({ pageParam }) =>
-      await ask(bridge, 'activity.list', {
+    queryFn: ({ pageParam }) =>
+      ask(bridge, 'activity.list', {
         ...toQuestion(filter, Date.now()),
         limit: PAGE_SIZE,
         ...(pageParam === null ? {} : { before: pageParam }),

@@ -4,6 +4,7 @@ import type { Why } from '../../../preload/ipc/status.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorState } from '../../components/page-state.tsx';
 import { useAnswer } from '../../state/actions.ts';
+import { useNow } from '../../state/now.ts';
 import { formatBytes, formatMoment } from '../../style/format.ts';
 import { texts } from '../../style/texts.ts';
 
@@ -12,16 +13,25 @@ export function WhyPanel({ rootId, path, onClose }: { rootId: number; path: stri
   const why = useAnswer('path.why', { rootId, path });
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+    };
+    window.addEventListener('keydown', closeOnEscape);
+    return () => window.removeEventListener('keydown', closeOnEscape);
+  }, [onClose]);
   return (
     <aside
       ref={panel}
       tabIndex={-1}
       aria-label={texts.why.label(path)}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-      className="flex w-full shrink-0 flex-col overflow-auto rounded-card border border-line bg-card shadow-card max-lg:max-h-96 lg:w-80"
+      className="flex w-full shrink-0 focus-visible:outline-none flex-col overflow-auto rounded-card border border-line bg-card shadow-card max-lg:max-h-96 lg:w-80"
     >
-      <div className="flex items-start gap-2 border-line border-b p-4">
-        <h2 className="min-w-0 flex-1 font-semibold">{path}</h2>
+      <div className="flex items-start gap-2 border-line border-b py-3 pr-3 pl-4">
+        <div className="min-w-0 flex-1 py-1.5">
+          <h2 className="font-semibold">{path}</h2>
+          {why.isSuccess && <p className="text-dim text-small">{texts.why.statuses[why.data.status]}</p>}
+        </div>
         <Button kind="quiet" icon aria-label={texts.actions.close} onPress={onClose}>
           <X aria-hidden className="size-4" />
         </Button>
@@ -42,6 +52,7 @@ export function WhyPanel({ rootId, path, onClose }: { rootId: number; path: stri
 }
 
 function Explanation({ why }: { why: Why }): ReactNode {
+  const nowMs = useNow();
   return (
     <div className="grid gap-4 p-4">
       <p>{why.sentence}</p>
@@ -54,7 +65,7 @@ function Explanation({ why }: { why: Why }): ReactNode {
         <Observed label={texts.why.synced} observation={why.synced} />
         {why.operation !== null && <Line label={texts.why.operation}>{why.operation}</Line>}
         {why.rule !== null && <Line label={texts.why.rule}>{why.rule}</Line>}
-        {why.retryAtMs !== null && <Line label={texts.why.retry}>{formatMoment(why.retryAtMs, Date.now(), true)}</Line>}
+        {why.retryAtMs !== null && <Line label={texts.why.retry}>{formatMoment(why.retryAtMs, nowMs, true)}</Line>}
       </dl>
     </div>
   );

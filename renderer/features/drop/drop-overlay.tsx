@@ -8,7 +8,7 @@ export function DropOverlay({ hover }: { hover: DropDestination | 'nowhere' | nu
   if (hover === null) return null;
   return (
     <div
-      role="status"
+      aria-live="polite"
       className="pointer-events-none fixed inset-2 z-20 grid place-items-end justify-center rounded-card border-2 border-accent border-dashed p-8"
     >
       <p className="flex items-center gap-3 rounded-card bg-accent px-5 py-3 font-semibold text-on-accent shadow-float">

@@ -20,7 +20,7 @@ export function Hero({ status }: { status: Status }): ReactNode {
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-4">
         <StateSign state={isLost ? 'offline' : status.state} />
-        <div className="min-w-0 flex-[1_1_16rem]" role="status" data-testid="state">
+        <div className="min-w-0 flex-[1_1_16rem]" aria-live="polite" data-testid="state">
           <h1 className="font-semibold text-title">{isLost ? texts.connection.lost : status.sentence}</h1>
           <p className="min-h-5 text-dim">{isLost ? '' : status.detail}</p>
         </div>

@@ -45,7 +45,7 @@ export function HomePage(): ReactNode {
 function HomeLoading(): ReactNode {
   return (
     <div className="flex flex-col gap-6 px-4 py-6 md:px-8">
-      <p role="status" className="sr-only">
+      <p aria-live="polite" className="sr-only">
         {texts.home.loading}
       </p>
       <div className="flex items-center gap-4">

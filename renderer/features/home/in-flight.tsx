@@ -37,12 +37,9 @@ function TransferRow({ transfer }: { transfer: TransferStatus }): ReactNode {
   const share = transfer.bytesTotal > 0 ? transfer.bytesDone / transfer.bytesTotal : null;
   return (
     <li className="grid min-h-13 grid-cols-[1.25rem_1fr_auto_2rem] items-center gap-x-3 gap-y-1 px-4 py-1.5 sm:grid-cols-[1.25rem_1fr_12rem_5.5rem_4rem_2rem]">
-      <Arrow
-        role="img"
-        aria-label={transfer.direction === 'up' ? texts.home.up : texts.home.down}
-        className="size-4.5 text-busy"
-      />
+      <Arrow aria-hidden className="size-4.5 text-busy" />
       <div className="min-w-0">
+        <span className="sr-only">{transfer.direction === 'up' ? texts.home.up : texts.home.down}</span>
         <p className="truncate" title={transfer.name}>
           {transfer.name}
         </p>

@@ -56,10 +56,11 @@ function RootProgress({ root }: { root: RootStatus }): ReactNode {
       return <Progress label={label} share={root.progress} />;
     case 'in_sync':
       return <Progress label={label} share={1} tone="ok" />;
-    case 'paused':
     case 'attention':
-    case 'offline':
     case 'root_missing':
+      return <Progress label={label} share={root.progress ?? 1} tone="warn" />;
+    case 'paused':
+    case 'offline':
       return <Progress label={label} share={root.progress ?? 1} tone="mute" />;
   }
 }

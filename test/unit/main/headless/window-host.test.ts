@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { DropReceiver } from '../../../../main/headless/drop-route.ts';
 import { openWindowHost, type WindowHost } from '../../../../main/headless/window-host.ts';
+import { frameText } from '../../../../main/ipc/frame-text.ts';
 import { frameClient } from '../../../../preload/ipc/frame-client.ts';
 import { sampleStatus, servedFake } from '../ipc/served-fake.ts';
 
@@ -156,7 +157,7 @@ describe('window host: what it carries', () => {
     const socket = await upgrade({ cookie: await signIn(), origin: host.origin });
     if (socket === null) throw new Error('refused');
     const client = frameClient();
-    socket.on('message', (text) => client.received(String(text)));
+    socket.on('message', (text) => client.received(frameText(text)));
     client.opened((text) => socket.send(text));
     expect(await client.call('status.get', {})).toEqual({ ok: true, value: sampleStatus });
     const closed = new Promise<number>((resolve) => socket.on('close', resolve));

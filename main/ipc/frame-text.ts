@@ -1,0 +1,7 @@
+import type { RawData } from 'ws';
+
+/** The text of a frame, in whichever form the library hands it over. */
+export function frameText(message: RawData): string {
+  if (Array.isArray(message)) return Buffer.concat(message).toString('utf8');
+  return (Buffer.isBuffer(message) ? message : Buffer.from(message)).toString('utf8');
+}
