@@ -1,0 +1,406 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { RemoteEntry } from '../../main/engine/model/entry.ts';
+import {
+  type ItemId,
+  itemId,
+  type Sha1,
+  type StreamPosition,
+  sha1,
+  streamPosition,
+} from '../../main/engine/model/ids.ts';
+import type {
+  Created,
+  Destination,
+  Remote,
+  RemoteChange,
+  SessionCommit,
+  UploadedPart,
+} from '../../main/engine/ports/remote.ts';
+import { collect } from '../support/collect.ts';
+
+/** A service to try the port on: one account, seen from two devices, and an empty folder to work in. */
+export type RemoteBench = {
+  readonly remote: Remote;
+  readonly other: Remote;
+  readonly folder: ItemId;
+  /** Smallest file that an upload session is made for, bytes. */
+  readonly sessionFromBytes: number;
+  dispose(): Promise<void>;
+};
+
+const digestOf = (bytes: Uint8Array): Sha1 => sha1(createHash('sha1').update(bytes).digest('hex'));
+
+/** The item of an answer that has to be a good one. */
+export function made(answer: Created): RemoteEntry {
+  if (!answer.ok) throw new Error(`refused: ${JSON.stringify(answer)}`);
+  return answer.entry;
+}
+
+/** Sends a small file. */
+export async function put(remote: Remote, destination: Destination, text: string): Promise<Created> {
+  const bytes = Buffer.from(text);
+  return remote.upload(destination, { bytes, sha1: digestOf(bytes), contentModifiedAtMs: 1_700_000_000_000 });
+}
+
+/** All changes from a position to the end of the stream. */
+export async function changesSince(remote: Remote, from: StreamPosition): Promise<readonly RemoteChange[]> {
+  const changes: RemoteChange[] = [];
+  for (let position = from; ; ) {
+    const page = await remote.changes(position);
+    if (!page.ok) throw new Error('position lost');
+    changes.push(...page.changes);
+    if (page.position === position) return changes;
+    position = page.position;
+  }
+}
+
+/** What every service behind the `Remote` port does. */
+export function remoteSuite(name: string, open: () => Promise<RemoteBench>): void {
+  describe(`remote: ${name}`, () => {
+    let bench: RemoteBench;
+    beforeEach(async () => {
+      bench = await open();
+    });
+    afterEach(() => bench.dispose());
+    const newFile = (fileName: string): Destination => ({ kind: 'new', parentId: bench.folder, name: fileName });
+
+    describe('folders and items', () => {
+      test('a new folder is listed where it was made, with the rights of the account', async () => {
+        const made1 = made(await bench.remote.createFolder(bench.folder, 'Bilder'));
+        expect(made1).toMatchObject({ name: 'Bilder', kind: 'folder', parentId: bench.folder, content: null });
+        const listed = await bench.other.list(bench.folder);
+        expect(listed).toEqual([made1]);
+        expect(made1).toMatchObject({ canUpload: true, canRename: true, canDelete: true, canDownload: true });
+      });
+
+      test('[E27] [E101] a name that is taken is answered with the item that holds it', async () => {
+        const first = made(await bench.remote.createFolder(bench.folder, 'Twice'));
+        expect(await bench.other.createFolder(bench.folder, 'twice')).toEqual({
+          ok: false,
+          reason: 'taken',
+          existing: first.id,
+          existingKind: 'folder',
+        });
+        const file = made(await put(bench.remote, newFile('a.txt'), 'one'));
+        expect(await put(bench.other, newFile('A.TXT'), 'two')).toEqual({
+          ok: false,
+          reason: 'taken',
+          existing: file.id,
+          existingKind: 'file',
+        });
+      });
+
+      test('[E34] a name that the service refuses is a refusal with a reason in words', async () => {
+        const answer = await bench.remote.createFolder(bench.folder, 'ends with a space ');
+        expect(answer).toMatchObject({ ok: false, reason: 'refused', code: 'name_invalid' });
+        expect(answer.ok === false && answer.reason === 'refused' && answer.message.length).toBeGreaterThan(10);
+      });
+
+      test('[E94] a folder that is not there is null, never an empty list', async () => {
+        expect(await bench.remote.list(itemId('99999999'))).toBeNull();
+        const folder = made(await bench.remote.createFolder(bench.folder, 'short-lived'));
+        expect(await bench.remote.list(folder.id)).toEqual([]);
+        await bench.remote.trash({ id: folder.id, kind: 'folder', ifMatch: null });
+        expect(await bench.remote.list(folder.id)).toBeNull();
+      });
+
+      test('an item in the trash is not there', async () => {
+        const file = made(await put(bench.remote, newFile('bye.txt'), 'bye'));
+        expect(await bench.remote.item(file.id, 'file')).toEqual(file);
+        expect(await bench.remote.trash({ id: file.id, kind: 'file', ifMatch: file.etag })).toEqual({ ok: true });
+        expect(await bench.remote.item(file.id, 'file')).toBeNull();
+        expect(await bench.remote.item(itemId('99999999'), 'folder')).toBeNull();
+        expect(await bench.remote.trash({ id: file.id, kind: 'file', ifMatch: null })).toEqual({
+          ok: false,
+          reason: 'gone',
+        });
+      });
+
+      test('a folder goes to the trash with everything below it', async () => {
+        const folder = made(await bench.remote.createFolder(bench.folder, 'full'));
+        const file = made(await put(bench.remote, { kind: 'new', parentId: folder.id, name: 'in.txt' }, 'in'));
+        expect(await bench.remote.trash({ id: folder.id, kind: 'folder', ifMatch: folder.etag })).toEqual({ ok: true });
+        expect(await bench.remote.item(file.id, 'file')).toBeNull();
+      });
+
+      test('a move keeps the id and takes a new name along', async () => {
+        const folder = made(await bench.remote.createFolder(bench.folder, 'target'));
+        const file = made(await put(bench.remote, newFile('old.txt'), 'same bytes'));
+        const move = { id: file.id, kind: 'file' as const, parentId: folder.id, name: 'new.txt', ifMatch: file.etag };
+        const moved = made(await bench.remote.move(move));
+        expect(moved).toMatchObject({ id: file.id, name: 'new.txt', parentId: folder.id, content: file.content });
+        expect(moved.etag).not.toBe(file.etag);
+      });
+
+      test('[E11] a folder cannot be moved below itself', async () => {
+        const outer = made(await bench.remote.createFolder(bench.folder, 'outer'));
+        const inner = made(await bench.remote.createFolder(outer.id, 'inner'));
+        const move = { id: outer.id, kind: 'folder' as const, parentId: inner.id, name: 'outer', ifMatch: null };
+        expect(await bench.remote.move(move)).toMatchObject({ ok: false, reason: 'refused', code: 'cyclic' });
+      });
+
+      test('[E108] a rename of an item that changed meanwhile is refused', async () => {
+        const file = made(await put(bench.remote, newFile('race.txt'), 'one'));
+        made(await put(bench.other, { kind: 'version', itemId: file.id, name: 'race.txt', ifMatch: file.etag }, 'two'));
+        const rename = {
+          id: file.id,
+          kind: 'file' as const,
+          parentId: bench.folder,
+          name: 'mine.txt',
+          ifMatch: file.etag,
+        };
+        expect(await bench.remote.move(rename)).toEqual({ ok: false, reason: 'changed' });
+        expect(await bench.remote.trash({ id: file.id, kind: 'file', ifMatch: file.etag })).toEqual({
+          ok: false,
+          reason: 'changed',
+        });
+      });
+
+      test('what is done to an item that is gone is answered with gone', async () => {
+        const folder = made(await bench.remote.createFolder(bench.folder, 'gone'));
+        await bench.other.trash({ id: folder.id, kind: 'folder', ifMatch: null });
+        expect(await bench.remote.createFolder(folder.id, 'child')).toEqual({ ok: false, reason: 'gone' });
+        expect(await put(bench.remote, { kind: 'new', parentId: folder.id, name: 'a' }, 'a')).toEqual({
+          ok: false,
+          reason: 'gone',
+        });
+      });
+
+      test('each request is counted', async () => {
+        const before = bench.remote.requests();
+        await bench.remote.list(bench.folder);
+        expect(bench.remote.requests()).toBe(before + 1);
+      });
+    });
+
+    describe('small files', () => {
+      test.each([
+        ['[E43] nothing', ''],
+        ['some bytes', 'some bytes'],
+      ])('%s arrives and comes back as it was', async (_title, text) => {
+        const file = made(await put(bench.remote, newFile('file.bin'), text));
+        expect(file.content).toEqual({ sha1: digestOf(Buffer.from(text)), sizeBytes: Buffer.byteLength(text) });
+        expect(file.contentModifiedAtMs).toBe(1_700_000_000_000);
+        expect(await textOf(bench.other, file, 0)).toBe(text);
+      });
+
+      test('a new version replaces only what it expects, and the old one can still be fetched', async () => {
+        const first = made(await put(bench.remote, newFile('v.txt'), 'first'));
+        const version = { kind: 'version' as const, itemId: first.id, name: 'v.txt', ifMatch: first.etag };
+        const second = made(await put(bench.remote, version, 'second'));
+        expect(second).toMatchObject({ id: first.id, parentId: bench.folder });
+        expect(await put(bench.other, version, 'third')).toEqual({ ok: false, reason: 'changed' });
+        expect(await textOf(bench.remote, second, 0)).toBe('second');
+        expect(await textOf(bench.remote, first, 0)).toBe('first');
+      });
+
+      test('a download goes on from any byte and says how long the whole is', async () => {
+        const file = made(await put(bench.remote, newFile('r.txt'), '0123456789'));
+        const download = await bench.remote.download(file.id, 4, file.versionId);
+        expect(download.content.sizeBytes).toBe(10);
+        expect(Buffer.concat(await collect(download.stream)).toString()).toBe('456789');
+      });
+
+      test('bytes of an item that is gone are not found', async () => {
+        await expect(bench.remote.download(itemId('99999999'), 0, null)).rejects.toMatchObject({ code: 'not_found' });
+      });
+
+      test('bytes that are not what their digest says are refused', async () => {
+        const file = { bytes: Buffer.from('real'), sha1: digestOf(Buffer.from('other')), contentModifiedAtMs: null };
+        expect(await bench.remote.upload(newFile('bad.txt'), file)).toMatchObject({
+          ok: false,
+          reason: 'refused',
+          code: 'digest_mismatch',
+        });
+        expect(await bench.remote.list(bench.folder)).toEqual([]);
+      });
+    });
+
+    describe('upload sessions', () => {
+      const begin = async (destination: Destination, content: Buffer) => {
+        const created = await bench.remote.createSession(destination, content.length);
+        if (!created.ok) throw new Error(`refused: ${JSON.stringify(created)}`);
+        return created.session;
+      };
+      const send = async (id: string, content: Buffer, from: number, to: number): Promise<UploadedPart> => {
+        const bytes = content.subarray(from, to);
+        const part = { bytes, offset: from, totalBytes: content.length, sha1: digestOf(bytes) };
+        const answer = await bench.remote.uploadPart(id, part);
+        if (!answer.ok) throw new Error(`refused: ${JSON.stringify(answer)}`);
+        return answer.part;
+      };
+      const sendAll = async (id: string, content: Buffer, partSizeBytes: number) => {
+        const offsets = Array.from(
+          { length: Math.ceil(content.length / partSizeBytes) },
+          (_, at) => at * partSizeBytes,
+        );
+        const ends = (offset: number) => Math.min(offset + partSizeBytes, content.length);
+        return Promise.all(offsets.toReversed().map((offset) => send(id, content, offset, ends(offset))));
+      };
+      const commitOf = (content: Buffer, parts: readonly UploadedPart[]): SessionCommit => ({
+        sha1: digestOf(content),
+        parts: parts.toSorted((a, b) => a.offset - b.offset),
+        ifMatch: null,
+        contentModifiedAtMs: 1_600_000_000_000,
+      });
+
+      test('parts in any order become the file, and the same commit gives the same answer again', async () => {
+        const content = randomBytes(bench.sessionFromBytes + 12_345);
+        const session = await begin(newFile('big.bin'), content);
+        expect(session.totalParts).toBe(Math.ceil(content.length / session.partSizeBytes));
+        const parts = await sendAll(session.id, content, session.partSizeBytes);
+        const commit = commitOf(content, parts);
+        const committed = await bench.remote.commit(session.id, commit);
+        expect(committed).toMatchObject({
+          ok: true,
+          entry: { content: { sha1: commit.sha1, sizeBytes: content.length } },
+        });
+        expect(await bench.remote.commit(session.id, commit)).toEqual(committed);
+        expect(await bench.remote.list(bench.folder)).toHaveLength(1);
+      });
+
+      test('[E110] what the service holds of a session can be asked for', async () => {
+        const content = randomBytes(bench.sessionFromBytes);
+        const session = await begin(newFile('half.bin'), content);
+        const part = await send(session.id, content, session.partSizeBytes, 2 * session.partSizeBytes);
+        expect(await bench.remote.session(session.id)).toEqual(session);
+        expect(await bench.remote.parts(session.id)).toEqual([part]);
+      });
+
+      test('[E99] a part that is there already is answered with what is there', async () => {
+        const content = randomBytes(bench.sessionFromBytes);
+        const session = await begin(newFile('again.bin'), content);
+        const part = await send(session.id, content, 0, session.partSizeBytes);
+        const other = randomBytes(session.partSizeBytes);
+        const again = { bytes: other, offset: 0, totalBytes: content.length, sha1: digestOf(other) };
+        expect(await bench.remote.uploadPart(session.id, again)).toEqual({ ok: false, reason: 'stored', part });
+      });
+
+      test('[E98] a session that was given up is gone', async () => {
+        const content = randomBytes(bench.sessionFromBytes);
+        const session = await begin(newFile('never.bin'), content);
+        await bench.remote.abort(session.id);
+        await bench.remote.abort(session.id);
+        expect(await bench.remote.session(session.id)).toBeNull();
+        const bytes = content.subarray(0, session.partSizeBytes);
+        const part = { bytes, offset: 0, totalBytes: content.length, sha1: digestOf(bytes) };
+        expect(await bench.remote.uploadPart(session.id, part)).toEqual({ ok: false, reason: 'session_gone' });
+        expect(await bench.remote.list(bench.folder)).toEqual([]);
+      });
+
+      test('[E2] a commit with parts missing makes no file', async () => {
+        const content = randomBytes(bench.sessionFromBytes);
+        const session = await begin(newFile('holes.bin'), content);
+        const part = await send(session.id, content, 0, session.partSizeBytes);
+        const answer = await bench.remote.commit(session.id, commitOf(content, [part]));
+        expect(answer).toMatchObject({ ok: false, reason: 'parts_mismatch' });
+        expect(await bench.remote.list(bench.folder)).toEqual([]);
+      });
+
+      test('[E108] a new version is committed only over what it expects', async () => {
+        const first = made(await put(bench.remote, newFile('big.bin'), 'small at first'));
+        const content = randomBytes(bench.sessionFromBytes);
+        const session = await begin(
+          { kind: 'version', itemId: first.id, name: 'big.bin', ifMatch: first.etag },
+          content,
+        );
+        const parts = await sendAll(session.id, content, session.partSizeBytes);
+        const version = { kind: 'version' as const, itemId: first.id, name: 'big.bin', ifMatch: first.etag };
+        made(await put(bench.other, version, 'other'));
+        const answer = await bench.remote.commit(session.id, { ...commitOf(content, parts), ifMatch: first.etag });
+        expect(answer).toEqual({ ok: false, reason: 'changed' });
+      });
+
+      test('[E101] a session for a name that is taken is refused with the item that holds it', async () => {
+        const first = made(await put(bench.remote, newFile('held.bin'), 'here first'));
+        expect(await bench.remote.createSession(newFile('held.bin'), bench.sessionFromBytes)).toEqual({
+          ok: false,
+          reason: 'taken',
+          existing: first.id,
+          existingKind: 'file',
+        });
+      });
+    });
+
+    describe('changes', () => {
+      test('nothing new is an empty page, and the position stays', async () => {
+        const position = await bench.remote.currentPosition();
+        const page = await bench.remote.changes(position);
+        expect(page).toEqual({ ok: true, changes: [], position, invitations: false });
+      });
+
+      test('create, new version, rename and trash of a file are told in order, each newer than the one before', async () => {
+        const from = await bench.remote.currentPosition();
+        const file = made(await put(bench.other, newFile('told.txt'), 'one'));
+        const second = made(
+          await put(bench.other, { kind: 'version', itemId: file.id, name: 'told.txt', ifMatch: file.etag }, 'two'),
+        );
+        const rename = {
+          id: file.id,
+          kind: 'file' as const,
+          parentId: bench.folder,
+          name: 'new.txt',
+          ifMatch: second.etag,
+        };
+        made(await bench.other.move(rename));
+        await bench.other.trash({ id: file.id, kind: 'file', ifMatch: null });
+        const changes = await changesSince(bench.remote, from);
+        expect(changes.map(({ kind, entry }) => [kind, entry.name, entry.content?.sha1])).toEqual([
+          ['changed', 'told.txt', file.content?.sha1],
+          ['changed', 'told.txt', second.content?.sha1],
+          ['changed', 'new.txt', second.content?.sha1],
+          ['removed', 'new.txt', changes[3]?.entry.content?.sha1],
+        ]);
+        const numbers = changes.map((change) => Number(change.entry.sequenceId));
+        expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+        expect(new Set(numbers).size).toBe(4);
+      });
+
+      test('[E93] the echo of an own change carries the etag that the change answered', async () => {
+        const from = await bench.remote.currentPosition();
+        const file = made(await put(bench.remote, newFile('echo.txt'), 'echo'));
+        const [echo] = await changesSince(bench.remote, from);
+        expect(echo?.entry).toMatchObject({
+          id: file.id,
+          etag: file.etag,
+          sequenceId: file.sequenceId,
+          content: file.content,
+        });
+      });
+
+      test('a folder that is moved says that there may be more below it', async () => {
+        const outer = made(await bench.remote.createFolder(bench.folder, 'outer'));
+        const inner = made(await bench.remote.createFolder(bench.folder, 'inner'));
+        const from = await bench.remote.currentPosition();
+        made(
+          await bench.other.move({ id: inner.id, kind: 'folder', parentId: outer.id, name: 'inner', ifMatch: null }),
+        );
+        expect(await changesSince(bench.remote, from)).toMatchObject([
+          { kind: 'changed', contents: true, entry: { id: inner.id, parentId: outer.id } },
+        ]);
+      });
+
+      test('[E92] [E95] a position that the service does not know is lost, not an error', async () => {
+        expect(await bench.remote.changes(streamPosition('999999999999'))).toEqual({
+          ok: false,
+          reason: 'position_lost',
+        });
+      });
+
+      test('a wait ends when something changes, also when it changed before the wait began', async () => {
+        const position = await bench.remote.currentPosition();
+        const waiting = bench.remote.waitForChange(position, AbortSignal.timeout(20_000));
+        made(await bench.other.createFolder(bench.folder, 'wake up'));
+        await waiting;
+        await bench.remote.waitForChange(position, AbortSignal.timeout(20_000));
+        expect(await changesSince(bench.remote, position)).toHaveLength(1);
+      });
+    });
+  });
+}
+
+async function textOf(remote: Remote, file: RemoteEntry, offset: number): Promise<string> {
+  const download = await remote.download(file.id, offset, file.versionId);
+  return Buffer.concat(await collect(download.stream)).toString();
+}
