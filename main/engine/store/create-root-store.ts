@@ -18,8 +18,8 @@ export function createRootStore(connection: Connection, record: RootRecord, newL
   const trees = {
     rootLocalId: record.localId,
     rootItemId: record.itemId,
-    ...createLocalTable(connection, record.id, newLocalId, dirty.markDirtyLocal),
-    ...createRemoteTable(connection, record.id, dirty.markDirtyItem),
+    ...createLocalTable(connection, record.id, newLocalId, dirty.noteLocal),
+    ...createRemoteTable(connection, record.id, dirty.noteItem),
     ...createSyncedTable(connection, record.id),
   };
   return {

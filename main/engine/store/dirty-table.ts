@@ -2,14 +2,20 @@ import { type ItemId, itemId, type LocalId, localId, type RootId } from '../mode
 import type { Dirty } from '../model/tree.ts';
 import type { Connection } from './connection.ts';
 
+/** What a write to a tree did to a node: it is there (again), or it is gone and may be a delete. */
+export type Mark = 'there' | 'gone';
+
 /** The nodes whose agreement is in doubt. */
 export interface DirtyTable {
   /** To be planned (again), also when a step about it is under way. */
   markDirtyLocal(id: LocalId): void;
   markDirtyItem(id: ItemId): void;
+  /** For the tables of the trees, which call it with every change. */
+  noteLocal(id: LocalId, mark: Mark): void;
+  noteItem(id: ItemId, mark: Mark): void;
   /**
-   * What is to be planned now: at most `limit` nodes that were marked first, and besides them every node that may be a delete
-   * (gone from one side, still synced), so that the guard sees all deletes at once.
+   * What is to be planned now: at most `limit` nodes that were marked first, and besides them every node that left
+   * one side and so may be a delete, so that the guard sees all deletes at once.
    */
   dirty(limit: number): Dirty;
   /** Agreed: nothing to do about them. */
@@ -38,6 +44,12 @@ export function createDirtyTable(connection: Connection, root: RootId): DirtyTab
     markDirtyItem: (id) => {
       sql.mark.run('remote', id);
     },
+    noteLocal: (id, mark) => {
+      sql.note.run('local', id, mark === 'gone' ? 1 : 0);
+    },
+    noteItem: (id, mark) => {
+      sql.note.run('remote', id, mark === 'gone' ? 1 : 0);
+    },
     dirty: (limit) => toDirty([...sql.deletes.all(), ...sql.first.all(limit)]),
     clean: (nodes) => each(nodes, (side, node) => sql.clean.run(side, node)),
     park: (nodes) => each(nodes, (side, node) => sql.park.run(side, node)),
@@ -54,16 +66,16 @@ function statements({ db }: Connection, root: RootId) {
       `INSERT INTO dirty (root_id, side, node) VALUES (${root}, ?, ?)
        ON CONFLICT (root_id, side, node) DO UPDATE SET parked = 0 WHERE parked = 1`,
     ),
+    note: db.prepare<[string, number | string, number]>(
+      `INSERT INTO dirty (root_id, side, node, gone) VALUES (${root}, ?, ?, ?)
+       ON CONFLICT (root_id, side, node) DO UPDATE SET parked = 0, gone = excluded.gone
+       WHERE parked = 1 OR gone <> excluded.gone`,
+    ),
     first: db.prepare<[number], DirtyRow>(
       `SELECT side, node FROM dirty WHERE root_id = ${root} AND parked = 0 ORDER BY mark LIMIT ?`,
     ),
     deletes: db.prepare<[], DirtyRow>(
-      `SELECT side, node FROM dirty WHERE root_id = ${root} AND parked = 0 AND (
-         (side = 'local' AND NOT EXISTS (SELECT 1 FROM local_node WHERE id = node)
-           AND EXISTS (SELECT 1 FROM synced_node WHERE local_id = node))
-         OR (side = 'remote' AND NOT EXISTS (SELECT 1 FROM remote_node WHERE root_id = ${root} AND id = node)
-           AND EXISTS (SELECT 1 FROM synced_node WHERE root_id = ${root} AND item_id = node)))
-       ORDER BY mark`,
+      `SELECT side, node FROM dirty WHERE root_id = ${root} AND parked = 0 AND gone = 1 ORDER BY mark`,
     ),
     clean: db.prepare<[string, number | string]>(`DELETE FROM dirty WHERE root_id = ${root} AND side = ? AND node = ?`),
     park: db.prepare<[string, number | string]>(

@@ -4,6 +4,7 @@ import { nameKey } from '../model/name-key.ts';
 import type { Trees } from '../model/tree.ts';
 import { byCodeUnits } from './code-units.ts';
 import type { Connection } from './connection.ts';
+import type { Mark } from './dirty-table.ts';
 
 /** Writes and further looks at the local tree. */
 export interface LocalTable {
@@ -54,7 +55,7 @@ export function createLocalTable(
   connection: Connection,
   root: RootId,
   newLocalId: () => LocalId,
-  mark: (id: LocalId) => void,
+  note: (id: LocalId, mark: Mark) => void,
 ): Local {
   const sql = statements(connection, root);
   const local = (id: LocalId) => optional(sql.byId.get(id));
@@ -69,13 +70,13 @@ export function createLocalTable(
       connection.transaction(() => {
         const before = local(entry.id);
         sql.put.run(...toValues(entry, takenAt));
-        if (before === undefined || tellsApart(before, entry)) mark(entry.id);
+        if (before === undefined || tellsApart(before, entry)) note(entry.id, 'there');
       }),
     removeLocal: (id, takenAt) =>
       connection.transaction(() => {
         const parent = local(id)?.parentId ?? null;
         const below = sql.subtree.all(id);
-        for (const row of below) mark(localId(row.id));
+        for (const row of below) note(localId(row.id), 'gone');
         sql.removeIgnored.run(id);
         sql.removeMissing.run(id);
         sql.remove.run(id);

@@ -4,6 +4,7 @@ import { nameKey } from '../model/name-key.ts';
 import type { Trees } from '../model/tree.ts';
 import { byCodeUnits } from './code-units.ts';
 import type { Connection } from './connection.ts';
+import type { Mark } from './dirty-table.ts';
 
 /** Writes and further looks at the remote tree. */
 export interface RemoteTable {
@@ -54,7 +55,7 @@ const GONE_KEPT = 10_000;
 export function createRemoteTable(
   connection: Connection,
   root: RootId,
-  mark: (id: ItemId) => void,
+  note: (id: ItemId, mark: Mark) => void,
 ): RemoteTable & RemoteTrees {
   const sql = statements(connection, root);
   const remote = (id: ItemId) => {
@@ -70,7 +71,7 @@ export function createRemoteTable(
         const before = remote(entry.id);
         sql.put.run(...toValues(entry, takenAt));
         sql.notGone.run(entry.id);
-        if (before === undefined || tellsApart(before, entry)) mark(entry.id);
+        if (before === undefined || tellsApart(before, entry)) note(entry.id, 'there');
       }),
     removeRemote: (id, takenAt, sequence) =>
       connection.transaction(() => {
@@ -78,7 +79,7 @@ export function createRemoteTable(
         for (const row of below) {
           const last = row.id === id && sequence !== undefined ? sequence : row.sequence_id;
           sql.gone.run(row.id, last, takenAt);
-          mark(itemId(row.id));
+          note(itemId(row.id), 'gone');
         }
         if (below.length === 0 && sequence !== undefined) sql.gone.run(id, sequence, takenAt);
         sql.remove.run(id);

@@ -108,7 +108,7 @@ CREATE TABLE synced_node (
   etag TEXT
 ) STRICT;
 CREATE UNIQUE INDEX synced_item ON synced_node (root_id, item_id);
-CREATE INDEX synced_children ON synced_node (parent_local_id);
+CREATE INDEX synced_children ON synced_node (parent_local_id, local_name);
 
 -- Nodes whose agreement is in doubt, in the order in which they were marked.
 CREATE TABLE dirty (
@@ -119,9 +119,12 @@ CREATE TABLE dirty (
   node ANY NOT NULL,
   -- 1: a step about it runs or waits for its time; nobody needs to plan it now. Forgotten at the next start.
   parked INTEGER NOT NULL DEFAULT 0,
+  -- 1: its row left its tree, so it may be a delete.
+  gone INTEGER NOT NULL DEFAULT 0,
   UNIQUE (root_id, side, node)
 ) STRICT;
 CREATE INDEX dirty_open ON dirty (root_id, mark) WHERE parked = 0;
+CREATE INDEX dirty_gone ON dirty (root_id, mark) WHERE parked = 0 AND gone = 1;
 
 -- Local nodes that their folder no longer lists: no delete before it is sure that they are nowhere else.
 CREATE TABLE missing (

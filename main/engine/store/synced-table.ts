@@ -6,12 +6,14 @@ import type { Connection } from './connection.ts';
 /** Writes to the synced tree, and what it adds up to. */
 export interface SyncedTable {
   /**
-   * Inserts or replaces. Another pair that holds the same item is dropped: an item is synced with one local node. Marks
-   * nothing: the record of a step marks what it is about.
+   * Inserts or replaces every row that names either of the two; the synced children of a replaced row become children of
+   * the new one (an item deleted and made again keeps its partner, SPEC P11). Marks nothing: the record of a step does.
    */
   putSynced(entry: SyncedEntry): void;
   /** Removes one node; those below it stay, each has its own end. */
   removeSynced(localId: LocalId): void;
+  /** Removes a node and all synced below it; returns them all, so that what depends on them can be marked. */
+  removeSyncedBelow(localId: LocalId): readonly SyncedEntry[];
   /** What is synced, the root not counted. Kept up to date, so that asking costs nothing. */
   syncedTotals(): SyncedTotals;
 }
@@ -69,10 +71,19 @@ export function createSyncedTable(connection: Connection, root: RootId): SyncedT
     putSynced: (entry) =>
       connection.transaction(() => {
         const twin = sql.byItem.get(entry.itemId);
-        if (twin?.local_id !== entry.localId) remove(twin);
+        if (twin !== undefined && twin.local_id !== entry.localId) {
+          remove(twin);
+          sql.reparent.run(entry.localId, twin.local_id);
+        }
         count(sql.byLocal.get(entry.localId), -1);
         sql.put.run(...toValues(entry));
         count(sql.byLocal.get(entry.localId), 1);
+      }),
+    removeSyncedBelow: (id) =>
+      connection.transaction(() => {
+        const rows = sql.below.all(id);
+        for (const row of rows) remove(row);
+        return rows.map(toEntry);
       }),
     removeSynced: (id) => connection.transaction(() => remove(sql.byLocal.get(id))),
   };
@@ -86,6 +97,13 @@ function statements({ db }: Connection, root: RootId) {
     children: db.prepare<[number], SyncedRow>(`${select} AND parent_local_id = ?`),
     put: db.prepare<SyncedValues>(
       `INSERT OR REPLACE INTO synced_node (${COLUMNS}, root_id) VALUES (${'?, '.repeat(13)}${root})`,
+    ),
+    reparent: db.prepare<[number, number]>('UPDATE synced_node SET parent_local_id = ? WHERE parent_local_id = ?'),
+    below: db.prepare<[number], SyncedRow>(
+      `WITH RECURSIVE below (id) AS (
+         SELECT ? UNION SELECT node.local_id FROM below JOIN synced_node AS node ON node.parent_local_id = below.id
+       )
+       ${select} AND local_id IN (SELECT id FROM below) ORDER BY local_id`,
     ),
     remove: db.prepare<[number]>('DELETE FROM synced_node WHERE local_id = ?'),
     totals: db.prepare<[], SyncedTotals>(

@@ -1,0 +1,38 @@
+import type { Fingerprint, Kind, RemoteEntry } from '../model/entry.ts';
+import type { LocalId } from '../model/ids.ts';
+import type { Agreement } from './step-result.ts';
+
+/** A local place as a step has just found or made it. */
+export type LocalPlace = {
+  /** Null: a new node. */
+  readonly id: LocalId | null;
+  readonly parentId: LocalId;
+  readonly name: string;
+  readonly kind: Kind;
+};
+
+/**
+ * The synced row of a pair: the place is the one at which the step put or found the two, which may not be where the local
+ * tree has the node by now. The next plan then sees a move, and nothing is forgotten.
+ */
+export function agreementOn({
+  local,
+  remote,
+  fingerprint,
+}: {
+  readonly local: LocalPlace;
+  readonly remote: RemoteEntry;
+  readonly fingerprint: Fingerprint;
+}): Agreement {
+  return {
+    localId: local.id,
+    itemId: remote.id,
+    parentLocalId: local.parentId,
+    kind: local.kind,
+    localName: local.name,
+    remoteName: remote.name,
+    content: remote.content,
+    fingerprint,
+    etag: remote.etag,
+  };
+}

@@ -1,0 +1,115 @@
+import { join, relative, sep } from 'node:path';
+import { type LocalEntry, sameFingerprint } from '../model/entry.ts';
+import type { LocalId } from '../model/ids.ts';
+import type { LocalListing, LocalStat } from '../model/observation.ts';
+import type { Execution } from './execution.ts';
+
+/**
+ * - `same`: `targets` are what may be taken away, topmost first: the item itself, or, when folders below hold something that
+ *   is not synced, all but these folders, which are `left`;
+ * - `different`: the disk holds something that the tree does not say.
+ */
+export type Comparison =
+  | { readonly is: 'same'; readonly targets: readonly string[]; readonly left: readonly LocalId[] }
+  | { readonly is: 'different'; readonly reason: string; readonly localIds: readonly LocalId[] };
+
+type Different = Extract<Comparison, { is: 'different' }>;
+
+/** Does the disk hold exactly what the local tree says of this item and all below it? */
+export async function compareWithDisk(
+  execution: Execution,
+  top: LocalEntry,
+  path: string,
+  signal: AbortSignal,
+): Promise<Comparison> {
+  const stat = await execution.fileSystem.stat(path);
+  if (stat === null || !isAsObserved(top, stat)) return different('it changed on disk', [top.id]);
+  if (top.kind === 'file') return { is: 'same', targets: [path], left: [] };
+  const folders = new Map<string, LocalEntry>([['', top]]);
+  const holding = new Set<string>();
+  const seen = new Set<string>();
+  for await (const result of execution.fileSystem.walk(path, (below) => folders.has(below), signal)) {
+    if (!result.ok) return different('a folder below cannot be read', [top.id]);
+    const below = relative(path, result.listing.path).split(sep).join('/');
+    const folder = folders.get(below);
+    if (folder === undefined) continue;
+    seen.add(below);
+    const doubt = compareListing(execution, folder, result.listing, { below, folders, holding });
+    if (doubt !== null) return doubt;
+  }
+  const unseen = [...folders].find(([below]) => !seen.has(below));
+  if (unseen !== undefined) return different('a folder below was not listed', [unseen[1].id]);
+  return plan(execution, path, folders, holding);
+}
+
+type Found = {
+  readonly below: string;
+  /** Folders of the tree by their path below the top; filled on the way. */
+  readonly folders: Map<string, LocalEntry>;
+  /** Those that hold something ignored. */
+  readonly holding: Set<string>;
+};
+
+function compareListing(
+  { trees, ignoredNames }: Execution,
+  folder: LocalEntry,
+  listing: LocalListing,
+  { below, folders, holding }: Found,
+): Different | null {
+  const known = new Map(trees.localChildren(folder.id).map((entry) => [entry.name, entry]));
+  const ignored = ignoredNames(folder.id);
+  if (listing.undecodable.length > 0) holding.add(below);
+  for (const { name, stat } of listing.entries) {
+    const entry = known.get(name);
+    known.delete(name);
+    if (entry === undefined) {
+      const stays = ignored.has(name) || (stat.kind !== 'file' && stat.kind !== 'folder');
+      if (!stays) return different(`"${name}" is new`, [folder.id]);
+      holding.add(below);
+    } else {
+      if (!isAsObserved(entry, stat)) return different(`"${name}" changed`, [entry.id]);
+      if (entry.kind === 'folder') folders.set(below === '' ? name : `${below}/${name}`, entry);
+    }
+  }
+  const missing = [...known.values()][0];
+  return missing === undefined ? null : different(`"${missing.name}" is missing`, [folder.id]);
+}
+
+function isAsObserved(entry: LocalEntry, stat: LocalStat): boolean {
+  if (entry.kind !== stat.kind) return false;
+  if (entry.kind === 'folder') return entry.fingerprint.identity === stat.fingerprint.identity;
+  return sameFingerprint(entry.fingerprint, stat.fingerprint);
+}
+
+/** Keeps each folder that holds something ignored, and those above it up to the top. */
+function plan(
+  { trees }: Execution,
+  path: string,
+  folders: ReadonlyMap<string, LocalEntry>,
+  holding: ReadonlySet<string>,
+): Comparison {
+  if (holding.size === 0) return { is: 'same', targets: [path], left: [] };
+  const staying = new Set<string>();
+  for (const below of holding) {
+    for (let at: string | null = below; at !== null; at = parentOf(at)) staying.add(at);
+  }
+  const targets: string[] = [];
+  const left: LocalId[] = [];
+  for (const [below, folder] of folders) {
+    if (!staying.has(below)) continue;
+    left.push(folder.id);
+    for (const child of trees.localChildren(folder.id)) {
+      const childBelow = below === '' ? child.name : `${below}/${child.name}`;
+      if (!staying.has(childBelow)) targets.push(join(path, ...childBelow.split('/')));
+    }
+  }
+  return { is: 'same', targets, left };
+}
+
+const parentOf = (below: string): string | null => {
+  if (below === '') return null;
+  const slash = below.lastIndexOf('/');
+  return slash < 0 ? '' : below.slice(0, slash);
+};
+
+const different = (reason: string, localIds: readonly LocalId[]): Different => ({ is: 'different', reason, localIds });

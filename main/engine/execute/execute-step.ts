@@ -1,0 +1,99 @@
+/**
+ * Runs one step of a plan: the only place that touches either side. Each kind has a file of its own in `steps/`; all obey the
+ * same order: look at the preconditions, act, and answer with what then exists. Writing it down is the caller's, so that a
+ * crash between effect and record finds the step again, and every step does no harm when it is run twice.
+ */
+import { assertNever } from '../model/assert-never.ts';
+import type { Step, StepKind } from '../model/step.ts';
+import { FileSystemError } from '../ports/file-system.ts';
+import { RemoteError } from '../ports/remote.ts';
+import type { Execution } from './execution.ts';
+import { diskProblem, remoteProblem } from './problems.ts';
+import { cancelled, failed, type StepResult, stale } from './step-result.ts';
+import { adopt } from './steps/adopt.ts';
+import { createLocalFolder } from './steps/create-local-folder.ts';
+import { createRemoteFolder } from './steps/create-remote-folder.ts';
+import { download } from './steps/download.ts';
+import { downloadVersion } from './steps/download-version.ts';
+import { forget } from './steps/forget.ts';
+import { hashFile } from './steps/hash.ts';
+import { moveLocal } from './steps/move-local.ts';
+import { moveRemote } from './steps/move-remote.ts';
+import { setAside } from './steps/set-aside.ts';
+import { trashLocal } from './steps/trash-local.ts';
+import { trashRemote } from './steps/trash-remote.ts';
+import { upload } from './steps/upload.ts';
+import { uploadVersion } from './steps/upload-version.ts';
+import { nodesOf, subjectOf } from './subject.ts';
+
+/** Never rejects for what the disk or the service says; what it rejects with is a bug. */
+export async function executeStep(execution: Execution, step: Step, signal: AbortSignal): Promise<StepResult> {
+  if (signal.aborted) return cancelled;
+  try {
+    return await run(execution, step, signal);
+  } catch (error) {
+    if (signal.aborted) return cancelled;
+    return fromError(execution, step, error);
+  }
+}
+
+function run(execution: Execution, step: Step, signal: AbortSignal): StepResult | Promise<StepResult> {
+  switch (step.kind) {
+    case 'hash':
+      return hashFile(execution, step, signal);
+    case 'adopt':
+      return adopt(execution, step);
+    case 'forget':
+      return forget(execution, step);
+    case 'create-remote-folder':
+      return createRemoteFolder(execution, step, signal);
+    case 'create-local-folder':
+      return createLocalFolder(execution, step);
+    case 'upload':
+      return upload(execution, step, signal);
+    case 'upload-version':
+      return uploadVersion(execution, step, signal);
+    case 'download':
+      return download(execution, step, signal);
+    case 'download-version':
+      return downloadVersion(execution, step, signal);
+    case 'move-remote':
+      return moveRemote(execution, step, signal);
+    case 'move-local':
+      return moveLocal(execution, step);
+    case 'set-aside':
+      return setAside(execution, step);
+    case 'trash-remote':
+      return trashRemote(execution, step, signal);
+    case 'trash-local':
+      return trashLocal(execution, step, signal);
+    default:
+      return assertNever(step);
+  }
+}
+
+/** Steps that only read the disk: a refusal means that the file cannot be read. */
+const READING: ReadonlySet<StepKind> = new Set([
+  'hash',
+  'upload',
+  'upload-version',
+  'create-remote-folder',
+  'trash-remote',
+]);
+
+function fromError(execution: Execution, step: Step, error: unknown): StepResult {
+  const subject = subjectOf(execution.trees, step);
+  const problem =
+    error instanceof RemoteError
+      ? remoteProblem(error, subject)
+      : error instanceof FileSystemError
+        ? diskProblem(error, subject, READING.has(step.kind))
+        : undefined;
+  if (problem === undefined) throw error;
+  if (problem !== null) return failed(problem);
+  const { localId, itemId } = nodesOf(step);
+  return stale(error instanceof Error ? error.message : 'not as planned', {
+    localIds: localId === null ? [] : [localId],
+    itemIds: itemId === null ? [] : [itemId],
+  });
+}

@@ -1,0 +1,26 @@
+import type { LocalId } from '../model/ids.ts';
+import type { Trees } from '../model/tree.ts';
+import type { FileSystem } from '../ports/file-system.ts';
+import type { HashPool } from '../ports/hash-pool.ts';
+import type { Remote } from '../ports/remote.ts';
+import type { Transfers } from '../transfer/transfer.ts';
+
+/** What the steps of one sync root work with. */
+export type Execution = {
+  /** As they are in the moment in which they are asked, not as they were when the step was planned. */
+  readonly trees: Trees;
+  /** Absolute path of the local folder of the root. */
+  readonly rootPath: string;
+  /** Names the root in the keys of its transfers. */
+  readonly rootKey: string;
+  readonly fileSystem: FileSystem;
+  readonly remote: Remote;
+  readonly hashPool: HashPool;
+  readonly transfers: Transfers;
+  /** Takes a file or folder from this disk to where a person can get it back; returns where that is. */
+  trash(path: string): Promise<string>;
+  /** Names that are known to be in this folder and not synced (links, rules): they stay where they are. */
+  ignoredNames(folder: LocalId): ReadonlySet<string>;
+  /** Logical time (as of the store). */
+  tick(): number;
+};

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import type { LocalEntry } from '../model/entry.ts';
+import type { ItemId, LocalId } from '../model/ids.ts';
+import type { Trees } from '../model/tree.ts';
+import type { Execution } from './execution.ts';
+
+/** Deeper than any tree that a disk can hold. */
+const DEEPEST = 10_000;
+
+/** Names from below the root to the node; null when it is not, or not wholly, in the local tree. */
+export function localNames(trees: Trees, id: LocalId): readonly string[] | null {
+  const names: string[] = [];
+  for (let at = id; at !== trees.rootLocalId; ) {
+    const entry = trees.local(at);
+    if (entry === undefined || entry.parentId === null || names.length > DEEPEST) return null;
+    names.push(entry.name);
+    at = entry.parentId;
+  }
+  return names.reverse();
+}
+
+export function remoteNames(trees: Trees, id: ItemId): readonly string[] | null {
+  const names: string[] = [];
+  for (let at = id; at !== trees.rootItemId; ) {
+    const entry = trees.remote(at);
+    if (entry === undefined || entry.parentId === null || names.length > DEEPEST) return null;
+    names.push(entry.name);
+    at = entry.parentId;
+  }
+  return names.reverse();
+}
+
+/** Absolute path of a local node, as the local tree has it now. */
+export function absolutePath({ trees, rootPath }: Execution, id: LocalId): string | null {
+  const names = localNames(trees, id);
+  return names === null ? null : join(rootPath, ...names);
+}
+
+/** What people read: the path below the root, or the name alone when the node hangs in the air. */
+export function labelOfLocal(trees: Trees, id: LocalId, name?: string): string {
+  const names = localNames(trees, id);
+  const own = name === undefined ? [] : [name];
+  return [...(names ?? [trees.local(id)?.name ?? '']), ...own].join('/');
+}
+
+export function labelOfItem(trees: Trees, id: ItemId): string {
+  return (remoteNames(trees, id) ?? [trees.remote(id)?.name ?? id]).join('/');
+}
+
+/**
+ * The path of a folder that is on disk exactly as observed; null when something else stands there now. Asked right before
+ * anything is put into it, so that nothing is ever written through what took its place (edge case 60).
+ */
+export async function standingFolder(execution: Execution, id: LocalId): Promise<string | null> {
+  const entry = execution.trees.local(id);
+  const path = absolutePath(execution, id);
+  if (entry === undefined || path === null || entry.kind !== 'folder') return null;
+  const stat = await execution.fileSystem.stat(path);
+  if (stat === null || stat.kind !== 'folder') return null;
+  return stat.fingerprint.identity === entry.fingerprint.identity ? path : null;
+}
+
+/** The item that a local folder is linked to, when both are there. */
+export function linkedItem(trees: Trees, folder: LocalId | null): ItemId | null {
+  if (folder === null) return null;
+  const item = trees.syncedByLocal(folder)?.itemId;
+  return item !== undefined && trees.remote(item) !== undefined ? item : null;
+}
+
+/** The local folder that an item is linked to, when both are there. */
+export function linkedFolder(trees: Trees, item: ItemId | null): LocalEntry | null {
+  if (item === null) return null;
+  const id = trees.syncedByItem(item)?.localId;
+  return id === undefined ? null : (trees.local(id) ?? null);
+}

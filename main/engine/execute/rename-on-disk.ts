@@ -1,0 +1,26 @@
+import type { FileIdentity } from '../model/ids.ts';
+import type { LocalStat } from '../model/observation.ts';
+import { type FileSystem, FileSystemError } from '../ports/file-system.ts';
+
+/**
+ * Renames what has this identity. Null: the disk is not as planned, and nothing was touched. A rename that a former run made
+ * and could not write down any more counts as made.
+ */
+export async function renameOnDisk(
+  fileSystem: FileSystem,
+  { from, to, identity }: { readonly from: string; readonly to: string; readonly identity: FileIdentity },
+): Promise<LocalStat | null> {
+  const isOurs = (stat: LocalStat | null): stat is LocalStat => stat?.fingerprint.identity === identity;
+  const source = await fileSystem.stat(from);
+  if (!isOurs(source) || from === to) {
+    const target = await fileSystem.stat(to);
+    return isOurs(target) ? target : null;
+  }
+  try {
+    return await fileSystem.move(from, to);
+  } catch (error) {
+    const isNews = error instanceof FileSystemError && (error.code === 'exists' || error.code === 'not_found');
+    if (isNews) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import type { LocalEntry, RemoteEntry } from '../../model/entry.ts';
+import type { LocalStat } from '../../model/observation.ts';
+import type { Step } from '../../model/step.ts';
+import { FileSystemError } from '../../ports/file-system.ts';
+import { agreementOn } from '../agreement-on.ts';
+import type { Execution } from '../execution.ts';
+import { labelOfLocal, linkedFolder, standingFolder } from '../places.ts';
+import { done, type StepResult, stale } from '../step-result.ts';
+
+type CreateLocalFolder = Extract<Step, { kind: 'create-local-folder' }>;
+
+/** Creates a remote folder on disk. A folder that is there already and belongs to nothing else is taken for it. */
+export async function createLocalFolder(execution: Execution, step: CreateLocalFolder): Promise<StepResult> {
+  const { trees, fileSystem } = execution;
+  const remote = trees.remote(step.itemId);
+  if (remote === undefined || remote.parentId === null) return stale('the folder is not on the service any more');
+  const parent = linkedFolder(trees, remote.parentId);
+  if (parent === null) return stale('its folder is not linked');
+  const parentPath = await standingFolder(execution, parent.id);
+  if (parentPath === null) return stale('its folder is not on disk as it was', { localIds: [parent.id] });
+  const path = join(parentPath, step.name);
+  const stat = await createOrFind(execution, path);
+  if (stat === null) return stale('the name is taken on disk', { localIds: [parent.id] });
+  const known = trees.localChildren(parent.id).find((entry) => entry.name === step.name);
+  if (known !== undefined && isClaimed(execution, known, step)) {
+    return stale('the folder there belongs to another item', { localIds: [parent.id, known.id] });
+  }
+  return created(execution, { remote, parent, name: step.name, stat, known: known ?? null });
+
+  async function createOrFind({ fileSystem: disk }: Execution, at: string): Promise<LocalStat | null> {
+    try {
+      return await disk.createFolder(at);
+    } catch (error) {
+      if (!(error instanceof FileSystemError) || error.code !== 'exists') throw error;
+      const there = await fileSystem.stat(at);
+      return there?.kind === 'folder' ? there : null;
+    }
+  }
+}
+
+function isClaimed({ trees }: Execution, known: LocalEntry, step: CreateLocalFolder): boolean {
+  const row = trees.syncedByLocal(known.id);
+  return (
+    known.kind !== 'folder' ||
+    (row !== undefined && row.itemId !== step.itemId && trees.remote(row.itemId) !== undefined)
+  );
+}
+
+type Made = {
+  readonly remote: RemoteEntry;
+  readonly parent: LocalEntry;
+  readonly name: string;
+  readonly stat: LocalStat;
+  readonly known: LocalEntry | null;
+};
+
+function created({ trees, tick }: Execution, { remote, parent, name, stat, known }: Made): StepResult {
+  const isKnown = known !== null && known.fingerprint.identity === stat.fingerprint.identity;
+  const place = { id: isKnown ? known.id : null, parentId: parent.id, name, kind: 'folder' as const };
+  return done(tick(), {
+    local: { ...place, fingerprint: stat.fingerprint, sha1: null },
+    agreed: agreementOn({ local: place, remote, fingerprint: stat.fingerprint }),
+    journal: {
+      side: 'local',
+      itemKind: 'folder',
+      path: labelOfLocal(trees, parent.id, name),
+      fromPath: null,
+      bytes: null,
+      before: null,
+      after: { itemId: remote.id },
+    },
+  });
+}

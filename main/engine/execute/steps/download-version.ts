@@ -1,0 +1,100 @@
+import { type Fingerprint, type RemoteEntry, sameContent, sameFingerprint } from '../../model/entry.ts';
+import type { LocalStat } from '../../model/observation.ts';
+import type { Step } from '../../model/step.ts';
+import { agreementOn } from '../agreement-on.ts';
+import { downloadTrouble } from '../download-trouble.ts';
+import type { Execution } from '../execution.ts';
+import { absolutePath, labelOfLocal } from '../places.ts';
+import { done, type StepResult, stale } from '../step-result.ts';
+
+type DownloadVersion = Extract<Step, { kind: 'download-version' }>;
+
+/** Replaces the content of a local file, only while it is what the plan knew (edge case 3). */
+export async function downloadVersion(
+  execution: Execution,
+  step: DownloadVersion,
+  signal: AbortSignal,
+): Promise<StepResult> {
+  const { trees, transfers, fileSystem } = execution;
+  const remote = trees.remote(step.itemId);
+  const path = absolutePath(execution, step.localId);
+  if (remote === undefined || !sameContent(remote.content, step.content)) return stale('the item changed');
+  if (path === null) return stale('the file is not in the tree');
+  const there = await fileSystem.stat(path);
+  if (there === null || there.kind !== 'file') return stale('the file is gone', { localIds: [step.localId] });
+  if (!sameFingerprint(there.fingerprint, step.expect))
+    return lookAtChanged(execution, step, { remote, path, there }, signal);
+  const label = labelOfLocal(trees, step.localId);
+  const outcome = await transfers.download({
+    itemId: step.itemId,
+    versionId: remote.versionId,
+    content: step.content,
+    root: execution.rootPath,
+    target: () => absolutePath(execution, step.localId),
+    expect: step.expect,
+    contentModifiedAtMs: remote.contentModifiedAtMs,
+    label,
+    key: `${execution.rootKey}/${step.itemId}`,
+    signal,
+  });
+  if (outcome.ok)
+    return replaced(execution, step, remote, { fingerprint: outcome.stat.fingerprint, bytes: step.content.sizeBytes });
+  return downloadTrouble(outcome, { label, itemId: step.itemId, look: step.localId });
+}
+
+/** Another file is there: perhaps the one that the last run put there before it could write that down (edge case 111). */
+async function lookAtChanged(
+  execution: Execution,
+  step: DownloadVersion,
+  { remote, path, there }: { readonly remote: RemoteEntry; readonly path: string; readonly there: LocalStat },
+  signal: AbortSignal,
+): Promise<StepResult> {
+  if (there.fingerprint.sizeBytes === step.content.sizeBytes) {
+    const content = await execution.hashPool.hash(path, there.fingerprint, signal);
+    if (sameContent(content, step.content)) {
+      return replaced(execution, step, remote, { fingerprint: there.fingerprint, bytes: 0 });
+    }
+  }
+  return stale('the file changed', { localIds: [step.localId] });
+}
+
+function replaced(
+  { trees, tick }: Execution,
+  step: DownloadVersion,
+  remote: RemoteEntry,
+  { fingerprint, bytes }: { readonly fingerprint: Fingerprint; readonly bytes: number },
+): StepResult {
+  const takenAt = tick();
+  const local = trees.local(step.localId);
+  if (local === undefined || local.parentId === null)
+    return stale('the file left the tree', { localIds: [step.localId] });
+  const base = trees.syncedByLocal(step.localId);
+  // The row keeps the place that was agreed on: a new version says nothing about a move of either side.
+  const place = {
+    id: local.id,
+    parentId: base?.parentLocalId ?? local.parentId,
+    name: base?.localName ?? local.name,
+    kind: 'file' as const,
+  };
+  const agreed = agreementOn({ local: place, remote, fingerprint });
+  return done(takenAt, {
+    local: {
+      id: local.id,
+      parentId: local.parentId,
+      name: local.name,
+      kind: 'file',
+      fingerprint,
+      sha1: step.content.sha1,
+    },
+    agreed: { ...agreed, content: step.content, etag: step.etag, remoteName: base?.remoteName ?? remote.name },
+    journal: {
+      side: 'local',
+      itemKind: 'file',
+      path: labelOfLocal(trees, step.localId),
+      fromPath: null,
+      bytes,
+      before: { itemId: step.itemId, sha1: base?.content?.sha1 ?? null, sizeBytes: base?.content?.sizeBytes ?? null },
+      after: { itemId: step.itemId, etag: step.etag, sha1: step.content.sha1, sizeBytes: step.content.sizeBytes },
+    },
+  });
+}

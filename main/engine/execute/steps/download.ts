@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { type Fingerprint, type LocalEntry, type RemoteEntry, sameContent } from '../../model/entry.ts';
+import type { Step } from '../../model/step.ts';
+import { agreementOn } from '../agreement-on.ts';
+import { downloadTrouble } from '../download-trouble.ts';
+import type { Execution } from '../execution.ts';
+import { labelOfLocal, linkedFolder, standingFolder } from '../places.ts';
+import { done, type StepResult, stale } from '../step-result.ts';
+
+type Download = Extract<Step, { kind: 'download' }>;
+
+/** Fetches a file that is new here. The same bytes at its name are taken for it: the last run ended before it wrote that down. */
+export async function download(execution: Execution, step: Download, signal: AbortSignal): Promise<StepResult> {
+  const { trees, transfers } = execution;
+  const remote = trees.remote(step.itemId);
+  if (remote === undefined || !sameContent(remote.content, step.content)) return stale('the item changed');
+  const parent = linkedFolder(trees, remote.parentId);
+  if (parent === null) return stale('its folder is not linked');
+  const parentPath = await standingFolder(execution, parent.id);
+  if (parentPath === null) return stale('its folder is not on disk as it was', { localIds: [parent.id] });
+  const fetching = { step, remote, parent };
+  const there = await lookAtPlace(execution, fetching, join(parentPath, step.name), signal);
+  if (there !== null) return there;
+  const label = labelOfLocal(trees, parent.id, step.name);
+  const outcome = await transfers.download({
+    itemId: step.itemId,
+    versionId: remote.versionId,
+    content: step.content,
+    root: execution.rootPath,
+    // Its folder may have been renamed while the bytes came (edge case 5): its number still finds it.
+    target: async () => {
+      const folder = await standingFolder(execution, parent.id);
+      return folder === null ? null : join(folder, step.name);
+    },
+    expect: null,
+    contentModifiedAtMs: remote.contentModifiedAtMs,
+    label,
+    key: `${execution.rootKey}/${step.itemId}`,
+    signal,
+  });
+  if (outcome.ok) return fetched(execution, fetching, outcome.stat.fingerprint, step.content.sizeBytes);
+  return downloadTrouble(outcome, { label, itemId: step.itemId, look: parent.id });
+}
+
+type Fetching = { readonly step: Download; readonly remote: RemoteEntry; readonly parent: LocalEntry };
+
+/** Null: the name is free. */
+async function lookAtPlace(
+  execution: Execution,
+  fetching: Fetching,
+  path: string,
+  signal: AbortSignal,
+): Promise<StepResult | null> {
+  const { trees, fileSystem, hashPool } = execution;
+  const { step, parent } = fetching;
+  const there = await fileSystem.stat(path);
+  if (there === null) return null;
+  const known = trees.localChildren(parent.id).find((entry) => entry.name === step.name);
+  const row = known === undefined ? undefined : trees.syncedByLocal(known.id);
+  const isFree = row === undefined || row.itemId === step.itemId;
+  if (there.kind === 'file' && isFree && there.fingerprint.sizeBytes === step.content.sizeBytes) {
+    const content = await hashPool.hash(path, there.fingerprint, signal);
+    if (sameContent(content, step.content)) return fetched(execution, fetching, there.fingerprint, 0);
+  }
+  return stale('the name is taken on disk', { localIds: [parent.id] });
+}
+
+function fetched(
+  { trees, tick }: Execution,
+  { step, remote, parent }: Fetching,
+  fingerprint: Fingerprint,
+  bytes: number,
+): StepResult {
+  const takenAt = tick();
+  const known = trees.localChildren(parent.id).find((entry) => entry.name === step.name);
+  const isKnown = known?.fingerprint.identity === fingerprint.identity;
+  const place = { id: isKnown ? known.id : null, parentId: parent.id, name: step.name, kind: 'file' as const };
+  return done(takenAt, {
+    local: { ...place, fingerprint, sha1: step.content.sha1 },
+    agreed: { ...agreementOn({ local: place, remote, fingerprint }), content: step.content, etag: step.etag },
+    journal: {
+      side: 'local',
+      itemKind: 'file',
+      path: labelOfLocal(trees, parent.id, step.name),
+      fromPath: null,
+      bytes,
+      before: null,
+      after: { itemId: step.itemId, etag: step.etag, sha1: step.content.sha1, sizeBytes: step.content.sizeBytes },
+    },
+  });
+}

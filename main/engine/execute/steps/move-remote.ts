@@ -1,0 +1,71 @@
+import type { LocalEntry, RemoteEntry } from '../../model/entry.ts';
+import { sameName } from '../../model/name-key.ts';
+import type { Step } from '../../model/step.ts';
+import { agreementOn } from '../agreement-on.ts';
+import type { Execution } from '../execution.ts';
+import { labelOfItem, labelOfLocal, linkedItem } from '../places.ts';
+import { refusalProblem } from '../problems.ts';
+import { done, failed, type StepResult, stale } from '../step-result.ts';
+
+type MoveRemote = Extract<Step, { kind: 'move-remote' }>;
+
+/** Moves or renames on the service: one request, whatever is in a folder. */
+export async function moveRemote(execution: Execution, step: MoveRemote, signal: AbortSignal): Promise<StepResult> {
+  const { trees, remote } = execution;
+  const before = trees.remote(step.itemId);
+  const parent = linkedItem(trees, step.toParentLocalId);
+  if (before === undefined) return stale('the item is not on the service any more');
+  if (parent === null) return stale('its new folder is not linked');
+  const fromPath = labelOfItem(trees, step.itemId);
+  const target = { id: step.itemId, kind: before.kind, parentId: parent, name: step.toName, ifMatch: step.ifMatch };
+  const answer = await remote.move(target, signal);
+  if (answer.ok) return moved(execution, step, { before, entry: answer.entry, fromPath });
+  switch (answer.reason) {
+    case 'taken':
+      return stale('the name is taken', { itemIds: answer.existing === null ? [parent] : [answer.existing, parent] });
+    case 'gone':
+      return stale('the item or its new folder is gone', { itemIds: [step.itemId, parent] });
+    case 'refused':
+      // The folder was moved below itself meanwhile: the next plan knows of it and undoes one of the two (edge case 11).
+      return answer.code === 'cyclic'
+        ? stale('the service moved it elsewhere', { itemIds: [step.itemId, parent] })
+        : failed(refusalProblem(answer, fromPath));
+    case 'changed': {
+      // Our own move whose answer was lost looks like this (edge case 99).
+      const found = await remote.item(step.itemId, before.kind, signal);
+      if (found === null) return stale('the item is gone', { itemIds: [step.itemId] });
+      if (found.parentId === parent && found.name === step.toName)
+        return moved(execution, step, { before, entry: found, fromPath });
+      return stale('the item changed', { itemIds: [step.itemId], found: [found] });
+    }
+  }
+}
+
+type Moved = { readonly before: RemoteEntry; readonly entry: RemoteEntry; readonly fromPath: string };
+
+function moved({ trees, tick }: Execution, step: MoveRemote, { before, entry, fromPath }: Moved): StepResult {
+  const takenAt = tick();
+  const journal = {
+    side: 'remote' as const,
+    itemKind: entry.kind,
+    path: labelOfLocal(trees, step.toParentLocalId, step.toName),
+    fromPath,
+    bytes: null,
+    before: { itemId: before.id, parentId: before.parentId, name: before.name, etag: before.etag },
+    after: { itemId: entry.id, parentId: entry.parentId, name: entry.name, etag: entry.etag },
+  };
+  const local = trees.local(step.localId);
+  const row = trees.syncedByLocal(step.localId);
+  if (local === undefined || row === undefined) return done(takenAt, { remote: entry, journal });
+  // Agreed is where the service now has it; when that is not where the disk has it (a ring broken over a temporary name, a
+  // further rename meanwhile), the difference is the next move. The content stays as it was agreed on: a move is no version.
+  const place = { id: step.localId, parentId: step.toParentLocalId, name: agreedName(local, step), kind: entry.kind };
+  return done(takenAt, {
+    remote: entry,
+    agreed: { ...agreementOn({ local: place, remote: entry, fingerprint: row.fingerprint }), content: row.content },
+    journal,
+  });
+}
+
+const agreedName = (local: LocalEntry, step: MoveRemote): string =>
+  local.parentId === step.toParentLocalId && sameName(local.name, step.toName) ? local.name : step.toName;

@@ -1,0 +1,47 @@
+import type { Step } from '../../model/step.ts';
+import { compareWithDisk } from '../compare-with-disk.ts';
+import type { Execution } from '../execution.ts';
+import { absolutePath, labelOfLocal } from '../places.ts';
+import { done, type StepResult, stale } from '../step-result.ts';
+
+type TrashLocal = Extract<Step, { kind: 'trash-local' }>;
+
+/**
+ * Takes an item from this disk to the local trash, only while the disk holds exactly what the local tree says: a file that
+ * nobody has observed yet would go with it otherwise. RACE: what is saved into the folder between the look and the rename
+ * goes to the trash as well, where the person finds it.
+ */
+export async function trashLocal(execution: Execution, step: TrashLocal, signal: AbortSignal): Promise<StepResult> {
+  const { trees, fileSystem, trash, tick } = execution;
+  if (trees.remote(step.itemId) !== undefined) return stale('the item is on the service again');
+  const local = trees.local(step.localId);
+  const path = absolutePath(execution, step.localId);
+  const gone = { local: step.localId, remote: null, row: { localId: step.localId, below: true } };
+  if (local === undefined || path === null) return stale('the item is not in the tree', { localIds: [step.localId] });
+  const there = await fileSystem.stat(path);
+  // Trashed by a run that ended before it could write that down, or by the person: gone is gone.
+  if (there === null) return done(tick(), { gone });
+  const comparison = await compareWithDisk(execution, local, path, signal);
+  if (comparison.is === 'different') return stale(comparison.reason, { localIds: comparison.localIds });
+  const label = labelOfLocal(trees, local.id);
+  const trashed: string[] = [];
+  // Folders that hold something ignored stay, with it (edge case 80); everything else of them goes.
+  for (const target of comparison.targets) trashed.push(await trash(target));
+  return done(tick(), {
+    gone: comparison.left.length === 0 ? gone : { ...gone, local: null },
+    journal: {
+      side: 'local',
+      itemKind: step.itemKind,
+      path: label,
+      fromPath: null,
+      bytes: null,
+      before: {
+        itemId: step.itemId,
+        nodes: step.subtree,
+        trash: trashed.join('\n'),
+        leftFolders: comparison.left.length,
+      },
+      after: null,
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import type { Step } from '../../model/step.ts';
+import type { Execution } from '../execution.ts';
+import { absolutePath, labelOfItem } from '../places.ts';
+import { refusalProblem } from '../problems.ts';
+import { done, failed, type StepResult, stale } from '../step-result.ts';
+
+type TrashRemote = Extract<Step, { kind: 'trash-remote' }>;
+
+/** To the trash of the service, with everything below. The disk is looked at once more: an absence alone deletes nothing. */
+export async function trashRemote(execution: Execution, step: TrashRemote, signal: AbortSignal): Promise<StepResult> {
+  const { trees, remote, tick } = execution;
+  const before = trees.remote(step.itemId);
+  if (trees.local(step.localId) !== undefined) return stale('the item is on disk again');
+  if (before !== undefined && before.etag !== step.ifMatch) return stale('the item changed');
+  const doubt = await lookOnceMore(execution, step);
+  if (doubt !== null) return doubt;
+  const path = labelOfItem(trees, step.itemId);
+  const answer = await remote.trash({ id: step.itemId, kind: step.itemKind, ifMatch: step.ifMatch }, signal);
+  if (!answer.ok) {
+    switch (answer.reason) {
+      case 'changed':
+      case 'taken':
+        return stale('the item changed', { itemIds: [step.itemId] });
+      case 'refused':
+        return failed(refusalProblem(answer, path));
+      case 'gone':
+        break;
+    }
+  }
+  return done(tick(), {
+    gone: { local: null, remote: step.itemId, row: { localId: step.localId, below: true } },
+    journal: {
+      side: 'remote',
+      itemKind: step.itemKind,
+      path,
+      fromPath: null,
+      bytes: null,
+      before: { itemId: step.itemId, etag: step.ifMatch, parentId: before?.parentId ?? null, nodes: step.subtree },
+      after: null,
+    },
+  });
+}
+
+/**
+ * The last look before a delete. When the folder that held the item is there, the item must not be: neither at the place where
+ * it was agreed on, nor may that place be unreadable. A folder that is gone as well is the matter of its own delete.
+ */
+async function lookOnceMore(execution: Execution, step: TrashRemote): Promise<StepResult | null> {
+  const { trees, fileSystem, rootPath } = execution;
+  const root = trees.local(trees.rootLocalId);
+  const rootStat = await fileSystem.stat(rootPath);
+  if (rootStat?.kind !== 'folder' || rootStat.fingerprint.identity !== root?.fingerprint.identity) {
+    return stale('the folder of the root is not there', { localIds: [trees.rootLocalId] });
+  }
+  const row = trees.syncedByLocal(step.localId);
+  if (row === undefined) return stale('it was never agreed on');
+  if (row.parentLocalId === null) return stale('the root itself is never deleted');
+  const parentPath = absolutePath(execution, row.parentLocalId);
+  if (parentPath === null) return null;
+  const there = await fileSystem.stat(join(parentPath, row.localName));
+  const isBack = there !== null && there.fingerprint.identity === row.fingerprint.identity;
+  return isBack ? stale('the item is on disk', { localIds: [row.parentLocalId] }) : null;
+}

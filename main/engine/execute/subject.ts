@@ -1,0 +1,20 @@
+import type { ItemId, LocalId } from '../model/ids.ts';
+import type { Step } from '../model/step.ts';
+import type { Trees } from '../model/tree.ts';
+import { labelOfItem, labelOfLocal } from './places.ts';
+
+/** The nodes that a step is about, by the side that names them. */
+export function nodesOf(step: Step): { readonly localId: LocalId | null; readonly itemId: ItemId | null } {
+  return {
+    localId: 'localId' in step ? step.localId : null,
+    itemId: 'itemId' in step ? step.itemId : null,
+  };
+}
+
+/** What people call it: the path below the root. */
+export function subjectOf(trees: Trees, step: Step): string {
+  const { localId, itemId } = nodesOf(step);
+  if (localId !== null && trees.local(localId) !== undefined) return labelOfLocal(trees, localId);
+  if (itemId !== null && trees.remote(itemId) !== undefined) return labelOfItem(trees, itemId);
+  return 'name' in step ? step.name : '';
+}
