@@ -18,8 +18,8 @@ export type StreamPosition = Branded<string, 'StreamPosition'>;
 /** Lower-case hex SHA-1 of a whole content. */
 export type Sha1 = Branded<string, 'Sha1'>;
 /**
- * Inode + birth time (`131:1700000000123456789`), or device + inode where the file system keeps no birth time. Unique within
- * a volume, and a root lies on one. Survives rename, not copy.
+ * Inode + birth time (`131:1700000000123456789`), or, after a `~`, device + inode where the file system keeps no birth time.
+ * Unique within a volume, and a root lies on one. Survives rename, not copy.
  */
 export type FileIdentity = Branded<string, 'FileIdentity'>;
 /** A remote version of a file's content. */
@@ -44,3 +44,6 @@ export function isNewerSequence(candidate: SequenceId | null, known: SequenceId 
   if (known === null) return true;
   return BigInt(candidate) > BigInt(known);
 }
+
+/** The number may be given to another file once this one is gone, so it proves a move only together with the content (E57). */
+export const isReusable = (identity: FileIdentity): boolean => identity.startsWith('~');

@@ -57,7 +57,7 @@ export function numbersOfEntry(stats: BigIntStats, parentDev: bigint, birthTimes
  * the next start; without one the device keeps apart what little it can. One root never spans two volumes.
  */
 export function toLocalStat(numbers: StatNumbers): LocalStat {
-  const identity = numbers.birthNs === 0n ? `${numbers.dev}:${numbers.ino}` : `${numbers.ino}:${numbers.birthNs}`;
+  const identity = numbers.birthNs === 0n ? `~${numbers.dev}:${numbers.ino}` : `${numbers.ino}:${numbers.birthNs}`;
   return {
     kind: numbers.kind,
     fingerprint: {

@@ -1,0 +1,59 @@
+import type { LocalEntry } from '../model/entry.ts';
+import { isReusable, type LocalId } from '../model/ids.ts';
+import type { Listed, SyncedStat } from './folder-look.ts';
+import { isNewer, type ScanPass } from './scan-pass.ts';
+
+/**
+ * Which row is this, when the tree has no such thing at this name? `undecided`: a folder must be looked at first, or the row
+ * was written meanwhile.
+ */
+export type Claim = { readonly kind: 'moved'; readonly row: LocalEntry } | { readonly kind: 'none' | 'undecided' };
+
+/**
+ * A row of the same identity moved here, if it is certain that it is no longer where it was: a second name of a file that
+ * still has its first one is a file of its own (edge case 56). A number that can be reused needs the content to agree (57).
+ */
+export function claim(pass: ScanPass, look: Listed, folder: LocalId, name: string, stat: SyncedStat): Claim {
+  const { store } = pass;
+  const candidates = store
+    .localByIdentity(stat.fingerprint.identity)
+    .filter((row) => row.parentId !== null && row.kind === stat.kind)
+    .filter((row) => row.parentId !== folder || row.name !== name)
+    .filter((row) => agrees(row, stat));
+  let isUndecided = false;
+  const moved: LocalEntry[] = [];
+  for (const row of candidates) {
+    // A step moved it away while this folder was listed: the listing still shows it.
+    const standing = isNewer(pass, row.id, look) ? 'unknown' : stillStands(pass, row);
+    if (standing === 'unknown') isUndecided = true;
+    else if (standing === 'no') moved.push(row);
+  }
+  if (isUndecided) return { kind: 'undecided' };
+  const row = moved.find((one) => store.syncedByLocal(one.id) !== undefined) ?? moved[0];
+  return row === undefined ? { kind: 'none' } : { kind: 'moved', row };
+}
+
+/** Does the disk still show the row where the tree has it? Asks for a look at its folder when there was none. */
+function stillStands(pass: ScanPass, row: LocalEntry): 'yes' | 'no' | 'unknown' {
+  const path = row.parentId === null ? null : pass.store.localPath(row.parentId);
+  if (path === null) return 'no';
+  const look = pass.looks.get(path);
+  if (look === undefined) {
+    pass.needed.add(path);
+    return 'unknown';
+  }
+  switch (look.kind) {
+    case 'gone':
+      return 'no';
+    case 'unreadable':
+      return 'yes';
+    case 'listed':
+      return look.present.get(row.name)?.fingerprint.identity === row.fingerprint.identity ? 'yes' : 'no';
+  }
+}
+
+function agrees(row: LocalEntry, stat: SyncedStat): boolean {
+  const { identity, sizeBytes, mtimeNs } = stat.fingerprint;
+  if (!isReusable(identity)) return true;
+  return stat.kind === 'folder' || (row.fingerprint.sizeBytes === sizeBytes && row.fingerprint.mtimeNs === mtimeNs);
+}

@@ -1,0 +1,55 @@
+import type { LocalId } from '../model/ids.ts';
+import type { RootStore } from '../store/root-store.ts';
+import type { ScanPass, Unfound } from './scan-pass.ts';
+
+/**
+ * Decides what the looks left open, now that all of them are in. What merely is not there is missing, and no more than that;
+ * what something else has replaced at its own name is gone.
+ */
+export function finishPass(pass: ScanPass, nowMs: number): void {
+  const { store } = pass;
+  store.transaction(() => {
+    for (const unfound of pass.displaced.values()) {
+      if (!isStillThere(store, unfound)) continue;
+      store.removeLocal(unfound.row.id, unfound.takenAt);
+      pass.changed += 1;
+    }
+    for (const unfound of pass.released.values()) {
+      if (!isStillThere(store, unfound)) continue;
+      release(store, unfound.row.id, unfound.takenAt);
+      pass.changed += 1;
+    }
+    for (const unfound of pass.vanished.values()) {
+      if (!isStillThere(store, unfound) || store.isMissing(unfound.row.id)) continue;
+      store.markMissing(unfound.row.id, unfound.takenAt, nowMs);
+      pass.changed += 1;
+    }
+  });
+}
+
+/** Has nothing moved or rewritten the row since it was not found? */
+export function isStillThere(store: RootStore, { row, takenAt }: Unfound): boolean {
+  const now = store.local(row.id);
+  return (
+    now !== undefined &&
+    now.parentId === row.parentId &&
+    now.name === row.name &&
+    now.fingerprint.identity === row.fingerprint.identity &&
+    store.localTakenAt(row.id) <= takenAt
+  );
+}
+
+/**
+ * No longer synced: both sides keep what they have. The synced rows go together with the local ones, so that nobody takes the
+ * absence for a delete (edge case 78).
+ */
+function release(store: RootStore, id: LocalId, takenAt: number): void {
+  forgetSynced(store, id);
+  store.removeLocal(id, takenAt);
+}
+
+function forgetSynced(store: RootStore, id: LocalId): void {
+  for (const child of store.localChildren(id)) forgetSynced(store, child.id);
+  for (const child of store.syncedChildren(id)) forgetSynced(store, child.localId);
+  store.removeSynced(id);
+}

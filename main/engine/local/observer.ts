@@ -1,0 +1,215 @@
+/**
+ * The spine of the local side: folders are looked at, the looks are compared with the local tree in portions, and when all
+ * are in, what nobody showed is noted as missing. A delete is believed only by `settleMissing`, after a second look.
+ */
+import type { Clock } from '../ports/clock.ts';
+import type { FileSystem, FileSystemError } from '../ports/file-system.ts';
+import type { Missing } from '../store/missing-table.ts';
+import type { RootStore } from '../store/root-store.ts';
+import { comparePortion } from './compare.ts';
+import { finishPass } from './finish-pass.ts';
+import { createLooker, type FolderLook, type Looker } from './folder-look.ts';
+import { createIgnoreRules, type IgnoreMatch } from './ignore-rules.ts';
+import { type RootPlace, type RootState, rootState } from './root-state.ts';
+import { addLook, createScanPass, endPortion, type ScanPass } from './scan-pass.ts';
+
+/** Observes one root; the only writer of what the disk shows. Calls run one after the other. */
+export interface LocalObserver {
+  /** Looks at everything. The first call after a start: it also reads the rule files. */
+  scanAll(signal?: AbortSignal): Promise<ScanReport>;
+  /** Looks at these folders (absolute paths, as the watcher hints), at what is new below, and where moves came from. */
+  scanDirectories(paths: readonly string[], signal?: AbortSignal): Promise<ScanReport>;
+  /** Looks once more for what has been missing for the settling time, and believes that it is gone (edge case 119). */
+  settleMissing(signal?: AbortSignal): Promise<ScanReport>;
+  rootState(): Promise<RootState>;
+  /** The rule that leaves a path (below the root, `/` between names) out; null: it is synced. */
+  ignoredBy(path: string, isFolder: boolean): IgnoreMatch | null;
+}
+
+export type ScanReport = {
+  /** Not `present`: nothing was looked at, nothing was written. */
+  readonly root: RootState;
+  /** Rows that were written, removed or marked as missing. */
+  readonly changed: number;
+  /** When `settleMissing` has something to do; null: nothing is missing. */
+  readonly settleAtMs: number | null;
+  /** Folders that keep their contents to themselves; all below stays as it was. */
+  readonly unreadable: readonly UnreadableFolder[];
+  /** Folders (absolute) that changed faster than they could be looked at: to be scanned again. */
+  readonly restless: readonly string[];
+};
+
+/** `path` is below the root. */
+export type UnreadableFolder = { readonly path: string; readonly error: FileSystemError };
+
+export type LocalObserverParts = {
+  readonly fileSystem: FileSystem;
+  readonly store: RootStore;
+  readonly clock: Clock;
+  readonly root: RootPlace;
+  /** The person's own rules, in the grammar of gitignore. */
+  readonly ignoreLines: readonly string[];
+  /** How long something must be missing before it is believed to be gone; 1 s unless told. */
+  readonly settleMs?: number;
+};
+
+const SETTLE_MS = 1000;
+/** Entries per transaction: some tens of milliseconds, then others have their turn. */
+const PORTION_ENTRIES = 1000;
+/** Looks at one folder in one pass; then it is restless. */
+const LOOKS_PER_FOLDER = 4;
+
+export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
+  const { fileSystem, store, clock, root, settleMs = SETTLE_MS } = parts;
+  const rules = createIgnoreRules(parts.ignoreLines);
+  const looker = createLooker(fileSystem, root.localPath, rules);
+  const enter = (path: string): boolean => rules.match(path, true) === null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One pass at a time: two would note as missing what the other one has just found. */
+  const observe = (work: (pass: ScanPass) => Promise<void>): Promise<ScanReport> => {
+    const next = last.then(async () => {
+      const state = await rootState(fileSystem, root);
+      const pass = createScanPass(store);
+      const restless = state === 'present' ? await runPass(pass, work) : [];
+      return toReport(state, pass, restless);
+    });
+    last = next.catch(() => undefined);
+    return next;
+  };
+
+  const runPass = async (pass: ScanPass, work: (pass: ScanPass) => Promise<void>): Promise<string[]> => {
+    await work(pass);
+    finishPass(pass, clock.nowMs());
+    return [...pass.again].map(looker.absolute);
+  };
+
+  const walkAll = async (pass: ScanPass, signal?: AbortSignal): Promise<void> => {
+    const takenAt = store.tick();
+    let entries = 0;
+    for await (const result of fileSystem.walk(root.localPath, enter, signal)) {
+      const look = await looker.fromWalk(result, takenAt);
+      addLook(pass, look);
+      entries += sizeOf(look);
+      if (entries < PORTION_ENTRIES) continue;
+      await decidePortion(pass, looker, clock);
+      entries = 0;
+    }
+    await decidePortion(pass, looker, clock);
+    // The walk itself goes into what is new.
+    pass.fresh.clear();
+    looker.takeRulesChanged();
+    await lookAround(pass, looker, clock, [], signal);
+  };
+
+  const scanSome = async (pass: ScanPass, paths: readonly string[], signal?: AbortSignal): Promise<void> => {
+    await lookAround(pass, looker, clock, paths, signal);
+    if (looker.takeRulesChanged()) await walkAll(pass, signal);
+  };
+
+  const toReport = (state: RootState, pass: ScanPass, restless: readonly string[]): ScanReport => {
+    const [oldest] = store.missing();
+    return {
+      root: state,
+      changed: pass.changed,
+      settleAtMs: oldest === undefined ? null : oldest.sinceMs + settleMs,
+      unreadable: [...pass.unreadable.values()].map(({ path, error }) => ({ path, error })),
+      restless,
+    };
+  };
+
+  return {
+    scanAll: (signal) => observe((pass) => walkAll(pass, signal)),
+    scanDirectories: (paths, signal) =>
+      observe((pass) => {
+        const wanted = paths.map(looker.relative).filter((path) => path === '' || enter(path));
+        return scanSome(pass, wanted, signal);
+      }),
+    settleMissing: (signal) =>
+      observe(async (pass) => {
+        const due = store.missing().filter((one) => one.sinceMs + settleMs <= clock.nowMs());
+        const seen = new Map<string, FolderLook>();
+        await lookAround(pass, looker, clock, parentsOf(store, due), signal, seen);
+        believe(pass, due, seen);
+      }),
+    rootState: () => rootState(fileSystem, root),
+    ignoredBy: (path, isFolder) => rules.match(path, isFolder),
+  };
+}
+
+/** Looks at folders, at what they lead to, and again at what moved under our eyes. */
+async function lookAround(
+  pass: ScanPass,
+  looker: Looker,
+  clock: Clock,
+  paths: readonly string[],
+  signal?: AbortSignal,
+  seen?: Map<string, FolderLook>,
+): Promise<void> {
+  const waiting = new Set(paths);
+  const looksAt = new Map<string, number>();
+  for (;;) {
+    for (const path of [...pass.fresh, ...pass.again]) {
+      if ((looksAt.get(path) ?? 0) < LOOKS_PER_FOLDER) waiting.add(path);
+      else pass.again.add(path);
+    }
+    pass.fresh.clear();
+    for (const path of waiting) pass.again.delete(path);
+    if (waiting.size === 0) return;
+    let entries = 0;
+    for (const path of waiting) {
+      if (entries >= PORTION_ENTRIES) break;
+      signal?.throwIfAborted();
+      waiting.delete(path);
+      looksAt.set(path, (looksAt.get(path) ?? 0) + 1);
+      const look = await looker.look(path, pass.store.tick());
+      addLook(pass, look);
+      seen?.set(path, look);
+      entries += sizeOf(look);
+    }
+    await decidePortion(pass, looker, clock);
+  }
+}
+
+/** Compares the portion, with as many more looks as its decisions need, then lets others have their turn. */
+async function decidePortion(pass: ScanPass, looker: Looker, clock: Clock): Promise<void> {
+  for (;;) {
+    pass.needed.clear();
+    comparePortion(pass);
+    const more = [...pass.needed].filter((path) => !pass.looks.has(path));
+    if (more.length === 0) break;
+    for (const path of more) addLook(pass, await looker.look(path, pass.store.tick()));
+  }
+  endPortion(pass);
+  await clock.sleep(0);
+}
+
+const sizeOf = (look: FolderLook): number => (look.kind === 'listed' ? look.present.size + 1 : 1);
+
+function parentsOf(store: RootStore, missing: readonly Missing[]): readonly string[] {
+  const paths = new Set<string>();
+  for (const { localId } of missing) {
+    const parent = store.local(localId)?.parentId ?? null;
+    const path = parent === null ? null : store.localPath(parent);
+    if (path !== null) paths.add(path);
+  }
+  return [...paths];
+}
+
+/** Gone is what a second, later, complete listing of its folder does not show either, and no other folder has shown since. */
+function believe(pass: ScanPass, due: readonly Missing[], seen: ReadonlyMap<string, FolderLook>): void {
+  const { store } = pass;
+  store.transaction(() => {
+    for (const { localId, takenAt } of due) {
+      const row = store.local(localId);
+      if (row === undefined || row.parentId === null || !store.isMissing(localId)) continue;
+      const folder = store.localPath(row.parentId);
+      const look = folder === null ? undefined : seen.get(folder);
+      if (look?.kind !== 'listed' || look.takenAt <= takenAt || store.localTakenAt(localId) > look.takenAt) continue;
+      if (look.present.get(row.name)?.fingerprint.identity === row.fingerprint.identity) continue;
+      store.removeLocal(localId, look.takenAt);
+      pass.vanished.delete(localId);
+      pass.changed += 1;
+    }
+  });
+}
