@@ -10,7 +10,10 @@ export interface Output {
   say(sentence: string): void;
 }
 
-/** `tandem-service start`: serves until SIGTERM or SIGINT, and resolves when everything has ended. */
+/**
+ * `tandem-service start`: serves until SIGTERM or SIGINT, and resolves when everything has ended. Started by another program with
+ * a message channel (the private service of a client), it also ends when that program does, however it ended.
+ */
 export async function start(args: readonly string[], output: Output): Promise<void> {
   const config = readStartConfig(readArguments(args, startOptions).values);
   const log = createLog(config.logLevel);
@@ -20,6 +23,7 @@ export async function start(args: readonly string[], output: Output): Promise<vo
   const stopped = new Promise<void>((resolve) => {
     process.once('SIGTERM', () => resolve());
     process.once('SIGINT', () => resolve());
+    process.once('disconnect', () => resolve());
   });
   const { baseUrl: base_url, uploadUrl: upload_url, publicUrl: public_url } = running;
   output.result(`${JSON.stringify({ ready: true, base_url, upload_url, public_url, pid: process.pid })}\n`);
@@ -27,6 +31,7 @@ export async function start(args: readonly string[], output: Output): Promise<vo
   await stopped;
   output.say('Stopping: running requests end first.');
   await running.stop();
+  if (process.connected) process.disconnect();
 }
 
 /** Why the service cannot listen, as a sentence that says what to do. */
