@@ -1,0 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe } from 'vitest';
+import { openSqliteStore } from '../../service/adapters/metadata-sql/open-sqlite-store.ts';
+import { metadataStoreSuite } from './metadata-store.ts';
+
+describe('metadata in SQLite', () => {
+  metadataStoreSuite(async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'tandem-metadata-'));
+    const file = join(directory, 'metadata.sqlite');
+    const store = await openSqliteStore(file);
+    return {
+      store,
+      openAnother: async () => await openSqliteStore(file),
+      [Symbol.asyncDispose]: async () => {
+        await store.close();
+        await rm(directory, { recursive: true, force: true });
+      },
+    };
+  });
+});

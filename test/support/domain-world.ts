@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openBlobDisk } from '../../service/adapters/blob-disk/open-blob-disk.ts';
+import { memoryEventSignal } from '../../service/adapters/event-signal-memory.ts';
+import { openSqliteStore } from '../../service/adapters/metadata-sql/open-sqlite-store.ts';
+import { randomIds } from '../../service/adapters/random-ids.ts';
+import { uploadFile } from '../../service/domain/files/upload-file.ts';
+import { prepareService } from '../../service/domain/maintenance/prepare-service.ts';
+import { Refusal } from '../../service/domain/refusal.ts';
+import type { Caller, Service, ServiceSettings } from '../../service/domain/service.ts';
+import { createAssemblies } from '../../service/domain/upload-sessions/assemblies.ts';
+import { createUser } from '../../service/domain/users/create-user.ts';
+
+/** The domain on real SQLite and real files in a directory of its own, with a clock that only the test moves. */
+export interface DomainWorld extends AsyncDisposable {
+  readonly service: Service;
+  readonly directory: string;
+  /** Moves the clock; without being told it advances by one millisecond with each look. */
+  passTime(milliseconds: number): void;
+  /** Makes a person and gives the caller. */
+  join(login: string): Promise<Caller>;
+}
+
+/** Opens a new world; `await using` takes it down. */
+export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): Promise<DomainWorld> {
+  const directory = await mkdtemp(join(tmpdir(), 'tandem-domain-'));
+  const store = await openSqliteStore(join(directory, 'metadata.sqlite'));
+  const blobs = await openBlobDisk(join(directory, 'blobs'));
+  let now = Date.UTC(2026, 0, 1);
+  const service: Service = {
+    store,
+    blobs,
+    clock: { now: () => ++now },
+    ids: randomIds,
+    signal: memoryEventSignal(),
+    assemblies: createAssemblies(),
+    settings: {
+      ...(await prepareService(store, randomIds)),
+      singleUploadBytes: 50 * 1024 * 1024,
+      maxFileBytes: 1024 ** 4,
+      trashLifeMs: 30 * 24 * 3600 * 1000,
+      commitAnswerMs: 25_000,
+      acceptManagedUsersAtOnce: true,
+      ...settings,
+    },
+  };
+  return {
+    service,
+    directory,
+    passTime: (milliseconds) => {
+      now += milliseconds;
+    },
+    join: async (login) => ({ user: await createUser(service, { login, name: login }), scopes: [] }),
+    [Symbol.asyncDispose]: async () => {
+      await store.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A content as it comes over the wire. */
+export async function* bytesOf(...chunks: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+}
+
+/** Lower-case hexadecimal SHA-1. */
+export function sha1Of(content: string | Uint8Array): string {
+  return createHash('sha1').update(content).digest('hex');
+}
+
+/** All of a content. */
+export async function readAll(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Uploads a small text file. */
+export async function putFile(service: Service, caller: Caller, parentId: string, name: string, text = name) {
+  return await uploadFile(service, caller, { parentId, name, content: bytesOf(text) });
+}
+
+/** The refusal that a request meets; an error if it meets none. */
+export async function refusalOf(request: Promise<unknown>): Promise<Refusal> {
+  const outcome = await request.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (outcome instanceof Refusal) return outcome;
+  throw outcome ?? new Error('The request was not refused.');
+}
