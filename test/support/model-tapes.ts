@@ -47,9 +47,13 @@ export function worldOf(tape: Tape, options: { readonly caseSensitive?: boolean 
     if (findSame(world, path)) continue;
     sync(world, path, what === 'folder' ? undefined : content);
   }
-  const people = { local: personHere(world), remote: personThere(world) };
-  for (const act of tape.acts) perform(world, people[act.side], act);
+  performAll(world, tape.acts);
   return world;
+}
+
+export function performAll(world: World, acts: readonly Act[]): void {
+  const people = { local: personHere(world), remote: personThere(world) };
+  for (const act of acts) perform(world, people[act.side], act);
 }
 
 function perform(world: World, person: Person, act: Act): boolean {

@@ -61,7 +61,8 @@ export type StepAction =
     }
   /**
    * Move or rename on the service to where the item now is on disk (or to a temporary name that breaks a ring). `localId`
-   * may be gone from the disk when a deleted item makes room for another (SPEC P26).
+   * may be gone from the disk when a deleted item makes room for another (SPEC P26). Of the synced row it changes the place
+   * (parent, names) and the etag only: what is agreed on about the content stays, or a change of it would be taken as known.
    */
   | {
       readonly kind: 'move-remote';
@@ -71,7 +72,10 @@ export type StepAction =
       readonly toName: string;
       readonly ifMatch: Etag | null;
     }
-  /** Move or rename on disk to where the item now is on the service (or to a temporary name that breaks a ring). */
+  /**
+   * Move or rename on disk to where the item now is on the service (or to a temporary name that breaks a ring). Of the synced
+   * row it changes the place only, as `move-remote` does.
+   */
   | {
       readonly kind: 'move-local';
       readonly localId: LocalId;
@@ -85,7 +89,7 @@ export type StepAction =
    * two new ones. With every other reason the row, if there is one, stays: the item has only been renamed.
    */
   | { readonly kind: 'set-aside'; readonly localId: LocalId; readonly toName: string; readonly reason: ConflictReason }
-  /** To the service's trash, with everything below. `subtree` = nodes it takes with it, itself included (guard). */
+  /** To the service's trash, with everything below, synced rows included. `subtree` = nodes it takes with it, itself included (guard). */
   | {
       readonly kind: 'trash-remote';
       readonly localId: LocalId;
@@ -94,7 +98,7 @@ export type StepAction =
       readonly ifMatch: Etag | null;
       readonly subtree: number;
     }
-  /** To the local trash, with everything below; only while the disk holds exactly what the local tree says. */
+  /** To the local trash, with everything below, synced rows included; only while the disk holds exactly what the local tree says. */
   | {
       readonly kind: 'trash-local';
       readonly localId: LocalId;

@@ -59,14 +59,17 @@ function meets(need: Need, { action }: Draft): boolean {
  */
 function folderAbove(known: Known, draft: Draft, byItem: ReadonlyMap<Item, Draft>): Draft | 'hopeless' | null {
   const { item, action } = draft;
-  if (item.kind !== 'folder' || (action.kind !== 'move-remote' && action.kind !== 'move-local')) return null;
+  if (item.kind !== 'folder' || draft.isDetour || (action.kind !== 'move-remote' && action.kind !== 'move-local'))
+    return null;
   const side: Side = action.kind === 'move-remote' ? 'remote' : 'local';
   const target = known.places.of(item)?.parent;
   const seen = new Set<Item>();
   for (let up = target; up !== undefined && !seen.has(up); up = known.places.of(up)?.parent) {
     seen.add(up);
     const move = byItem.get(up);
-    if (move !== undefined && move.action.kind === action.kind) return move;
+    if (move?.action.kind !== action.kind) continue;
+    // That folder is not at its place after this plan; where its chain of folders leads then, the next plan sees.
+    return move.isDetour ? 'hopeless' : move;
   }
   // Nothing above moves. If the place is below the item now, it would move into itself: it waits for another plan.
   return target !== undefined && isBelow(known, target, item, side) ? 'hopeless' : null;

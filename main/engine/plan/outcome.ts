@@ -19,6 +19,8 @@ export type Draft = {
   readonly action: StepAction;
   readonly rule: string;
   readonly needs: readonly Need[];
+  /** To a temporary name first (`rings.ts`): the step needs nothing, and brings the item to no place that counts. */
+  readonly isDetour?: true;
 };
 
 /**

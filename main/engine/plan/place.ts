@@ -7,7 +7,13 @@ import { isAtTemporaryName } from './temporary-name.ts';
  * Where an item is to be: in which folder, under which name. `decidedBy` names the side whose place it is: the other side has
  * to follow. `both`: nothing to do.
  */
-export type Place = { readonly parent: Item; readonly name: string; readonly decidedBy: 'local' | 'remote' | 'both' };
+export type Place = {
+  readonly parent: Item;
+  readonly name: string;
+  readonly decidedBy: 'local' | 'remote' | 'both';
+  /** It was moved here, and the service decides nevertheless (`cycles.ts`). */
+  readonly isUndone?: true;
+};
 
 /** Answers where each item is to be. Null: its folder is not known, so nothing can be said yet. */
 export type Places = {
@@ -27,7 +33,8 @@ export function createPlaces(pairing: Pairing, deviceName: string): Places {
       return place;
     },
     undoLocalMove(item) {
-      decided.set(item, placeOn(pairing, item, 'remote'));
+      const place = placeOn(pairing, item, 'remote');
+      decided.set(item, place === null ? null : { ...place, isUndone: true });
     },
   };
 }

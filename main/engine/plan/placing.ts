@@ -68,7 +68,8 @@ function bringToDisk(known: Known, item: Item, place: Place): Outcome {
     const toParentItemId = place.parent.remote?.id;
     if (toParentItemId === undefined) return waits;
     const target = { localId: local.id, itemId: remote.id, toParentItemId, toName: place.name };
-    return step(item, movedOnBothSides(item) ? 'P8' : 'P3', { kind: 'move-local', ...target }, needs);
+    const rule = place.isUndone ? 'P9' : movedOnBothSides(item) ? 'P8' : 'P3';
+    return step(item, rule, { kind: 'move-local', ...target }, needs);
   }
   const rule = item.row === null ? 'P15' : item.kind === 'folder' ? 'P19' : 'P12';
   if (item.kind === 'folder') {

@@ -107,5 +107,5 @@ function detour(known: Known, draft: Draft, folder: Item | null): Draft | null {
     action.kind === 'move-remote'
       ? { ...action, toName, toParentLocalId: folder?.local?.id ?? rootLocalId }
       : { ...action, toName, toParentItemId: folder?.remote?.id ?? rootItemId };
-  return { ...draft, action: moved, rule: 'P22', needs: [] };
+  return { ...draft, action: moved, rule: 'P22', needs: [], isDetour: true };
 }
