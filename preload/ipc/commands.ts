@@ -57,7 +57,8 @@ export const commands = {
   'problem.retry': command(z.object({ rootId: z.number().optional(), path: z.string().optional() }), z.object({})),
   /**
    * Announces dropped files that have no path here (a browser): each gets an id, to which its bytes are then sent by
-   * `POST /drop/{id}`. `relativePath` uses `/` and creates the folders it names. Conflicts are answered once for the batch.
+   * `POST /drop/{id}`. `relativePath` uses `/` and creates the folders it names. Conflicts are answered once for the batch. The files
+   * of the answer stand in the order of the question.
    */
   'drop.begin': command(
     z.object({

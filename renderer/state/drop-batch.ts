@@ -88,9 +88,8 @@ async function announce(run: BatchRun, files: readonly DroppedFile[]): Promise<r
       await cancelOnHost(run, announced);
       return null;
     }
-    const fileOf = new Map(slice.map(({ file, relativePath }) => [relativePath, file]));
-    for (const { id, relativePath, conflict } of begun.value.files) {
-      const file = fileOf.get(relativePath);
+    for (const [index, { id, conflict }] of begun.value.files.entries()) {
+      const file = slice[index]?.file;
       if (file !== undefined) announced.push({ id, batchId: begun.value.batchId, file, conflict });
     }
   }

@@ -10,7 +10,7 @@ export type ColumnId = keyof typeof texts.activity.columns;
 
 export type ColumnEntry = {
   readonly id: ColumnId;
-  readonly isRowHeader?: true;
+  readonly isRowHeader?: boolean;
   /** Pixels; a column without one shares what is left. */
   readonly width?: number;
   readonly minWidth?: number;

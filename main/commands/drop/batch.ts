@@ -1,0 +1,24 @@
+import type { CommandError } from '../../../preload/ipc/commands.ts';
+import type { DropFolders } from './drop-folders.ts';
+
+export type OnConflict = 'ask' | 'keep-both' | 'new-version' | 'skip';
+
+export type DroppedFile = {
+  readonly id: string;
+  readonly segments: readonly string[];
+  readonly sizeBytes: number;
+  readonly modifiedAtMs: number;
+  readonly conflict: boolean;
+  state: 'announced' | 'sending' | 'sent' | 'failed' | 'skipped';
+};
+
+export type Batch = {
+  readonly id: string;
+  readonly files: ReadonlyMap<string, DroppedFile>;
+  readonly folders: DropFolders;
+  readonly abort: AbortController;
+  onConflict: OnConflict;
+};
+
+/** What became of the bytes of one file. */
+export type DropOutcome = { readonly ok: true } | { readonly ok: false; readonly error: CommandError };

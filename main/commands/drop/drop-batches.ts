@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { CommandError, CommandRequest, CommandResult } from '../../../preload/ipc/commands.ts';
+import type { Batch, DropOutcome, DroppedFile } from './batch.ts';
+import { type DropFolders, dropFolders } from './drop-folders.ts';
+import type { DropRemote, DropUploads } from './drop-ports.ts';
+import { sendDropped } from './send-dropped.ts';
+
+/**
+ * Files that were dropped on a window and have no path here: announced in a batch, then sent one by one, each straight through to
+ * the service. What was announced is kept in memory only: the bytes are with the page, and are gone with it.
+ */
+export type DropBatches = {
+  readonly begin: (request: CommandRequest<'drop.begin'>) => Promise<CommandResult<'drop.begin'>>;
+  readonly resolve: (request: CommandRequest<'drop.resolve'>) => Promise<CommandResult<'drop.resolve'>>;
+  readonly cancel: (request: CommandRequest<'drop.cancel'>) => Promise<CommandResult<'drop.cancel'>>;
+  readonly receive: (id: string, bytes: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<DropOutcome>;
+};
+
+/** Told once when every file of a batch has arrived, was skipped, or failed. */
+export type DropFinished = (batch: {
+  readonly batchId: string;
+  readonly sent: number;
+  readonly failed: number;
+}) => void;
+
+export type DropDependencies = {
+  readonly remote: DropRemote;
+  readonly uploads: DropUploads;
+  readonly onFinished: DropFinished;
+};
+
+/** Batches that pages left behind, at most; the oldest are forgotten. */
+const MAX_BATCHES = 100;
+
+export function dropBatches(dependencies: DropDependencies): DropBatches {
+  const batches = new Map<string, Batch>();
+
+  const end = (batch: Batch): void => {
+    batches.delete(batch.id);
+    batch.abort.abort();
+  };
+  const finishIfDone = (batch: Batch): void => {
+    const files = [...batch.files.values()];
+    if (files.some(({ state }) => state === 'announced' || state === 'sending')) return;
+    batches.delete(batch.id);
+    const count = (wanted: DroppedFile['state']): number => files.filter(({ state }) => state === wanted).length;
+    dependencies.onFinished({ batchId: batch.id, sent: count('sent'), failed: count('failed') });
+  };
+
+  return {
+    async begin(request) {
+      const wrong = request.files.find(({ relativePath }) => !isPlainPath(relativePath));
+      if (wrong !== undefined) return refuse('bad_path', `“${wrong.relativePath}” is no path below a folder.`);
+      const abort = new AbortController();
+      const folders = dropFolders(dependencies.remote, request.folderId, abort.signal);
+      const destination = await attempt(() => folders.open([]));
+      if (!destination.ok) return refuse('not_reachable', destination.message);
+      const batch = await announce(request, folders, abort);
+      batches.set(batch.id, batch);
+      for (const oldest of batches.values()) if (batches.size > MAX_BATCHES) end(oldest);
+      const files = [...batch.files.values()];
+      return {
+        ok: true,
+        value: {
+          batchId: batch.id,
+          files: files.map(({ id, segments, conflict }) => ({ id, relativePath: segments.join('/'), conflict })),
+        },
+      };
+    },
+    async resolve({ batchId, onConflict }) {
+      const batch = batches.get(batchId);
+      if (batch === undefined) return unknownBatch;
+      batch.onConflict = onConflict;
+      if (onConflict === 'skip') {
+        for (const file of batch.files.values())
+          if (file.conflict && file.state === 'announced') file.state = 'skipped';
+        finishIfDone(batch);
+      }
+      return { ok: true, value: {} };
+    },
+    async cancel({ batchId }) {
+      const batch = batches.get(batchId);
+      if (batch === undefined) return unknownBatch;
+      end(batch);
+      return { ok: true, value: {} };
+    },
+    async receive(id, bytes, signal) {
+      const batch = [...batches.values()].find(({ files }) => files.has(id));
+      const file = batch?.files.get(id);
+      if (batch === undefined || file?.state !== 'announced') return unknownFile;
+      const outcome = await sendDropped(dependencies.uploads, batch, file, bytes, signal);
+      finishIfDone(batch);
+      return outcome;
+    },
+  };
+}
+
+async function announce(
+  request: CommandRequest<'drop.begin'>,
+  folders: DropFolders,
+  abort: AbortController,
+): Promise<Batch> {
+  const files = new Map<string, DroppedFile>();
+  for (const { relativePath, sizeBytes, modifiedAtMs } of request.files) {
+    const segments = relativePath.split('/');
+    const found = await attempt(async () => ({ ok: true as const, isTaken: await folders.isTaken(segments) }));
+    const conflict = found.ok && found.isTaken;
+    const id = randomUUID();
+    const isSkipped = conflict && request.onConflict === 'skip';
+    files.set(id, { id, segments, sizeBytes, modifiedAtMs, conflict, state: isSkipped ? 'skipped' : 'announced' });
+  }
+  return { id: randomUUID(), files, folders, abort, onConflict: request.onConflict };
+}
+
+/** No empty names, no way up, nothing from the root of anything. */
+function isPlainPath(path: string): boolean {
+  return path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
+}
+
+async function attempt<Value>(
+  work: () => Promise<Value>,
+): Promise<Value | { readonly ok: false; readonly message: string }> {
+  try {
+    return await work();
+  } catch (cause) {
+    // The service could not be asked; said to the person, who can drop the files again.
+    return { ok: false, message: cause instanceof Error ? cause.message : 'The service did not answer.' };
+  }
+}
+
+function refuse(code: string, message: string): { readonly ok: false; readonly error: CommandError } {
+  return { ok: false, error: { code, message, remedy: 'Nothing was uploaded; drop the files again.' } };
+}
+
+const unknownBatch = {
+  ok: false,
+  error: { code: 'not_found', message: 'This upload is over already.', remedy: 'Drop the files again.' },
+} as const;
+
+const unknownFile = {
+  ok: false,
+  error: {
+    code: 'not_found',
+    message: 'This file was not announced, or it was sent already.',
+    remedy: 'Drop it again.',
+  },
+} as const;

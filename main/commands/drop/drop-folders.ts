@@ -1,0 +1,64 @@
+import { type ItemId, itemId } from '../../engine/model/ids.ts';
+import { nameKey } from '../../engine/model/name-key.ts';
+import type { DropRemote } from './drop-ports.ts';
+
+/** The folders on the service that one batch goes into, each looked at once and made once however many files it gets. */
+export type DropFolders = {
+  /** Is there anything at a path below the destination? Changes nothing. */
+  readonly isTaken: (segments: readonly string[]) => Promise<boolean>;
+  /** The folder at a path below the destination, made where it is missing. */
+  readonly open: (segments: readonly string[]) => Promise<OpenFolder>;
+};
+
+/** What has a name in a folder; `held`: a file of this batch will have it. */
+export type Child =
+  | { readonly kind: 'file' | 'folder'; readonly id: ItemId; readonly name: string }
+  | { readonly kind: 'held' };
+
+export type OpenFolder =
+  | { readonly ok: true; readonly id: ItemId; readonly children: Map<string, Child> }
+  | { readonly ok: false; readonly message: string };
+
+export function dropFolders(remote: DropRemote, destinationId: string, signal: AbortSignal): DropFolders {
+  const opening = new Map<string, Promise<OpenFolder>>();
+
+  const open = (segments: readonly string[]): Promise<OpenFolder> => {
+    const key = segments.map(nameKey).join('/');
+    const known = opening.get(key);
+    if (known !== undefined) return known;
+    const opened = segments.length === 0 ? look(itemId(destinationId)) : openBelow(segments);
+    opening.set(key, opened);
+    return opened;
+  };
+  const look = async (id: ItemId): Promise<OpenFolder> => {
+    const listed = await remote.list(id, signal);
+    if (listed === null) return { ok: false, message: 'The folder on the service is not there any more.' };
+    return { ok: true, id, children: new Map(listed.map((entry) => [nameKey(entry.name), entry])) };
+  };
+  const openBelow = async (segments: readonly string[]): Promise<OpenFolder> => {
+    const name = segments.at(-1) ?? '';
+    const parent = await open(segments.slice(0, -1));
+    if (!parent.ok) return parent;
+    const existing = parent.children.get(nameKey(name));
+    if (existing?.kind === 'folder') return look(existing.id);
+    if (existing !== undefined) return { ok: false, message: `“${name}” is a file on the service, not a folder.` };
+    const created = await remote.createFolder(parent.id, name, signal);
+    if (!created.ok) return { ok: false, message: created.message ?? `The folder “${name}” could not be created.` };
+    parent.children.set(nameKey(name), created.entry);
+    return { ok: true, id: created.entry.id, children: new Map() };
+  };
+
+  return {
+    open,
+    async isTaken(segments) {
+      let folder = await open([]);
+      for (const [depth, name] of segments.entries()) {
+        const child = folder.ok ? folder.children.get(nameKey(name)) : undefined;
+        if (child === undefined) return false;
+        if (depth === segments.length - 1 || child.kind !== 'folder') return true;
+        folder = await open(segments.slice(0, depth + 1));
+      }
+      return false;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { createReadStream } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import PQueue from 'p-queue';
+import type { CommandRequest, CommandResult } from '../../../preload/ipc/commands.ts';
+import type { DropBatches } from './drop-batches.ts';
+
+type PathFile = {
+  readonly path: string;
+  readonly relativePath: string;
+  readonly sizeBytes: number;
+  readonly modifiedAtMs: number;
+};
+
+/** Read at a time, and in pieces of this size: enough for the speed of a disk. */
+const FILES_AT_ONCE = 4;
+const PIECE_BYTES = 1024 * 1024;
+
+/**
+ * Files and folders dropped where the host sees the disk: walked here, then sent through a batch like any other. Answers as soon
+ * as the batch stands; the transfers are followed in the status. Links and special files are left out.
+ */
+export async function dropPaths(
+  batches: DropBatches,
+  request: CommandRequest<'drop.paths'>,
+): Promise<CommandResult<'drop.paths'>> {
+  const files: PathFile[] = [];
+  try {
+    for (const path of request.paths) await collect(path, basename(path), files);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : 'What was dropped could not be read.';
+    return {
+      ok: false,
+      error: { code: 'unreadable', message, remedy: 'Check that you may read it, and drop it again.' },
+    };
+  }
+  if (files.length === 0) {
+    return {
+      ok: false,
+      error: { code: 'nothing_to_upload', message: 'There was no file in what was dropped.', remedy: 'Drop files.' },
+    };
+  }
+  const { folderId, onConflict } = request;
+  const begun = await batches.begin({
+    folderId,
+    onConflict,
+    files: files.map(({ relativePath, sizeBytes, modifiedAtMs }) => ({ relativePath, sizeBytes, modifiedAtMs })),
+  });
+  if (!begun.ok) return begun;
+  const queue = new PQueue({ concurrency: FILES_AT_ONCE });
+  const never = new AbortController().signal;
+  for (const [index, { id }] of begun.value.files.entries()) {
+    const file = files[index];
+    if (file === undefined) continue;
+    // What fails is in the batch's count, which is told when it ends.
+    void queue.add(() => batches.receive(id, createReadStream(file.path, { highWaterMark: PIECE_BYTES }), never));
+  }
+  return { ok: true, value: { batchId: begun.value.batchId } };
+}
+
+async function collect(path: string, relativePath: string, found: PathFile[]): Promise<void> {
+  const stat = await lstat(path);
+  if (stat.isFile()) found.push({ path, relativePath, sizeBytes: stat.size, modifiedAtMs: Math.round(stat.mtimeMs) });
+  if (!stat.isDirectory()) return;
+  for (const name of await readdir(path)) await collect(join(path, name), `${relativePath}/${name}`, found);
+}

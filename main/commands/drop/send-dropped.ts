@@ -1,0 +1,106 @@
+import { nameKey } from '../../engine/model/name-key.ts';
+import type { Batch, DropOutcome, DroppedFile } from './batch.ts';
+import type { OpenFolder } from './drop-folders.ts';
+import type { DropRefusal, DropUploads } from './drop-ports.ts';
+import { freeName } from './free-name.ts';
+
+/**
+ * One announced file from its first byte to its place on the service. It then comes down to the disk by the normal sync, as
+ * every remote change does. Its `state` says in the end what became of it.
+ */
+export async function sendDropped(
+  uploads: DropUploads,
+  batch: Batch,
+  file: DroppedFile,
+  bytes: AsyncIterable<Uint8Array>,
+  pageGone: AbortSignal,
+): Promise<DropOutcome> {
+  file.state = 'sending';
+  const signal = AbortSignal.any([pageGone, batch.abort.signal]);
+  try {
+    const outcome = await place(uploads, batch, file, bytes, signal);
+    file.state = outcome.ok ? 'sent' : 'failed';
+    return outcome;
+  } catch (cause) {
+    file.state = 'failed';
+    // The transfer room rejects with errors that say what could not be done: offline, signed out, limited.
+    return failed(file, signal.aborted ? 'cancelled' : 'failed', cause instanceof Error ? cause.message : '');
+  }
+}
+
+type Folder = Extract<OpenFolder, { ok: true }>;
+
+async function place(
+  uploads: DropUploads,
+  batch: Batch,
+  file: DroppedFile,
+  bytes: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<DropOutcome> {
+  const folder = await batch.folders.open(file.segments.slice(0, -1));
+  if (!folder.ok) return failed(file, 'failed', folder.message);
+  const destination = destinationOf(batch, file, folder);
+  if (destination === null) {
+    return failed(file, 'name_taken', `“${nameOf(file)}” is already there, and nobody said what to do with it.`);
+  }
+  const uploaded = await uploads.upload({
+    source: { kind: 'stream', sizeBytes: file.sizeBytes, open: () => bytes },
+    destination,
+    contentModifiedAtMs: file.modifiedAtMs,
+    label: file.segments.join('/'),
+    key: null,
+    signal,
+  });
+  return uploaded.ok ? { ok: true } : failed(file, uploaded.reason, messageOf(uploaded, nameOf(file)));
+}
+
+type Destination = Parameters<DropUploads['upload']>[0]['destination'];
+
+/** Null: the name is taken and the person has not chosen. A name is held from here on, so that no two files of a batch get it. */
+function destinationOf(batch: Batch, file: DroppedFile, folder: Folder): Destination | null {
+  const name = nameOf(file);
+  const existing = folder.children.get(nameKey(name));
+  if (existing?.kind === 'file' && batch.onConflict === 'new-version') {
+    // Whatever is there becomes an older version, which the service keeps: nothing is lost.
+    return { kind: 'version', itemId: existing.id, name: existing.name, ifMatch: null };
+  }
+  if (
+    existing !== undefined &&
+    existing.kind !== 'held' &&
+    batch.onConflict !== 'keep-both' &&
+    batch.onConflict !== 'new-version'
+  )
+    return null;
+  const free = freeName(name, (key) => folder.children.has(key));
+  folder.children.set(nameKey(free), { kind: 'held' });
+  return { kind: 'new', parentId: folder.id, name: free };
+}
+
+const nameOf = (file: DroppedFile): string => file.segments.at(-1) ?? '';
+
+function messageOf(refusal: DropRefusal, name: string): string {
+  if (refusal.message !== undefined) return refusal.message;
+  switch (refusal.reason) {
+    case 'taken':
+      return `“${name}” is already there.`;
+    case 'gone':
+      return 'The folder on the service is not there any more.';
+    case 'cancelled':
+      return `“${name}” was cancelled.`;
+    case 'corrupt':
+      return `“${name}” did not arrive as it was sent.`;
+    default:
+      return `“${name}” could not be uploaded.`;
+  }
+}
+
+function failed(file: DroppedFile, code: string, message: string): DropOutcome {
+  return {
+    ok: false,
+    error: {
+      code,
+      message: message === '' ? `“${nameOf(file)}” could not be uploaded.` : message,
+      remedy: 'Drop it again.',
+    },
+  };
+}
