@@ -1,0 +1,12 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { RunService } from './private-service.ts';
+
+/**
+ * The service's command line as a process of its own on the Node that runs this one, with a message channel: the service ends when
+ * this process does, even by a kill.
+ */
+export const runServiceProcess: RunService = (args) =>
+  spawn(process.execPath, [fileURLToPath(new URL('../../service/cli.ts', import.meta.url)), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
