@@ -1,0 +1,22 @@
+import type { CommandHandlers } from '../../preload/ipc/commands.ts';
+import type { CommandWorld } from './command-world.ts';
+import { dropCommands } from './drop/drop-commands.ts';
+import { invitationCommands } from './invitations.ts';
+import { linkCommands } from './links.ts';
+import { rootCommands } from './roots.ts';
+import { sessionCommands } from './session.ts';
+import { statusCommands } from './status.ts';
+import { syncCommands } from './sync.ts';
+
+/** The whole table for one host; a command without its handler does not compile. */
+export function commandHandlers(world: CommandWorld): CommandHandlers {
+  return {
+    ...sessionCommands(world),
+    ...statusCommands(world),
+    ...rootCommands(world),
+    ...syncCommands(world),
+    ...dropCommands(world),
+    ...invitationCommands(world),
+    ...linkCommands(world),
+  };
+}

@@ -1,0 +1,40 @@
+import { listPendingCollaborations, updateCollaboration } from '../../contract/operations/collaborations.ts';
+import type { Collaboration } from '../../contract/resources/collaboration.ts';
+import type { Invitation } from '../../preload/ipc/status.ts';
+import type { CommandWorld, HandlersOf } from './command-world.ts';
+import { done, refusing } from './results.ts';
+
+/** As many as one page of the service holds; who has more sees the rest once these are answered. */
+const PAGE_SIZE = 1000;
+
+type InvitationCommands = 'invitation.list' | 'invitation.accept' | 'invitation.decline';
+
+/** Pending collaborations: the same that the tray notifies. */
+export function invitationCommands({ api, engine }: CommandWorld): HandlersOf<InvitationCommands> {
+  const answer = (id: string, status: 'accepted' | 'rejected') =>
+    refusing(async () => {
+      await api.call(updateCollaboration, { params: { collaboration_id: id }, query: {}, body: { status } });
+      engine.refreshInvitations();
+      return done;
+    });
+  return {
+    'invitation.list': () =>
+      refusing(async () => {
+        const page = await api.call(listPendingCollaborations, { query: { status: 'pending', limit: PAGE_SIZE } });
+        return { ok: true as const, value: page.body.entries.map(invitationOf) };
+      }),
+    'invitation.accept': ({ id }) => answer(id, 'accepted'),
+    'invitation.decline': ({ id }) => answer(id, 'rejected'),
+  };
+}
+
+function invitationOf(collaboration: Collaboration): Invitation {
+  const { created_at: createdAt } = collaboration;
+  return {
+    id: collaboration.id,
+    from: collaboration.created_by?.name ?? '',
+    item: collaboration.item?.name ?? '',
+    role: collaboration.role ?? '',
+    createdAtMs: createdAt === undefined ? null : Date.parse(createdAt),
+  };
+}

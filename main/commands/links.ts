@@ -1,0 +1,17 @@
+import type { CommandWorld, HandlersOf } from './command-world.ts';
+import { done, notSupportedHere, refused } from './results.ts';
+
+/** Web addresses leave for the system's browser only when they are what they look like. */
+export function linkCommands({ host }: CommandWorld): HandlersOf<'link.open'> {
+  return {
+    'link.open': async ({ url }) => {
+      if (host.openLink === null) return notSupportedHere('Opening a web address');
+      const { protocol } = new URL(url);
+      if (protocol !== 'https:' && protocol !== 'http:') {
+        return refused('scheme_not_allowed', `Tandem does not open “${protocol}” addresses.`, 'Open it yourself.');
+      }
+      await host.openLink(url);
+      return done;
+    },
+  };
+}
