@@ -1,13 +1,10 @@
-import { start } from './cli/start.ts';
 import { helpText } from './cli/help-text.ts';
-import { tokens } from './cli/tokens.ts';
-import { users } from './cli/users.ts';
 import { sentenceFor } from './error-sentence.ts';
 import { UsageError } from './usage-error.ts';
 
 /*
  * The command line of the service. Results go to standard output, sentences for people to standard error; whatever goes
- * wrong ends as one sentence and exit code 1.
+ * wrong ends as one sentence and exit code 1. Each command loads only what it needs, so that the small ones start fast.
  */
 process.exitCode = await run(process.argv.slice(2));
 
@@ -26,15 +23,32 @@ async function dispatch(command: string | undefined, args: readonly string[]): P
     return command === undefined ? 1 : 0;
   }
   switch (command) {
-    case 'start':
+    case 'start': {
+      const { start } = await import('./cli/start.ts');
       await start(args, { result, say });
       return 0;
-    case 'users':
+    }
+    case 'users': {
+      const { users } = await import('./cli/users.ts');
       result(await users(args));
       return 0;
-    case 'tokens':
+    }
+    case 'tokens': {
+      const { tokens } = await import('./cli/tokens.ts');
       result(await tokens(args));
       return 0;
+    }
+    case 'verify': {
+      const { verify } = await import('./cli/storage.ts');
+      const { text, isSound } = await verify(args);
+      result(text);
+      return isSound ? 0 : 2;
+    }
+    case 'backup': {
+      const { backup } = await import('./cli/storage.ts');
+      result(await backup(args));
+      return 0;
+    }
     default:
       throw new UsageError(`There is no command "${command}". See tandem-service --help.`);
   }

@@ -22,6 +22,8 @@ export interface StartConfig {
   /** Requests a minute and person; null means without limit. */
   readonly requestsPerMinute: number | null;
   readonly vendorHeaders: boolean;
+  /** True: people of this service become collaborators at once; false: they are asked first. */
+  readonly acceptInvitations: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -42,6 +44,7 @@ export const startOptions = {
   'public-url': { type: 'string' },
   'rate-limit': { type: 'string' },
   'vendor-headers': { type: 'string' },
+  invitations: { type: 'string' },
   'log-level': { type: 'string' },
 } as const;
 
@@ -67,6 +70,7 @@ export function readStartConfig(values: Values<typeof startOptions>): StartConfi
     publicUrl: values['public-url'] === undefined ? null : readPublicUrl(values['public-url']),
     requestsPerMinute: readRate(values['rate-limit'], host),
     vendorHeaders: readChoice('--vendor-headers', values['vendor-headers'] ?? 'on', ['on', 'off']) === 'on',
+    acceptInvitations: readChoice('--invitations', values.invitations ?? 'accept', ['accept', 'ask']) === 'accept',
     logLevel: readChoice('--log-level', values['log-level'] ?? 'warn', logLevels),
   };
 }

@@ -38,7 +38,8 @@ export async function startService(
   await mkdir(config.storage.dataDirectory, { recursive: true });
   // Before anything is opened: opening tidies up what a crash left, which must not meet a running service.
   const lock = lockData(config.storage.dataDirectory);
-  const opened = await openService(config.storage, overrides).catch((error: unknown) => {
+  const settings = { acceptManagedUsersAtOnce: config.acceptInvitations, ...overrides.settings };
+  const opened = await openService(config.storage, { ...overrides, settings }).catch((error: unknown) => {
     lock.release();
     throw error;
   });

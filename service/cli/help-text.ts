@@ -3,8 +3,9 @@ export const helpText = `tandem-service: keeps files and folders, and serves the
 
 Usage:
   tandem-service start [--data DIR] [--host H] [--port P] [--public-url URL] [--rate-limit N/min|off]
-                       [--vendor-headers on|off] [--log-level LEVEL]
+                       [--vendor-headers on|off] [--invitations accept|ask] [--log-level LEVEL]
       Serves until it is stopped. Prints one line of JSON when it answers. --port 0 picks a free port.
+      --invitations ask: people of this service must accept before they see what is shared with them.
   tandem-service users create --login L --name N [--role admin|coadmin|user] [--space BYTES]
   tandem-service users list [--json]
   tandem-service users set --login L [--name N] [--role ROLE] [--status active|inactive] [--space BYTES|unlimited]

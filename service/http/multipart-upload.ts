@@ -27,13 +27,24 @@ export async function readMultipart<S extends z.ZodType>(
       throw new Refusal('metadata_after_file_contents', message);
     }
     const parsed = schema.safeParse(attributes.value);
-    if (parsed.success) return { attributes: parsed.data, content: part.file };
+    if (parsed.success) return { attributes: parsed.data, content: untilEnd(part.file) };
     part.file.resume();
     throw requestFault('body', parsed.error, attributes.value);
   }
   const missing =
     attributes === null ? 'the part "attributes" and a part that holds the file' : 'the part that holds the file';
   throw new Refusal('bad_request', `The upload lacks ${missing}.`);
+}
+
+/** The bytes of the file part; a body that ends before the part does is the sender's fault, not the service's. */
+async function* untilEnd(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file;
+  } catch (cause) {
+    throw new Refusal('bad_request', 'The upload ended before it was complete. Nothing was stored; send it again.', {
+      cause,
+    });
+  }
 }
 
 function asJson(value: unknown): unknown {

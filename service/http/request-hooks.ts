@@ -30,6 +30,13 @@ export function addSecurityHeaders(app: FastifyInstance): void {
   });
 }
 
+/** While the service stops, tells who gets a last answer to come no more on the connection, which would hold up the stop. */
+export function closeConnectionsWhen(app: FastifyInstance, stopping: AbortSignal): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping.aborted) reply.header('connection', 'close');
+  });
+}
+
 /** One line for each request, by its route: addresses can carry tickets and are not written down. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {

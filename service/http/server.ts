@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Service } from '../domain/service.ts';
 import { addressesBelow } from './addresses.ts';
 import { requireCaller } from './bearer.ts';
@@ -11,7 +11,7 @@ import { createGuessLimit } from './guess-limit.ts';
 import { handlers } from './handlers/all.ts';
 import { addLongPollRoute } from './long-poll-route.ts';
 import { createRateLimit } from './rate-limit.ts';
-import { acceptVendorHeaders, addSecurityHeaders, logRequests } from './request-hooks.ts';
+import { acceptVendorHeaders, addSecurityHeaders, closeConnectionsWhen, logRequests } from './request-hooks.ts';
 import { addStatusRoutes } from './status-routes.ts';
 import { signedTickets } from './tickets.ts';
 import { answerUnknownRoutes } from './unknown-route.ts';
@@ -38,8 +38,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { service, stopping } = options;
   const app = fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
-    requestIdLogLabel: 'request_id',
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    // While it stops, what comes on an open connection is still answered, and told to come no more on it.
+    return503OnClosing: false,
     genReqId: () => randomBytes(8).toString('hex'),
     rewriteUrl: (request) => canonicalUrl(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -58,6 +59,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   addSecurityHeaders(app);
   if (options.vendorHeaders) acceptVendorHeaders(app);
+  closeConnectionsWhen(app, stopping);
   logRequests(app);
   await registerContentParsers(app);
   bindOperations(app, handlers, {

@@ -76,6 +76,7 @@ function configIn(dataDirectory: string): StartConfig {
     publicUrl: null,
     requestsPerMinute: null,
     vendorHeaders: true,
+    acceptInvitations: true,
     logLevel: 'silent',
   };
 }
