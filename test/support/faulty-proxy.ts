@@ -42,6 +42,8 @@ export interface FaultyProxy extends AsyncDisposable {
   readonly seen: readonly SeenRequest[];
   /** Adds a rule; the first that fits a request catches it. */
   break(rule: FaultRule): void;
+  /** Forgets all rules. */
+  mend(): void;
   /** Bytes per second of request and answer bodies, all connections together; null: as fast as it goes. */
   limit(bytesPerSecond: number | null): void;
   stop(): Promise<void>;
@@ -97,6 +99,7 @@ export async function startFaultyProxy(service: { readonly publicUrl: string }):
     uploadUrl: `${origin}/upload/2.0`,
     seen,
     break: (rule) => void rules.push({ rule, skip: rule.after ?? 0, left: rule.times ?? 1 }),
+    mend: () => void rules.splice(0),
     limit: pace.limit,
     stop,
     [Symbol.asyncDispose]: stop,

@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts';
+import type { Timing } from '../../main/api/account-pace.ts';
 import { type ApiClient, createApiClient } from '../../main/api/api-client.ts';
 import { fixedToken } from '../../main/api/token-source.ts';
 import { createNodeClock } from '../../main/engine/adapters/node-clock.ts';
@@ -8,8 +9,8 @@ import type { Remote } from '../../main/engine/ports/remote.ts';
 import type { RemoteBench } from '../suites/remote-suite.ts';
 import { startTestService, type TestService, type TestServiceOptions } from './service.ts';
 
-/** The pause between attempts is as long as in life, but for tests that would wait: those say how. */
-export const realTiming = {
+/** Pauses as long as in life. */
+const realTiming = {
   nowMs: () => Date.now(),
   sleep: (ms: number, signal?: AbortSignal) => createNodeClock().sleep(ms, signal),
   fraction: () => 0.5,
@@ -19,13 +20,14 @@ export const realTiming = {
 export function connect(
   addresses: { readonly baseUrl: string; readonly uploadUrl: string },
   token: string,
+  timing: Timing = realTiming,
 ): { readonly client: ApiClient; readonly remote: Remote } {
   const { baseUrl, uploadUrl } = addresses;
   const client = createApiClient({
     baseUrl,
     uploadUrl,
     tokens: fixedToken(token),
-    timing: realTiming,
+    timing,
     userAgent: 'tandem-test',
   });
   return { client, remote: createServiceRemote({ client, clock: createNodeClock() }) };

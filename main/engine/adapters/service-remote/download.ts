@@ -53,7 +53,8 @@ function opened(answer: { status: number; body: Octets }, headers: Headers, offs
   }
   // A service that passes over `Range` sends all: the bytes that are there already are skipped.
   const length = headers['content-length'];
-  if (length === undefined) throw new RemoteError('unexpected', 'The service did not say how long the file is.');
+  // The service always says how long a file is; who does not is somebody in between (edge case 105).
+  if (length === undefined) throw new RemoteError('offline', 'Something else than the service answered a download.');
   return { content: { sizeBytes: Number(length) }, stream: translated(skip(answer.body, offset)) };
 }
 
