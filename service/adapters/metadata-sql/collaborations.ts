@@ -26,6 +26,16 @@ export function sqlCollaborations(db: Kysely<Tables>): CollaborationWrites {
       const rows = await ofUser(userId, 'accepted').selectAll().orderBy('id').execute();
       return rows.map(fromRow);
     },
+    listAcceptedOfOwner: async (ownerId) => {
+      const shared = db
+        .selectFrom('collaboration')
+        .innerJoin('item', 'item.id', 'collaboration.item_id')
+        .selectAll('collaboration')
+        .where('item.owner_id', '=', toKey(ownerId))
+        .where('item.trashed_at', 'is', null)
+        .where('collaboration.status', '=', 'accepted');
+      return (await shared.orderBy('collaboration.id').execute()).map(fromRow);
+    },
     countPending: async (userId) => {
       const count = ofUser(userId, 'pending').select(({ fn }) => fn.countAll<number>().as('count'));
       return Number((await count.executeTakeFirstOrThrow()).count);

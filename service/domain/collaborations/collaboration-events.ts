@@ -1,9 +1,8 @@
-import { nameKey } from '../../../contract/names.ts';
 import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts';
 import type { EventRecipient } from '../../ports/metadata/events.ts';
-import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import { audienceOf } from '../change/audience.ts';
 import type { Change } from '../change/change.ts';
+import { sequencedSource } from '../change/sequenced-source.ts';
 
 /*
  * Collaboration events are the owner's in every stream, and the collaborator's in `all` only (service-decisions.md B 4.4).
@@ -69,18 +68,4 @@ export async function emitRemoved(change: Change, collaboration: CollaborationRe
   const audience = await audienceOf(change.tx, source.item, source.ancestors);
   if (audience.has(userId)) return;
   await change.emit({ eventType: 'ITEM_UNSYNC', source, recipients: [{ userId, access: lost, isChange: true }] });
-}
-
-interface ItemSource {
-  readonly kind: 'item';
-  readonly item: ItemRecord;
-  readonly ancestors: readonly AncestorRecord[];
-}
-
-async function sequencedSource({ tx }: Change, itemId: string): Promise<ItemSource | null> {
-  const before = await tx.items.get(itemId);
-  if (!before) return null;
-  const item: ItemRecord = { ...before, sequenceId: before.sequenceId + 1 };
-  await tx.items.update(item, nameKey(item.name));
-  return { kind: 'item', item, ancestors: await tx.items.ancestors(item) };
 }

@@ -4,6 +4,7 @@ import { type ItemView, isSharedTop, requireItem } from '../access/item-access.t
 import { requireMatch } from '../access/preconditions.ts';
 import { type Change, changed, emitItemEvent } from '../change/change.ts';
 import { sizedFolders } from '../change/place.ts';
+import { emitSharedBelow } from '../change/shared-below.ts';
 import { canRemove } from '../permissions/permission-flags.ts';
 import { Refusal } from '../refusal.ts';
 import type { ItemTarget } from './update-item.ts';
@@ -22,6 +23,7 @@ export async function deleteItem(change: Change, target: ItemTarget, recursive: 
   await tx.items.update(item, nameKey(item.name));
   await tx.items.addSize(sizedFolders(view.ancestors), -item.sizeBytes);
   await emitItemEvent(change, 'ITEM_TRASH', item, view.ancestors);
+  await emitSharedBelow(change, item, 'ITEM_UNSYNC');
 }
 
 function requireRemovable(view: ItemView): void {

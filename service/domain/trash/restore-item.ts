@@ -7,6 +7,7 @@ import { type ItemView, isTrashed, requireItem } from '../access/item-access.ts'
 import { requireFreeName } from '../access/names.ts';
 import { type Change, change, changed, emitItemEvent } from '../change/change.ts';
 import { type Place, placeIn, sizedFolders } from '../change/place.ts';
+import { emitSharedBelow } from '../change/shared-below.ts';
 import { asFileView, asFolderView } from '../items/update-item.ts';
 import { Refusal } from '../refusal.ts';
 import { answerFile, answerFolder } from '../representation/present.ts';
@@ -52,6 +53,7 @@ async function restoreItem(change: Change, kind: ItemRecord['kind'], request: Re
   await tx.items.update(item, nameKey(name));
   await tx.items.addSize(sizedFolders(place.ancestors), item.sizeBytes);
   await emitItemEvent(change, 'ITEM_UNDELETE_VIA_TRASH', item, place.ancestors);
+  await emitSharedBelow(change, item, 'ITEM_SYNC');
   return { item, ancestors: place.ancestors, access: place.access };
 }
 

@@ -89,7 +89,8 @@ function requireAllParts(
   }
   const byId = new Map(stored.map((part) => [part.partId, part]));
   const known = listed.filter((part) => isSamePart(byId.get(part.part_id), part));
-  if (new Set(known.map((part) => part.part_id)).size === stored.length && known.length === listed.length) return;
+  const isComplete = new Set(known.map((part) => part.part_id)).size === stored.length;
+  if (isComplete && listed.length === stored.length) return;
   const message =
     'The parts of the commit are not those that are stored. List the parts of the session and name them all.';
   throw new Refusal('parts_mismatch', message);

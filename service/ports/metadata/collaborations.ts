@@ -26,6 +26,8 @@ export interface CollaborationReads {
   listOfItems(itemIds: readonly string[]): Promise<readonly CollaborationRecord[]>;
   /** What was accepted by a person. */
   listAccepted(userId: string): Promise<readonly CollaborationRecord[]>;
+  /** What others accepted of the items of an owner that are not themselves in the trash. */
+  listAcceptedOfOwner(ownerId: string): Promise<readonly CollaborationRecord[]>;
   /** Invitations that wait for a person's answer, oldest first. */
   countPending(userId: string): Promise<number>;
   listPending(

@@ -1,0 +1,33 @@
+import type { ItemRecord } from '../../ports/metadata/items.ts';
+import { audienceOf } from './audience.ts';
+import type { Change } from './change.ts';
+import { sequencedSource } from './sequenced-source.ts';
+
+/**
+ * Tells those with whom something below a folder is shared that it vanished with the folder, or came back with it. They do
+ * not see the folder, so its own event is not for them.
+ */
+export async function emitSharedBelow(
+  change: Change,
+  folder: ItemRecord,
+  eventType: 'ITEM_SYNC' | 'ITEM_UNSYNC',
+): Promise<void> {
+  if (folder.kind !== 'folder') return;
+  const { tx, emit } = change;
+  for (const { itemId, userId, role } of await tx.collaborations.listAcceptedOfOwner(folder.ownerId)) {
+    const item = await tx.items.get(itemId);
+    const path = item ? await tx.items.ancestors(item) : [];
+    const depth = path.findIndex(({ id }) => id === folder.id);
+    if (!item || userId === null || depth === -1) continue;
+    // Whoever sees the folder itself, or a shared folder between, has been told by that.
+    const above = path[path.length - 1];
+    const parent = above === undefined ? null : await tx.items.get(above.id);
+    if (parent && (await audienceOf(tx, parent, path.slice(0, -1))).has(userId)) continue;
+    const isHidden = path.some((ancestor) => ancestor.trashedAt !== null && ancestor.id !== folder.id);
+    const source = isHidden ? null : await sequencedSource(change, itemId);
+    if (!source) continue;
+    const access =
+      eventType === 'ITEM_SYNC' ? { kind: 'collaborator' as const, itemId, role } : { kind: 'lost' as const, itemId };
+    await emit({ eventType, source, recipients: [{ userId, access, isChange: true }] });
+  }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { isBehind, resolvePosition } from '../../../../service/domain/events/is-behind.ts';
+import { listEvents } from '../../../../service/domain/events/list-events.ts';
+import { copyFile } from '../../../../service/domain/files/copy-file.ts';
+import { deleteFile } from '../../../../service/domain/files/delete-file.ts';
+import { updateFile } from '../../../../service/domain/files/update-file.ts';
+import { uploadVersion } from '../../../../service/domain/files/upload-version.ts';
+import { createFolder } from '../../../../service/domain/folders/create-folder.ts';
+import { deleteFolder } from '../../../../service/domain/folders/delete-folder.ts';
+import { updateFolder } from '../../../../service/domain/folders/update-folder.ts';
+import { restoreFile } from '../../../../service/domain/trash/restore-item.ts';
+import { bytesOf, openDomainWorld, putFile, refusalOf } from '../../../support/domain-world.ts';
+
+async function openWorld() {
+  const world = await openDomainWorld();
+  return {
+    world,
+    service: world.service,
+    ann: await world.join('ann'),
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  };
+}
+
+describe('the event stream', () => {
+  it('tells each change once, in order, with the state that the change made', async () => {
+    await using t = await openWorld();
+    const docs = await createFolder(t.service, t.ann, { parentId: '0', name: 'docs' });
+    const { id: fileId } = await putFile(t.service, t.ann, docs.id, 'a');
+    await uploadVersion(t.service, t.ann, { fileId, content: bytesOf('2') });
+    await updateFile(t.service, t.ann, { fileId, name: 'b' });
+    await updateFile(t.service, t.ann, { fileId, parentId: '0' });
+    await updateFile(t.service, t.ann, { fileId, description: 'text' });
+    await deleteFile(t.service, t.ann, { fileId });
+    await restoreFile(t.service, t.ann, { itemId: fileId });
+    await copyFile(t.service, t.ann, { fileId, parentId: docs.id });
+    const page = await listEvents(t.service, t.ann, { streamType: 'changes', limit: 100 });
+    const told = (event_type: string, id: string, count: string, name: string, item_status = 'active') => ({
+      event_type,
+      source: { id, etag: count, sequence_id: count, name, item_status },
+    });
+    expect(page.entries).toMatchObject([
+      told('ITEM_CREATE', docs.id, '0', 'docs'),
+      told('ITEM_UPLOAD', fileId, '0', 'a'),
+      told('ITEM_UPLOAD', fileId, '1', 'a'),
+      told('ITEM_RENAME', fileId, '2', 'b'),
+      told('ITEM_MOVE', fileId, '3', 'b'),
+      told('ITEM_MODIFY', fileId, '4', 'b'),
+      told('ITEM_TRASH', fileId, '5', 'b', 'trashed'),
+      told('ITEM_UNDELETE_VIA_TRASH', fileId, '6', 'b'),
+      { event_type: 'ITEM_COPY', source: { etag: '0', name: 'b', parent: { id: docs.id } } },
+    ]);
+    expect(page.chunk_size).toBe(9);
+  });
+
+  it('[B4.4] goes on from any position and ends where it began when nothing happened', async () => {
+    await using t = await openWorld();
+    const list = (streamPosition: string | undefined, limit = 2) =>
+      listEvents(t.service, t.ann, { streamType: 'all', streamPosition, limit });
+    expect(await list('now')).toEqual({ chunk_size: 0, entries: [], next_stream_position: 0 });
+    for (const name of ['a', 'b', 'c']) await putFile(t.service, t.ann, '0', name);
+    const first = await list(undefined);
+    const second = await list(String(first.next_stream_position));
+    const third = await list(String(second.next_stream_position));
+    expect([first.chunk_size, second.chunk_size, third.chunk_size]).toEqual([2, 1, 0]);
+    expect(third.next_stream_position).toBe(second.next_stream_position);
+    expect(typeof first.next_stream_position).toBe('number');
+    expect((await list('now')).next_stream_position).toBe(second.next_stream_position);
+    const ids = [...first.entries, ...second.entries].map(({ event_id }) => event_id);
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it.each(['-1', 'x', '1.5', '99'])('refuses the position %s, which it never gave out', async (streamPosition) => {
+    await using t = await openWorld();
+    const list = listEvents(t.service, t.ann, { streamType: 'all', streamPosition, limit: 10 });
+    expect((await refusalOf(list)).code).toBe('invalid_stream_position');
+  });
+
+  it('tells nothing of a request that was refused', async () => {
+    await using t = await openWorld();
+    await putFile(t.service, t.ann, '0', 'a');
+    await refusalOf(putFile(t.service, t.ann, '0', 'a'));
+    expect((await listEvents(t.service, t.ann, { streamType: 'all', limit: 10 })).chunk_size).toBe(1);
+  });
+
+  it('tells a folder that was moved or trashed as one event, whatever is below it', async () => {
+    await using t = await openWorld();
+    const docs = await createFolder(t.service, t.ann, { parentId: '0', name: 'docs' });
+    for (const name of ['a', 'b', 'c']) await putFile(t.service, t.ann, docs.id, name);
+    const start = String(
+      (await listEvents(t.service, t.ann, { streamType: 'all', streamPosition: 'now', limit: 1 })).next_stream_position,
+    );
+    await updateFolder(t.service, t.ann, { folderId: docs.id, name: 'papers' });
+    await deleteFolder(t.service, t.ann, { folderId: docs.id, recursive: true });
+    const { entries } = await listEvents(t.service, t.ann, { streamType: 'sync', streamPosition: start, limit: 10 });
+    expect(entries.map(({ event_type }) => event_type)).toEqual(['ITEM_RENAME', 'ITEM_TRASH']);
+  });
+
+  it('keeps people apart', async () => {
+    await using t = await openWorld();
+    const bob = await t.world.join('bob');
+    await putFile(t.service, t.ann, '0', 'a');
+    expect((await listEvents(t.service, bob, { streamType: 'all', limit: 10 })).chunk_size).toBe(0);
+  });
+
+  it('[A18] knows who is behind, and wakes who waits', async () => {
+    await using t = await openWorld();
+    const position = await resolvePosition(t.service, 'now');
+    const listener = { userId: t.ann.user.id, streamType: 'changes' as const, position };
+    const subscription = t.service.signal.subscribe(t.ann.user.id);
+    expect(await isBehind(t.service, listener)).toBe(false);
+    await putFile(t.service, t.ann, '0', 'a');
+    await subscription.changed;
+    expect(await isBehind(t.service, listener)).toBe(true);
+    subscription.close();
+  });
+
+  it('gives the administrator streams to nobody', async () => {
+    await using t = await openWorld();
+    const list = listEvents(t.service, t.ann, { streamType: 'admin_logs', limit: 10 });
+    expect((await refusalOf(list)).code).toBe('access_denied_insufficient_permissions');
+  });
+});
