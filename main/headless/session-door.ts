@@ -10,6 +10,8 @@ export type SessionDoor = {
   /** The session that the link's secret is exchanged for; null: never given out, or used already. */
   readonly exchange: (secret: string) => string | null;
   readonly knows: (session: string) => boolean;
+  /** The digests of all sessions that are let in, oldest first. */
+  readonly digests: () => readonly string[];
 };
 
 /** Links that were printed and never opened: the oldest stops working when there are more. */
@@ -17,9 +19,10 @@ const MAX_OPEN_LINKS = 8;
 /** Browsers that are let in at a time: the one that came first is shut out when there are more. */
 const MAX_SESSIONS = 32;
 
-export function sessionDoor(): SessionDoor {
+/** `known`: the digests of an earlier door, whose sessions stay good. */
+export function sessionDoor(known: readonly string[] = []): SessionDoor {
   const invitations = new Set<string>();
-  const sessions = new Set<string>();
+  const sessions = new Set<string>(known);
   return {
     invite() {
       const secret = randomSecret();
@@ -34,6 +37,7 @@ export function sessionDoor(): SessionDoor {
     },
     // Looking up a digest leaks no timing of the secret: its bytes are not under the control of who asks.
     knows: (session) => sessions.has(digest(session)),
+    digests: () => [...sessions],
   };
 }
 

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
@@ -9,6 +10,7 @@ import { type DropReceiver, receiveDrops } from './drop-route.ts';
 import { judgeOrigin } from './request-origin.ts';
 import { securityHeaders } from './security-headers.ts';
 import { type SessionDoor, sessionDoor } from './session-door.ts';
+import { nothingRemembered, readWindowMemory, writeWindowMemory } from './window-memory.ts';
 
 /**
  * The window in a browser: the built page, the bridge's WebSocket and the bytes of dropped files, on the loopback address only
@@ -26,23 +28,31 @@ export type WindowHost = {
 export type WindowHostOptions = {
   /** Folder of the built window, with its `index.html`. */
   readonly windowFolder: string;
-  /** 0 picks a free one. Rejects with the system's error (`EADDRINUSE`, `EACCES`) when it cannot be had. */
+  /** 0: that of the last start when it is free, else any free one. Rejects with the system's error (`EADDRINUSE`, `EACCES`) when it cannot be had. */
   readonly port: number;
   readonly served: Served;
   readonly drops: DropReceiver;
+  /** Where port and sessions are kept for the next start; null: every start needs a new link. */
+  readonly memoryFile: string | null;
 };
 
 const LOOPBACK = '127.0.0.1';
 
 export async function openWindowHost(options: WindowHostOptions): Promise<WindowHost> {
-  const door = sessionDoor();
+  const { memoryFile } = options;
+  const remembered = memoryFile === null ? nothingRemembered : await readWindowMemory(memoryFile);
+  const door = sessionDoor(remembered.sessions);
+  const remember = async (): Promise<void> => {
+    const port = Number(new URL(`http://${address.authority}`).port);
+    if (memoryFile !== null) await writeWindowMemory(memoryFile, { port, sessions: [...door.digests()] });
+  };
   const app = fastify({ logger: false, routerOptions: { maxParamLength: 200 } });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
   // Known only once it listens; no request can come before.
   const address = { authority: '' };
 
   guardRequests(app, door, address);
-  serveLinks(app, door, address);
+  serveLinks(app, door, address, remember);
   receiveDrops(app, options.drops);
   await app.register(fastifyStatic, { root: options.windowFolder, cacheControl: false, setHeaders: setCaching });
   app.server.on('upgrade', (request, socket, head) => {
@@ -54,7 +64,8 @@ export async function openWindowHost(options: WindowHostOptions): Promise<Window
     sockets.handleUpgrade(request, socket, head, (opened) => serveConnection(opened, options.served));
   });
 
-  address.authority = new URL(await app.listen({ host: LOOPBACK, port: options.port })).host;
+  address.authority = await listen(app, options.port, remembered.port);
+  await remember();
   const origin = `http://${address.authority}`;
   return {
     origin,
@@ -86,7 +97,21 @@ function guardRequests(app: FastifyInstance, door: SessionDoor, address: Address
   );
 }
 
-function serveLinks(app: FastifyInstance, door: SessionDoor, address: Address): void {
+/** The authority that it listens at. */
+async function listen(app: FastifyInstance, port: number, lastPort: number): Promise<string> {
+  const wanted = port === 0 && lastPort !== 0 && (await isFree(lastPort)) ? lastPort : port;
+  return new URL(await app.listen({ host: LOOPBACK, port: wanted })).host;
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen({ host: LOOPBACK, port }, () => probe.close(() => resolve(true)));
+  });
+}
+
+function serveLinks(app: FastifyInstance, door: SessionDoor, address: Address, remember: () => Promise<void>): void {
   // Browsers ask for it on pages that name no icon.
   app.get('/favicon.ico', (_request, reply) => reply.code(204).send());
   app.get('/open', async (request: FastifyRequest<{ Querystring: { token?: string } }>, reply) => {
@@ -95,6 +120,7 @@ function serveLinks(app: FastifyInstance, door: SessionDoor, address: Address): 
     if (hasSession(request.headers.cookie, door, address.authority)) return html(reply, 200, openedPage());
     const session = door.exchange(String(request.query.token ?? ''));
     if (session === null) return html(reply, 410, usedLinkPage());
+    await remember();
     reply.header('set-cookie', `${cookieName(address.authority)}=${session}; Path=/; HttpOnly; SameSite=Strict`);
     return html(reply, 200, openedPage());
   });

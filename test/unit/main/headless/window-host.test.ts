@@ -1,5 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -27,13 +27,22 @@ const drops: DropReceiver = {
   },
 };
 
+const openHost = (): Promise<WindowHost> =>
+  openWindowHost({
+    windowFolder: folder,
+    port: 0,
+    served: servedFake(),
+    drops,
+    memoryFile: join(folder, 'state', 'window.json'),
+  });
+
 beforeEach(async () => {
   received.clear();
   folder = await mkdtemp(join(tmpdir(), 'tandem-window-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Tandem</title>');
   await writeFile(join(folder, 'assets', 'index-abc.js'), 'export {};');
-  host = await openWindowHost({ windowFolder: folder, port: 0, served: servedFake(), drops });
+  host = await openHost();
 });
 
 afterEach(async () => {
@@ -124,6 +133,34 @@ describe('window host: the door', () => {
     expect(page.headers['x-content-type-options']).toBe('nosniff');
     const asset = await ask('/assets/index-abc.js', { cookie });
     expect(asset.headers['cache-control']).toContain('immutable');
+  });
+});
+
+describe('window host: restart', () => {
+  it('comes back at the same address and knows its browsers, without keeping their secrets', async () => {
+    const cookie = await signIn();
+    const { origin } = host;
+    await host.close();
+    expect(await readFile(join(folder, 'state', 'window.json'), 'utf8')).not.toContain(cookie.split('=')[1]);
+    expect((await stat(join(folder, 'state', 'window.json'))).mode & 0o777).toBe(0o600);
+    host = await openHost();
+    expect(host.origin).toBe(origin);
+    expect((await ask('/', { cookie })).status).toBe(200);
+    expect((await ask('/')).status).toBe(401);
+  });
+
+  it('takes another port when the last one is taken, and a broken memory costs only a new link', async () => {
+    const { origin } = host;
+    await host.close();
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(Number(new URL(origin).port), '127.0.0.1', resolve));
+    host = await openHost();
+    expect(host.origin).not.toBe(origin);
+    await host.close();
+    await writeFile(join(folder, 'state', 'window.json'), '{');
+    host = await openHost();
+    expect((await fetch(host.link())).status).toBe(200);
+    await new Promise<void>((resolve) => other.close(() => resolve()));
   });
 });
 
