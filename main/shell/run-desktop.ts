@@ -1,8 +1,9 @@
 import type { IpcMainEvent, IpcMainInvokeEvent } from 'electron';
 import type { CommandHandlers } from '../../preload/ipc/commands.ts';
 import type { FeedSource } from '../../preload/ipc/feeds.ts';
-import { type DesktopAbilities, desktopAbilities } from './abilities.ts';
+import type { CommandHost } from '../commands/command-world.ts';
 import { linkAmong, takeLinks } from './deep-links.ts';
+import { desktopHost } from './desktop-host.ts';
 import { manageLifecycle } from './lifecycle.ts';
 import { isTrustedSender } from './locks.ts';
 import { declarePageScheme } from './page-protocol.ts';
@@ -17,7 +18,9 @@ export type RunningEngine = {
 };
 
 export type DesktopParts = Omit<ShellParts, 'handlers' | 'feeds'> & {
-  readonly startEngine: (abilities: DesktopAbilities) => Promise<RunningEngine>;
+  /** Its commands answer for what `host` can do. */
+  readonly startEngine: (host: CommandHost) => Promise<RunningEngine>;
+  readonly deviceName: string;
   /** Serves the window's messages; only those of a trusted sender. */
   readonly serveWindow: (
     engine: RunningEngine,
@@ -60,7 +63,8 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
   await app.whenReady();
   if (isQuitting()) return;
 
-  engine = startEngine(desktopAbilities(electron));
+  const hasTray = (): boolean => shell?.hasTray() ?? false;
+  engine = startEngine(desktopHost({ electron, deviceName: parts.deviceName, hasTray }));
   const running = await engine.catch((cause: unknown) => failedStart(parts, cause));
   if (running === null || isQuitting()) return;
   serveWindow(running, isTrustedSender);

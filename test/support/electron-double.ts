@@ -38,8 +38,6 @@ export type SystemDouble = {
   ready: Promise<void>;
   readonly errorBoxes: string[][];
   readonly revealed: string[];
-  /** What the person picks in the folder picker; null: cancels. */
-  pickedFolder: string | null;
 };
 
 export class PreventableEvent {
@@ -65,6 +63,9 @@ export class AppDouble extends EventEmitter {
   }
   requestSingleInstanceLock(): boolean {
     return this.#system.isFirstInstance;
+  }
+  getVersion(): string {
+    return '1.2.3';
   }
   async whenReady(): Promise<void> {
     await this.#system.ready;
@@ -231,7 +232,6 @@ export function electronDouble(): ElectronDouble {
     ready: Promise.resolve(),
     errorBoxes: [],
     revealed: [],
-    pickedFolder: null,
   };
   const app = new AppDouble(system);
   const windows: WindowDouble[] = [];
@@ -254,10 +254,6 @@ export function electronDouble(): ElectronDouble {
     },
     dialog: {
       showErrorBox: (...texts: string[]) => system.errorBoxes.push(texts),
-      showOpenDialog: async () => ({
-        canceled: system.pickedFolder === null,
-        filePaths: system.pickedFolder === null ? [] : [system.pickedFolder],
-      }),
     },
     nativeImage: { createFromPath: (file: string) => file },
     Menu: {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { IpcMain } from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serveElectron } from '../../../../main/ipc/electron-transport.ts';
-import { desktopAbilities } from '../../../../main/shell/abilities.ts';
+import { desktopHost } from '../../../../main/shell/desktop-host.ts';
 import { type DesktopParts, runDesktop } from '../../../../main/shell/run-desktop.ts';
 import { channels } from '../../../../preload/ipc/channels.ts';
 import { type ElectronDouble, electronDouble } from '../../../support/electron-double.ts';
@@ -45,6 +45,7 @@ function desktop(part: Partial<DesktopParts> = {}): Promise<void> {
       }),
     signals: new EventEmitter(),
     args: ['tandem'],
+    deviceName: 'laptop',
     stopLimitMs: 5_000,
     ...part,
   });
@@ -136,16 +137,16 @@ describe('the desktop application', () => {
   });
 });
 
-test('the desktop reveals files, opens harmless links only, and tells a cancelled picker from a folder', async () => {
-  const abilities = desktopAbilities(electron.module);
-  abilities.reveal('/home/ann/Tandem/a.txt');
+test('the desktop reveals files, opens harmless links only, and says whether it has a tray', async () => {
+  let hasTray = false;
+  const host = desktopHost({ electron: electron.module, deviceName: 'laptop', hasTray: () => hasTray });
+  await host.reveal?.('/home/ann/Tandem/a.txt');
   expect(electron.system.revealed).toEqual(['/home/ann/Tandem/a.txt']);
-  expect([await abilities.openLink('https://example.com/'), await abilities.openLink('file:///etc/passwd')]).toEqual([
-    true,
-    false,
-  ]);
+  await host.openLink?.('https://example.com/');
+  await expect(host.openLink?.('file:///etc/passwd')).rejects.toThrow('file:///etc/passwd');
   expect(electron.openedExternally).toEqual(['https://example.com/']);
-  expect(await abilities.chooseFolder()).toBeNull();
-  electron.system.pickedFolder = '/home/ann/Studio';
-  expect(await abilities.chooseFolder()).toBe('/home/ann/Studio');
+  expect(host).toMatchObject({ kind: 'electron', version: '1.2.3', deviceName: 'laptop' });
+  expect(host.can.tray).toBe(false);
+  hasTray = true;
+  expect(host.can.tray).toBe(true);
 });
