@@ -1,0 +1,85 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { openPage, test } from './window-test.ts';
+
+/** The main job, seen through the window: real service, real disk, real browser. */
+
+test('a file dropped into the folder on disk shows up as synced in Home and in Activity', async ({ page, tandem }) => {
+  await writeFile(join(tandem.folder, 'from-disk.txt'), 'saved here');
+  await expect.poll(async () => (await tandem.web.find(tandem.remoteId, 'from-disk.txt'))?.name).toBe('from-disk.txt');
+  await expect(page.getByTestId('state').getByRole('heading')).toContainText('in sync');
+  await openPage(page, 'Activity');
+  await expect(page.getByRole('row').filter({ hasText: 'from-disk.txt' })).toHaveCount(1);
+});
+
+test('a remote change arrives on the disk and in an open Activity', async ({ page, tandem }) => {
+  await openPage(page, 'Activity');
+  await tandem.web.upload(tandem.remoteId, 'from-web.txt', 'saved there');
+  await expect(page.getByRole('row').filter({ hasText: 'from-web.txt' })).toHaveCount(1);
+  expect(await readFile(join(tandem.folder, 'from-web.txt'), 'utf8')).toBe('saved there');
+});
+
+test('Activity narrows by word, by side and by kind, and explains a path', async ({ page, tandem }) => {
+  await tandem.web.upload(tandem.remoteId, 'down.txt', 'down');
+  await writeFile(join(tandem.folder, 'up.txt'), 'up');
+  await openPage(page, 'Activity');
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(row('up.txt')).toHaveCount(1);
+  await expect(row('down.txt')).toHaveCount(1);
+
+  await page.getByRole('searchbox').fill('UP.T');
+  await expect(row('down.txt')).toHaveCount(0);
+  await expect(row('up.txt')).toHaveCount(1);
+  await page.getByRole('searchbox').fill('no such path');
+  await page.getByRole('button', { name: 'Clear the filter' }).last().click();
+  await expect(row('down.txt')).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'What' }).click();
+  await page.getByRole('option', { name: 'Downloads' }).click();
+  await expect(row('up.txt')).toHaveCount(0);
+  await expect(row('down.txt')).toHaveCount(1);
+
+  await row('down.txt').click();
+  const panel = page.getByRole('complementary');
+  await expect(panel).toContainText('In sync');
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+});
+
+test('pause keeps a change here until it is resumed', async ({ page, tandem }) => {
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByRole('menuitem', { name: '30 minutes' }).click();
+  await expect(page.getByTestId('state').getByRole('heading')).toContainText(/paused/i);
+  await mkdir(join(tandem.folder, 'while-paused'));
+  await writeFile(join(tandem.folder, 'while-paused', 'note.txt'), 'later');
+  expect((await tandem.ask('status.get')).state).toBe('paused');
+  expect(await tandem.web.find(tandem.remoteId, 'while-paused')).toBeUndefined();
+
+  await page.getByRole('button', { name: 'Resume', exact: true }).click();
+  await expect.poll(async () => (await tandem.web.find(tandem.remoteId, 'while-paused'))?.name).toBe('while-paused');
+  await expect(page.getByTestId('state').getByRole('heading')).toContainText('in sync');
+});
+
+test('a window whose Tandem is gone says so, and goes on by itself when it is back', async ({ page, tandem }) => {
+  const lost = page.getByText('Tandem is not answering.');
+  await tandem.stop();
+  await expect(lost).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
+  await tandem.startAgain();
+  await expect(lost).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByTestId('state').getByRole('heading')).toContainText('in sync');
+});
+
+test('a link opens the window once', async ({ browser, tandem }) => {
+  const link = await tandem.link();
+  const [first, second] = [await browser.newContext(), await browser.newContext()];
+  const [mine, other] = [await first.newPage(), await second.newPage()];
+  await mine.goto(link);
+  await expect(mine.getByTestId('state')).toBeVisible();
+  await other.goto(link);
+  await expect(other.getByRole('heading')).toHaveText('This link was used already');
+  await other.goto(new URL(link).origin);
+  await expect(other.getByRole('heading')).toHaveText('Tandem does not know this browser yet');
+  await Promise.all([first.close(), second.close()]);
+});

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findPlaces } from '../../main/account/places.ts';
+import { type ControlClient, connectControlSocket } from '../../main/ipc/control-socket.ts';
+import { controlSocketPath } from '../../main/ipc/control-socket-path.ts';
+import type { CommandName, CommandOutput } from '../../preload/ipc/commands.ts';
+import { eventually, tandemService } from './processes.ts';
+import { type WebUser, webUser } from './web-user.ts';
+
+const startEntry = fileURLToPath(new URL('../../main/start.ts', import.meta.url));
+
+/** Tandem as `npm start` starts it where there is no display: private service, engine and window, in a home of its own. */
+export type StartedTandem = {
+  /** The folder on disk that is kept in sync, and its other side. */
+  readonly folder: string;
+  readonly remoteId: string;
+  /** The same person with nothing but HTTP. */
+  readonly web: WebUser;
+  /** A fresh one-time link to the window. */
+  link(): Promise<string>;
+  /** What the command line asks the running process. */
+  ask<Name extends CommandName>(name: Name): Promise<CommandOutput<Name>>;
+  stop(): Promise<void>;
+  startAgain(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function startTandem(): Promise<StartedTandem> {
+  const home = await mkdtemp(join(tmpdir(), 'tandem-home-'));
+  const places = findPlaces({ env: { TANDEM_HOME: home }, platform: process.platform, home });
+  let running = await run(home, places.state);
+
+  const ask = async <Name extends CommandName>(name: Name): Promise<CommandOutput<Name>> => {
+    const result = await running.control.call(name, {} as never);
+    if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
+    return result.value;
+  };
+  const root = await eventually('a sync root', async () => (await ask('root.list'))[0]);
+  const { account } = await eventually('a signed-in person', async () => {
+    const status = await ask('status.get');
+    return status.account.user === null ? undefined : status;
+  });
+  const token = await newToken(places.service, account.user?.login ?? '');
+  const service = { baseUrl: account.baseUrl, uploadUrl: account.baseUrl.replace(/\/2\.0$/, '/upload/2.0') };
+  return {
+    folder: root.localPath,
+    remoteId: root.remoteId,
+    web: webUser(service, token),
+    link: async () => (await ask('window.link')).url,
+    ask,
+    stop: () => running.stop(),
+    async startAgain() {
+      running = await run(home, places.state);
+    },
+    async close() {
+      await running.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function run(home: string, state: string): Promise<{ control: ControlClient; stop(): Promise<void> }> {
+  // Without a display the window is the one in the browser.
+  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...surroundings } = process.env;
+  const env = { ...surroundings, TANDEM_HOME: home, NO_COLOR: '1' };
+  const child = spawn(process.execPath, [startEntry], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const printed = collect(child);
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const control = await eventually(
+    'the process answers on its control socket',
+    async () => {
+      if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${printed()}`);
+      return await connectControlSocket(await controlSocketPath(state));
+    },
+    60_000,
+  );
+  return {
+    control,
+    async stop() {
+      control.close();
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+  }
+  return () => text;
+}
+
+async function newToken(data: string, login: string): Promise<string> {
+  const made = await tandemService(['tokens', 'create', '--data', data, '--login', login, '--expires', '12h']);
+  if (made.code !== 0) throw new Error(`tokens create: ${made.stderr}`);
+  return made.stdout.trim();
+}
