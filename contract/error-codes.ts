@@ -63,6 +63,7 @@ export type ErrorCode = keyof typeof errorStatus;
 /** Error codes that any operation may answer with; operations list only what is theirs. */
 export const sharedErrors = [
   'bad_request',
+  'invalid_api_version',
   'unauthorized',
   'insufficient_scope',
   'method_not_allowed',

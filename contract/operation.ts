@@ -34,7 +34,12 @@ export interface Operation<
   readonly errors: readonly ErrorCode[];
   /** A token with any one of these scopes may call the operation. */
   readonly scope: readonly Scope[];
+  /** The version of the interface that the operation belongs to; see `ApiVersion`. */
+  readonly version: ApiVersion;
 }
+
+/** `2024.0` needs no header to be chosen; operations of `2025.0` need `svc-version: 2025.0` (the interface's part 9). */
+export type ApiVersion = '2024.0' | '2025.0';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
 export type Host = 'api' | 'upload';
@@ -77,6 +82,7 @@ interface OperationSpec<
   readonly answers: A;
   readonly errors?: readonly ErrorCode[];
   readonly scope: readonly Scope[];
+  readonly version?: ApiVersion;
 }
 
 /** Declares an operation; what is left out means: on the API host, no parameters, no body, no errors of its own. */
@@ -95,6 +101,7 @@ export function operation<
     headers: z.object({}),
     body: noBody,
     errors: [],
+    version: '2024.0' as const,
   };
   // The defaults have exactly the types that the type parameters default to.
   return { ...defaults, ...spec } as unknown as Operation<P, Q, H, B, A>;

@@ -12,8 +12,9 @@ export function createLog(level: LogLevel): Logger {
     'password',
     '*.password',
   ];
-  return pino(
-    { level, redact: { paths: secrets, censor: '[secret]' }, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ dest: 2, sync: true }),
-  );
+  const { err } = pino.stdSerializers;
+  const redact = { paths: secrets, censor: '[secret]' };
+  const timestamp = pino.stdTimeFunctions.isoTime;
+  const options = { level, redact, timestamp, base: null, serializers: { err, error: err } };
+  return pino(options, pino.destination({ dest: 2, sync: true }));
 }

@@ -45,6 +45,7 @@ function bind(app: FastifyInstance, operation: Operation, handler: AnyHandler, b
     handler: async (request, reply) => {
       const caller = callers.get(request);
       if (!caller) throw new Error(`The request of ${operation.name} was not authenticated.`);
+      requireVersion(operation, request);
       const asked = {
         params: parse('path', operation.params, request.params),
         query: parse('query', operation.query, request.query),
@@ -56,6 +57,16 @@ function bind(app: FastifyInstance, operation: Operation, handler: AnyHandler, b
       return sendAnswer(reply, operation.answers[answer.status], answer);
     },
   });
+}
+
+/** The version header may be left out unless the operation is of a later version (service-decisions A2). */
+function requireVersion({ version }: Operation, request: FastifyRequest): void {
+  const asked = request.headers['svc-version'] ?? '2024.0';
+  if (asked === version) return;
+  throw new Refusal(
+    'invalid_api_version',
+    `This operation is of version ${version}; the header svc-version must say so.`,
+  );
 }
 
 function parse<S extends z.ZodType>(part: RequestPart, schema: S, value: unknown): z.output<S> {

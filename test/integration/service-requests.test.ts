@@ -172,6 +172,16 @@ describe('[A1, A2] what clients of the format send', () => {
     expect((await ann.send('POST', `${service.baseUrl}/folders`, '', asJson)).json.code).toBe('bad_request');
   });
 
+  test('[9] the version header may be left out or say 2024.0, under both of its names, and nothing else', async () => {
+    for (const name of ['svc-version', 'box-version']) {
+      expect((await ann.get('/users/me', { [name]: '2024.0' })).status).toBe(200);
+      for (const version of ['2025.0', '', '2024.0,2025.0', 'x']) {
+        const refused = await ann.get('/users/me', { [name]: version });
+        expect([version, refused.status, refused.json.code]).toEqual([version, 400, 'invalid_api_version']);
+      }
+    }
+  });
+
   test('a chunked upload without a length is taken', async () => {
     async function* body() {
       yield '--b\r\ncontent-disposition: form-data; name="attributes"\r\n\r\n';

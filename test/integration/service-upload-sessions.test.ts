@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatDigest } from '../../contract/digest.ts';
 import { dropExpiredSessions } from '../../service/domain/maintenance/purge-expired.ts';
+import { eventually } from '../support/processes.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { callerOf, type Seen, type ServiceCaller, sha1Of } from '../support/service-caller.ts';
 
@@ -194,6 +195,32 @@ describe('[B 4.3] upload sessions', () => {
     const [one, two] = await Promise.all([commit(session, parts), commit(session, parts)]);
     expect([one.status, two.status]).toEqual([201, 201]);
     expect(one.json.entries[0]?.id).toBe(two.json.entries[0]?.id);
+  });
+
+  test('[A6] a commit that takes long answers 202 with Retry-After, and repeated gives the file', async () => {
+    const impatient = await startTestService({ settings: { commitAnswerMs: 0 } });
+    const caller = callerOf(impatient, impatient.person.token);
+    const body = JSON.stringify({ folder_id: '0', file_size: content.length, file_name: 'slow.bin' });
+    const url = `${impatient.uploadUrl}/files/upload_sessions`;
+    const session = (await caller.send('POST', url, body, asJson)).json;
+    const parts: Seen[] = [];
+    for (let offset = 0; offset < content.length; offset += session.part_size) {
+      const part = content.subarray(offset, offset + session.part_size);
+      parts.push((await caller.part(endpoint(session, 'upload_part'), part, offset, content.length)).json.part);
+    }
+    const digest = formatDigest(sha1Of(content));
+    const ask = () =>
+      caller.send('POST', endpoint(session, 'commit'), JSON.stringify({ parts }), { ...asJson, digest });
+    const first = await ask();
+    expect([first.status, first.bytes.length]).toEqual([202, 0]);
+    expect(Number(first.headers['retry-after'])).toBeGreaterThan(0);
+    const done = await eventually('the commit ends', async () => {
+      const again = await ask();
+      return again.status === 201 ? again : null;
+    });
+    expect(done.json.entries[0]).toMatchObject({ name: 'slow.bin', sha1: sha1Of(content) });
+    expect((await caller.get('/folders/0/items')).json.total_count).toBe(1);
+    await impatient.stop();
   });
 
   test('after an abort the session is not there any more', async () => {
