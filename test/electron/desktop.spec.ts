@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, expect, test } from '@playwright/test';
-import { electronBinary } from '../support/electron-binary.ts';
+import { electronBinary } from '../../main/find-electron.ts';
 
 /** The built application in the real Electron, with a home of its own. `npm test` runs this where the binary is installed. */
 const repository = path.resolve(import.meta.dirname, '../..');

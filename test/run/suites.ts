@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { electronBinary } from '../../main/find-electron.ts';
 import { chromiumMissing } from '../support/chromium-path.ts';
-import { electronBinary } from '../support/electron-binary.ts';
 import { checkParts, runCheckParts } from './check-parts.ts';
 import { countListedTests, readPlaywrightTally, readVitestTally } from './report-files.ts';
 import { repositoryRoot, spawnTool } from './spawn-tool.ts';

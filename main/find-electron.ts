@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const packageFolder = path.resolve(import.meta.dirname, '../../node_modules/electron');
+const packageFolder = path.resolve(import.meta.dirname, '../node_modules/electron');
 
 /**
  * The path of the installed Electron executable, or undefined without one. It only looks: importing the `electron`

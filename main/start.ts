@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { electronBinary } from './find-electron.ts';
+
+/**
+ * `npm start`: the app in Electron where a display and the binary are there, else the same window served on the loopback address
+ * (commands.md, From a clone).
+ */
+const binary = hasDisplay() ? electronBinary() : undefined;
+if (binary === undefined) await import('./headless.ts');
+else process.exitCode = await runElectron(binary);
+
+function hasDisplay(): boolean {
+  if (process.platform === 'darwin' || process.platform === 'win32') return true;
+  return Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
+}
+
+/** Signals go on to the app, which ends by itself; this process lives as long as the app does. */
+async function runElectron(binary: string): Promise<number> {
+  const repository = fileURLToPath(new URL('..', import.meta.url));
+  const build = spawn(process.execPath, ['build.ts', '--if-needed'], { cwd: repository, stdio: 'inherit' });
+  const [built] = (await once(build, 'exit')) as [number | null];
+  if (built !== 0) return 1;
+  const app = spawn(binary, [repository], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.kill(signal));
+  const [code] = (await once(app, 'exit')) as [number | null];
+  return code ?? 1;
+}
