@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RemoteEntry } from '../../main/engine/model/entry.ts';
 import type { FileSystem } from '../../main/engine/ports/file-system.ts';
 import type { UploadOutcome } from '../../main/engine/transfer/transfer.ts';
-import { made, put } from '../suites/remote-suite.ts';
+import { made, put } from '../support/remote-steps.ts';
 import { contentOf, openTransferBench, type TransferBench } from '../support/transfer-bench.ts';
 
 const MIB = 1024 * 1024;

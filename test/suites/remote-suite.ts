@@ -1,23 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { RemoteEntry } from '../../main/engine/model/entry.ts';
-import {
-  type ItemId,
-  itemId,
-  type Sha1,
-  type StreamPosition,
-  sha1,
-  streamPosition,
-} from '../../main/engine/model/ids.ts';
-import type {
-  Created,
-  Destination,
-  Remote,
-  RemoteChange,
-  SessionCommit,
-  UploadedPart,
-} from '../../main/engine/ports/remote.ts';
+import { type ItemId, itemId, streamPosition } from '../../main/engine/model/ids.ts';
+import type { Destination, Remote, SessionCommit, UploadedPart } from '../../main/engine/ports/remote.ts';
 import { collect } from '../support/collect.ts';
+import { changesSince, digestOf, made, put, textOf } from '../support/remote-steps.ts';
 
 /** A service to try the port on: one account, seen from two devices, and an empty folder to work in. */
 export type RemoteBench = {
@@ -28,32 +14,6 @@ export type RemoteBench = {
   readonly sessionFromBytes: number;
   dispose(): Promise<void>;
 };
-
-const digestOf = (bytes: Uint8Array): Sha1 => sha1(createHash('sha1').update(bytes).digest('hex'));
-
-/** The item of an answer that has to be a good one. */
-export function made(answer: Created): RemoteEntry {
-  if (!answer.ok) throw new Error(`refused: ${JSON.stringify(answer)}`);
-  return answer.entry;
-}
-
-/** Sends a small file. */
-export async function put(remote: Remote, destination: Destination, text: string): Promise<Created> {
-  const bytes = Buffer.from(text);
-  return remote.upload(destination, { bytes, sha1: digestOf(bytes), contentModifiedAtMs: 1_700_000_000_000 });
-}
-
-/** All changes from a position to the end of the stream. */
-export async function changesSince(remote: Remote, from: StreamPosition): Promise<readonly RemoteChange[]> {
-  const changes: RemoteChange[] = [];
-  for (let position = from; ; ) {
-    const page = await remote.changes(position);
-    if (!page.ok) throw new Error('position lost');
-    changes.push(...page.changes);
-    if (page.position === position) return changes;
-    position = page.position;
-  }
-}
 
 /** What every service behind the `Remote` port does. */
 export function remoteSuite(name: string, open: () => Promise<RemoteBench>): void {
@@ -398,9 +358,4 @@ export function remoteSuite(name: string, open: () => Promise<RemoteBench>): voi
       });
     });
   });
-}
-
-async function textOf(remote: Remote, file: RemoteEntry, offset: number): Promise<string> {
-  const download = await remote.download(file.id, offset, file.versionId);
-  return Buffer.concat(await collect(download.stream)).toString();
 }

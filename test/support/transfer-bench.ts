@@ -44,11 +44,7 @@ export async function openTransferBench(): Promise<TransferBench> {
   const service = await openServiceBench();
   const proxy = await startFaultyProxy(service.service);
   const time = createVirtualTime();
-  const { client, remote } = connect(proxy, service.service.person.token, {
-    nowMs: time.clock.nowMs,
-    sleep: time.clock.sleep,
-    fraction: time.random.fraction,
-  });
+  const { client, remote } = connect(proxy, service.service.person.token, { ...time.clock, ...time.random });
   const folder = await mkdtemp(join(tmpdir(), 'tandem-transfer-'));
   const realFileSystem = createNodeFileSystem(createNodeRandom());
   const store = openStore(':memory:');
@@ -73,7 +69,13 @@ export async function openTransferBench(): Promise<TransferBench> {
   };
   await mkdir(folder, { recursive: true });
   return {
-    ...{ service, proxy, remote, store, folder, restart, write },
+    service,
+    proxy,
+    remote,
+    store,
+    folder,
+    restart,
+    write,
     fileSystem: realFileSystem,
     slept: time.slept,
     transfers: restart(),

@@ -162,15 +162,17 @@ async function listArrivals(
   signal: AbortSignal | undefined,
 ): Promise<ReadonlyMap<RemoteChange, readonly ListedFolder[]>> {
   const arriving = new Set<ItemId>();
+  const passedOver = new Set<ItemId | null>(strangers);
   const listings = new Map<RemoteChange, readonly ListedFolder[]>();
   for (const change of changes) {
     const { entry } = change;
-    if (change.kind !== 'changed' || entry.kind !== 'folder') continue;
+    if (change.kind !== 'changed') continue;
     const willBeInside = isInside(root, entry) || (entry.parentId !== null && arriving.has(entry.parentId));
-    if (!willBeInside) continue;
+    if (!willBeInside) passedOver.add(entry.parentId);
+    if (!willBeInside || entry.kind !== 'folder') continue;
     arriving.add(entry.id);
     const isNew = root.remote(entry.id) === undefined || change.isCurrent === true;
-    if (!isNew || !(change.contents || strangers.has(entry.id))) continue;
+    if (!isNew || !(change.contents || passedOver.has(entry.id))) continue;
     const folders: ListedFolder[] = [];
     const listed = (folder: ListedFolder) => {
       folders.push(folder);

@@ -1,0 +1,333 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Fingerprint, type RemoteEntry } from '../../main/engine/model/entry.ts';
+import { fileIdentity, type ItemId, itemId, sequenceId, streamPosition } from '../../main/engine/model/ids.ts';
+import type { ChangesPage, Remote, RemoteChange } from '../../main/engine/ports/remote.ts';
+import { createRemoteObserver, type RemoteObserver } from '../../main/engine/remote/remote-observer.ts';
+import { openStore } from '../../main/engine/store/open-store.ts';
+import type { RootStore } from '../../main/engine/store/root-store.ts';
+import type { Store } from '../../main/engine/store/store.ts';
+import { made, put } from '../support/remote-steps.ts';
+import { openServiceBench, type ServiceBench } from '../support/service-remote.ts';
+
+const fingerprint: Fingerprint = { identity: fileIdentity('1:1'), sizeBytes: 0, mtimeNs: '0', ctimeNs: '0' };
+
+let bench: ServiceBench;
+let store: Store;
+let root: RootStore;
+let observer: RemoteObserver;
+
+beforeEach(async () => {
+  bench = await openServiceBench();
+  store = openStore(':memory:');
+  root = await link(bench.folder);
+  observer = createRemoteObserver({ remote: bench.remote, root });
+});
+afterEach(async () => {
+  store.close();
+  await bench.dispose();
+});
+
+async function link(folder: ItemId): Promise<RootStore> {
+  const remote = await bench.remote.item(folder, 'folder');
+  if (!remote) throw new Error('no such folder');
+  const place = { localPath: `/nowhere/${folder}`, marker: `m${folder}`, volumeId: 'v', account: 'a' };
+  return store.root(store.addRoot({ ...place, fingerprint, remote: { ...remote, parentId: null } }).id);
+}
+
+const folderIn = async (parent: ItemId, name: string) => made(await bench.other.createFolder(parent, name));
+const fileIn = async (parent: ItemId, name: string, text = name) =>
+  made(await put(bench.other, { kind: 'new', parentId: parent, name }, text));
+const moveTo = async (entry: RemoteEntry, parentId: ItemId, name = entry.name) =>
+  made(await bench.other.move({ id: entry.id, kind: entry.kind, parentId, name, ifMatch: null }));
+const trash = (entry: RemoteEntry) => bench.other.trash({ id: entry.id, kind: entry.kind, ifMatch: null });
+const restore = (entry: RemoteEntry) =>
+  fetch(`${bench.service.baseUrl}/${entry.kind}s/${entry.id}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bench.service.person.token}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+
+/** Paths of all that is in the remote tree. */
+function paths(of: RootStore = root, folder: ItemId = of.rootItemId): string[] {
+  return of
+    .remoteChildren(folder)
+    .flatMap((child) => [of.remotePath(child.id) ?? '?', ...(child.kind === 'folder' ? paths(of, child.id) : [])]);
+}
+
+/** The remote with its changes altered on the way, as a service may deliver them. */
+function altered(
+  change: (page: Extract<ChangesPage, { ok: true }>) => ChangesPage,
+  more: Partial<Remote> = {},
+): Remote {
+  return {
+    ...bench.remote,
+    async changes(position, signal) {
+      const page = await bench.remote.changes(position, signal);
+      return page.ok ? change(page) : page;
+    },
+    ...more,
+  };
+}
+
+describe('the first listing', () => {
+  test('shows everything below the root, each with its place', async () => {
+    const docs = await folderIn(bench.folder, 'docs');
+    const deep = await folderIn(docs.id, 'deep');
+    await fileIn(deep.id, 'c.txt');
+    await fileIn(bench.folder, 'a.txt');
+    expect(await observer.catchUp()).toMatchObject({ listed: true, rootGone: false, rolledBack: false });
+    expect(paths()).toEqual(['a.txt', 'docs', 'docs/deep', 'docs/deep/c.txt']);
+    expect(root.remote(deep.id)).toEqual(deep);
+    expect(root.dirty(100).itemIds).toContain(deep.id);
+  });
+
+  test('of a folder with nothing new costs one request afterwards, and writes nothing', async () => {
+    await fileIn(bench.folder, 'a.txt');
+    await observer.catchUp();
+    root.clean(root.dirty(100));
+    const before = bench.remote.requests();
+    const tick = root.tick();
+    expect(await observer.catchUp()).toEqual({
+      changes: 0,
+      listed: false,
+      invitations: false,
+      rootGone: false,
+      rolledBack: false,
+    });
+    expect(bench.remote.requests()).toBe(before + 1);
+    expect(root.tick()).toBe(tick + 1);
+    expect(root.dirtyCount()).toEqual({ open: 0, parked: 0 });
+  });
+
+  test('[E92] an item that moves while it is listed is not lost between the folders', async () => {
+    const [one, two] = [await folderIn(bench.folder, 'one'), await folderIn(bench.folder, 'two')];
+    const file = await fileIn(two.id, 'wanderer.txt');
+    const remote: Remote = {
+      ...bench.remote,
+      async list(folder, signal) {
+        // It is in `two` when `one` is listed, and in `one` when `two` is.
+        if (folder === two.id) await moveTo(file, one.id);
+        return bench.remote.list(folder, signal);
+      },
+    };
+    const listedOne = Promise.withResolvers<void>();
+    const inOrder: Remote = {
+      ...remote,
+      async list(folder, signal) {
+        if (folder === two.id) await listedOne.promise;
+        const entries = await remote.list(folder, signal);
+        if (folder === one.id) listedOne.resolve();
+        return entries;
+      },
+    };
+    await createRemoteObserver({ remote: inOrder, root }).catchUp();
+    expect(paths()).toEqual(['one', 'one/wanderer.txt', 'two']);
+  });
+
+  test('[E94] that breaks off counts for nothing: no absence, no position', async () => {
+    const docs = await folderIn(bench.folder, 'docs');
+    await fileIn(docs.id, 'a.txt');
+    await observer.catchUp();
+    root.setCursor(streamPosition('999999999'));
+    const failing: Remote = {
+      ...bench.remote,
+      list: async (folder, signal) => {
+        if (folder === docs.id) throw new Error('connection lost');
+        return bench.remote.list(folder, signal);
+      },
+    };
+    await expect(createRemoteObserver({ remote: failing, root }).catchUp()).rejects.toThrow('connection lost');
+    expect(paths()).toEqual(['docs', 'docs/a.txt']);
+    expect(root.cursor()).toBeNull();
+  });
+
+  test('[E92] after a lost position, what is gone is removed only by the complete listing', async () => {
+    const [keep, drop] = [await fileIn(bench.folder, 'keep.txt'), await fileIn(bench.folder, 'drop.txt')];
+    await observer.catchUp();
+    await trash(drop);
+    await fileIn(bench.folder, 'new.txt');
+    root.setCursor(streamPosition('999999999'));
+    expect(await observer.catchUp()).toMatchObject({ listed: true });
+    expect(paths()).toEqual(['keep.txt', 'new.txt']);
+    expect(root.remote(keep.id)).toEqual(keep);
+  });
+});
+
+describe('the stream', () => {
+  beforeEach(async () => {
+    await observer.catchUp();
+    root.clean(root.dirty(100));
+  });
+
+  test('brings what others create, edit, rename, move and trash', async () => {
+    const docs = await folderIn(bench.folder, 'docs');
+    const file = await fileIn(docs.id, 'a.txt');
+    await observer.catchUp();
+    expect(paths()).toEqual(['docs', 'docs/a.txt']);
+    made(await put(bench.other, { kind: 'version', itemId: file.id, name: 'a.txt', ifMatch: null }, 'edited'));
+    await moveTo(file, bench.folder, 'b.txt');
+    expect(await observer.catchUp()).toMatchObject({ changes: 2, listed: false });
+    expect(paths()).toEqual(['b.txt', 'docs']);
+    expect(root.remote(file.id)?.content?.sizeBytes).toBe(6);
+    expect(root.dirty(10).itemIds).toContain(file.id);
+    await trash(docs);
+    await observer.catchUp();
+    expect(paths()).toEqual(['b.txt']);
+  });
+
+  test('[E90] [E91] repeated and reordered events change nothing', async () => {
+    const file = await fileIn(bench.folder, 'a.txt', 'one');
+    const second = made(
+      await put(bench.other, { kind: 'version', itemId: file.id, name: 'a.txt', ifMatch: null }, 'two'),
+    );
+    const gone = await fileIn(bench.folder, 'gone.txt');
+    await trash(gone);
+    const remote = altered((page) => ({ ...page, changes: [...page.changes, ...page.changes].toReversed() }));
+    await createRemoteObserver({ remote, root }).catchUp();
+    expect(paths()).toEqual(['a.txt']);
+    expect(root.remote(file.id)).toMatchObject({ etag: second.etag, content: second.content });
+  });
+
+  test('[E91] a child that is told of before its folder is not lost', async () => {
+    const docs = await folderIn(bench.folder, 'docs');
+    await fileIn(docs.id, 'a.txt');
+    const remote = altered((page) => ({ ...page, changes: page.changes.toReversed() }));
+    await createRemoteObserver({ remote, root }).catchUp();
+    expect(paths()).toEqual(['docs', 'docs/a.txt']);
+  });
+
+  test('[E91] also when its folder is told of a page later', async () => {
+    const docs = await folderIn(bench.folder, 'docs');
+    await fileIn(docs.id, 'a.txt');
+    let late: readonly RemoteChange[] = [];
+    const remote = altered((page) => {
+      const now = [...late, ...page.changes.filter((change) => change.entry.kind === 'file')];
+      late = page.changes.filter((change) => change.entry.kind === 'folder');
+      return { ...page, changes: now };
+    });
+    await createRemoteObserver({ remote, root }).catchUp();
+    expect(paths()).toEqual(['docs', 'docs/a.txt']);
+  });
+
+  test('what lies outside the root is passed over, what moves in comes with its contents', async () => {
+    const outside = await folderIn(itemId('0'), 'outside');
+    const inner = await folderIn(outside.id, 'inner');
+    await fileIn(inner.id, 'deep.txt');
+    expect(await observer.catchUp()).toMatchObject({ changes: 0 });
+    expect(paths()).toEqual([]);
+    await moveTo(inner, bench.folder, 'moved in');
+    await observer.catchUp();
+    expect(paths()).toEqual(['moved in', 'moved in/deep.txt']);
+  });
+
+  test('what moves out is gone with everything below it, and may come back', async () => {
+    const outside = await folderIn(itemId('0'), 'outside');
+    const docs = await folderIn(bench.folder, 'docs');
+    await fileIn(docs.id, 'a.txt');
+    await observer.catchUp();
+    await moveTo(docs, outside.id);
+    await observer.catchUp();
+    expect(paths()).toEqual([]);
+    await moveTo(docs, bench.folder);
+    await observer.catchUp();
+    expect(paths()).toEqual(['docs', 'docs/a.txt']);
+  });
+
+  test('[E88] a folder that is restored from the trash comes back with everything below it', async () => {
+    const docs = await folderIn(bench.folder, 'docs');
+    await fileIn(docs.id, 'a.txt');
+    await observer.catchUp();
+    await trash(docs);
+    await observer.catchUp();
+    expect(paths()).toEqual([]);
+    expect((await restore(docs)).status).toBe(201);
+    await observer.catchUp();
+    expect(paths()).toEqual(['docs', 'docs/a.txt']);
+  });
+
+  test('a folder of many files that is renamed is one change and one request', async () => {
+    const docs = await folderIn(bench.folder, 'docs');
+    for (let at = 0; at < 20; at++) await fileIn(docs.id, `${at}.txt`);
+    await observer.catchUp();
+    await moveTo(docs, bench.folder, 'renamed');
+    const before = bench.remote.requests();
+    expect(await observer.catchUp()).toMatchObject({ changes: 1 });
+    // The page, and the empty one behind it.
+    expect(bench.remote.requests() - before).toBe(2);
+    expect(paths()).toHaveLength(21);
+  });
+
+  test('[I10] a page counts with its position or not at all', async () => {
+    await fileIn(bench.folder, 'a.txt');
+    const position = root.cursor();
+    const broken: RootStore = {
+      ...root,
+      setCursor: () => {
+        throw new Error('disk full');
+      },
+    };
+    await expect(createRemoteObserver({ remote: bench.remote, root: broken }).catchUp()).rejects.toThrow('disk full');
+    expect(root.cursor()).toBe(position);
+    expect(paths()).toEqual([]);
+    await observer.catchUp();
+    expect(paths()).toEqual(['a.txt']);
+  });
+
+  test('[E93] the echo of what was recorded already is no news', async () => {
+    const file = await fileIn(bench.folder, 'mine.txt');
+    root.putRemote(file, root.tick());
+    root.clean(root.dirty(10));
+    expect(await observer.catchUp()).toMatchObject({ changes: 0 });
+    expect(root.dirtyCount().open).toBe(0);
+  });
+
+  test('a wait ends when somebody changes something', async () => {
+    const waiting = observer.waitForChange(AbortSignal.timeout(20_000));
+    await fileIn(bench.folder, 'wake.txt');
+    await waiting;
+    await observer.catchUp();
+    expect(paths()).toEqual(['wake.txt']);
+  });
+});
+
+describe('the root itself', () => {
+  test.each([
+    ['the folder', () => bench.folder],
+    ['a folder above it', () => null],
+  ])('[E67] %s in the trash: the root is gone, and nothing below it was deleted', async (_title, which) => {
+    const inner = await folderIn(bench.folder, 'inner');
+    await fileIn(inner.id, 'a.txt');
+    const of = await link(which() === null ? inner.id : bench.folder);
+    const watching = createRemoteObserver({ remote: bench.remote, root: of });
+    await watching.catchUp();
+    const before = paths(of);
+    const top = await bench.remote.item(bench.folder, 'folder');
+    if (!top) throw new Error('no bench folder');
+    await trash(top);
+    expect(await watching.catchUp()).toMatchObject({ rootGone: true });
+    expect(await watching.catchUp()).toMatchObject({ rootGone: true });
+    expect(paths(of)).toEqual(before);
+    await restore(top);
+    expect(await watching.catchUp()).toMatchObject({ rootGone: false });
+    expect(paths(of)).toEqual(before);
+  });
+
+  test('[E95] a service that shows older states than before is told', async () => {
+    const file = await fileIn(bench.folder, 'a.txt');
+    await observer.catchUp();
+    root.putRemote({ ...file, sequenceId: sequenceId('900') }, root.tick());
+    root.setCursor(streamPosition('999999999'));
+    expect(await observer.catchUp()).toMatchObject({ rolledBack: true, listed: true });
+  });
+});
+
+test('rights that an event does not tell stay what they were', async () => {
+  const file = await fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  root.putRemote({ ...file, canDelete: false }, root.tick());
+  await moveTo(file, bench.folder, 'b.txt');
+  const without = (change: RemoteChange): RemoteChange => ({ ...change, rightsUnknown: true });
+  const remote = altered((page) => ({ ...page, changes: page.changes.map(without) }));
+  await createRemoteObserver({ remote, root }).catchUp();
+  expect(root.remote(file.id)).toMatchObject({ name: 'b.txt', canDelete: false, canUpload: true });
+});

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { RemoteEntry } from '../../main/engine/model/entry.ts';
+import { type Sha1, type StreamPosition, sha1 } from '../../main/engine/model/ids.ts';
+import type { Created, Destination, Remote, RemoteChange } from '../../main/engine/ports/remote.ts';
+import { collect } from './collect.ts';
+
+/** Lower-case hex SHA-1 of bytes. */
+export const digestOf = (bytes: Uint8Array): Sha1 => sha1(createHash('sha1').update(bytes).digest('hex'));
+
+/** The item of an answer that has to be a good one. */
+export function made(answer: Created): RemoteEntry {
+  if (!answer.ok) throw new Error(`refused: ${JSON.stringify(answer)}`);
+  return answer.entry;
+}
+
+/** Sends a small file. */
+export async function put(remote: Remote, destination: Destination, text: string): Promise<Created> {
+  const bytes = Buffer.from(text);
+  return remote.upload(destination, { bytes, sha1: digestOf(bytes), contentModifiedAtMs: 1_700_000_000_000 });
+}
+
+/** All changes from a position to the end of the stream. */
+export async function changesSince(remote: Remote, from: StreamPosition): Promise<readonly RemoteChange[]> {
+  const changes: RemoteChange[] = [];
+  for (let position = from; ; ) {
+    const page = await remote.changes(position);
+    if (!page.ok) throw new Error('position lost');
+    changes.push(...page.changes);
+    if (page.position === position) return changes;
+    position = page.position;
+  }
+}
+
+/** The bytes of a file from an offset on, as text. */
+export async function textOf(remote: Remote, file: RemoteEntry, offset: number): Promise<string> {
+  const download = await remote.download(file.id, offset, file.versionId);
+  return Buffer.concat(await collect(download.stream)).toString();
+}
