@@ -14,6 +14,7 @@ export type Claim = { readonly kind: 'moved'; readonly row: LocalEntry } | { rea
  * still has its first one is a file of its own (edge case 56). A number that can be reused needs the content to agree (57).
  */
 export function claim(pass: ScanPass, look: Listed, folder: LocalId, name: string, stat: SyncedStat): Claim {
+  if (pass.isFirst) return { kind: 'none' };
   const { store } = pass;
   const candidates = store
     .localByIdentity(stat.fingerprint.identity)

@@ -36,8 +36,8 @@ export type Looker = {
   fromWalk(result: WalkResult, takenAt: number): Promise<FolderLook>;
   /** True once after rules changed, so that all that they concern can be looked at again. */
   takeRulesChanged(): boolean;
-  absolute(path: string): string;
-  relative(absolutePath: string): string;
+  readonly absolute: (path: string) => string;
+  readonly relative: (absolutePath: string) => string;
 };
 
 /** A rule file that is longer is not read to its end. */
@@ -65,7 +65,7 @@ export function createLooker(fileSystem: FileSystem, root: string, rules: Ignore
     rulesChanged = rules.setFolderRules(path, parseIgnoreFile(text)) || rulesChanged;
   };
 
-  const use = async (listing: LocalListing, takenAt: number): Promise<FolderLook> => {
+  const sorted = async (listing: LocalListing, takenAt: number): Promise<FolderLook> => {
     const path = below(listing.path);
     if (path === '' && !hasStateFolder(listing)) return { kind: 'unreadable', path, error: lostRoot(listing.path) };
     await loadRules(path, listing);
@@ -76,10 +76,10 @@ export function createLooker(fileSystem: FileSystem, root: string, rules: Ignore
     absolute,
     relative: below,
     fromWalk: (result, takenAt) =>
-      result.ok ? use(result.listing, takenAt) : Promise.resolve(failed(below(result.path), result.error)),
+      result.ok ? sorted(result.listing, takenAt) : Promise.resolve(failed(below(result.path), result.error)),
     async look(path, takenAt) {
       try {
-        return await use(await fileSystem.list(absolute(path)), takenAt);
+        return await sorted(await fileSystem.list(absolute(path)), takenAt);
       } catch (error) {
         if (error instanceof FileSystemError) return failed(path, error);
         throw error;

@@ -6,12 +6,12 @@ import type { Clock } from '../ports/clock.ts';
 import type { FileSystem, FileSystemError } from '../ports/file-system.ts';
 import type { Missing } from '../store/missing-table.ts';
 import type { RootStore } from '../store/root-store.ts';
-import { comparePortion } from './compare.ts';
 import { finishPass } from './finish-pass.ts';
-import { createLooker, type FolderLook, type Looker } from './folder-look.ts';
+import { createLooker, type FolderLook } from './folder-look.ts';
 import { createIgnoreRules, type IgnoreMatch } from './ignore-rules.ts';
+import { lookAround, type Walk, walkAll } from './look-around.ts';
 import { type RootPlace, type RootState, rootState } from './root-state.ts';
-import { addLook, createScanPass, endPortion, type ScanPass } from './scan-pass.ts';
+import { createScanPass, type ScanPass } from './scan-pass.ts';
 
 /** Observes one root; the only writer of what the disk shows. Calls run one after the other. */
 export interface LocalObserver {
@@ -54,16 +54,12 @@ export type LocalObserverParts = {
 };
 
 const SETTLE_MS = 1000;
-/** Entries per transaction: some tens of milliseconds, then others have their turn. */
-const PORTION_ENTRIES = 1000;
-/** Looks at one folder in one pass; then it is restless. */
-const LOOKS_PER_FOLDER = 4;
-
 export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
   const { fileSystem, store, clock, root, settleMs = SETTLE_MS } = parts;
   const rules = createIgnoreRules(parts.ignoreLines);
   const looker = createLooker(fileSystem, root.localPath, rules);
   const enter = (path: string): boolean => rules.match(path, true) === null;
+  const walk: Walk = (signal) => fileSystem.walk(root.localPath, enter, signal);
   let last: Promise<unknown> = Promise.resolve();
 
   /** One pass at a time: two would note as missing what the other one has just found. */
@@ -72,7 +68,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
       const state = await rootState(fileSystem, root);
       const pass = createScanPass(store);
       const restless = state === 'present' ? await runPass(pass, work) : [];
-      return toReport(state, pass, restless);
+      return { ...toReport(store, pass, settleMs), root: state, restless };
     });
     last = next.catch(() => undefined);
     return next;
@@ -84,42 +80,14 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
     return [...pass.again].map(looker.absolute);
   };
 
-  const walkAll = async (pass: ScanPass, signal?: AbortSignal): Promise<void> => {
-    const takenAt = store.tick();
-    let entries = 0;
-    for await (const result of fileSystem.walk(root.localPath, enter, signal)) {
-      const look = await looker.fromWalk(result, takenAt);
-      addLook(pass, look);
-      entries += sizeOf(look);
-      if (entries < PORTION_ENTRIES) continue;
-      await decidePortion(pass, looker, clock);
-      entries = 0;
-    }
-    await decidePortion(pass, looker, clock);
-    // The walk itself goes into what is new.
-    pass.fresh.clear();
-    looker.takeRulesChanged();
-    await lookAround(pass, looker, clock, [], signal);
-  };
-
   const scanSome = async (pass: ScanPass, paths: readonly string[], signal?: AbortSignal): Promise<void> => {
-    await lookAround(pass, looker, clock, paths, signal);
-    if (looker.takeRulesChanged()) await walkAll(pass, signal);
-  };
-
-  const toReport = (state: RootState, pass: ScanPass, restless: readonly string[]): ScanReport => {
-    const [oldest] = store.missing();
-    return {
-      root: state,
-      changed: pass.changed,
-      settleAtMs: oldest === undefined ? null : oldest.sinceMs + settleMs,
-      unreadable: [...pass.unreadable.values()].map(({ path, error }) => ({ path, error })),
-      restless,
-    };
+    await lookAround({ pass, looker, clock }, paths, signal);
+    // A rule file changed: what it lets in or leaves out may lie anywhere below.
+    if (looker.takeRulesChanged()) await walkAll({ pass, looker, clock }, walk, signal);
   };
 
   return {
-    scanAll: (signal) => observe((pass) => walkAll(pass, signal)),
+    scanAll: (signal) => observe((pass) => walkAll({ pass, looker, clock }, walk, signal)),
     scanDirectories: (paths, signal) =>
       observe((pass) => {
         const wanted = paths.map(looker.relative).filter((path) => path === '' || enter(path));
@@ -129,7 +97,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
       observe(async (pass) => {
         const due = store.missing().filter((one) => one.sinceMs + settleMs <= clock.nowMs());
         const seen = new Map<string, FolderLook>();
-        await lookAround(pass, looker, clock, parentsOf(store, due), signal, seen);
+        await lookAround({ pass, looker, clock, seen }, parentsOf(store, due), signal);
         believe(pass, due, seen);
       }),
     rootState: () => rootState(fileSystem, root),
@@ -137,54 +105,14 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
   };
 }
 
-/** Looks at folders, at what they lead to, and again at what moved under our eyes. */
-async function lookAround(
-  pass: ScanPass,
-  looker: Looker,
-  clock: Clock,
-  paths: readonly string[],
-  signal?: AbortSignal,
-  seen?: Map<string, FolderLook>,
-): Promise<void> {
-  const waiting = new Set(paths);
-  const looksAt = new Map<string, number>();
-  for (;;) {
-    for (const path of [...pass.fresh, ...pass.again]) {
-      if ((looksAt.get(path) ?? 0) < LOOKS_PER_FOLDER) waiting.add(path);
-      else pass.again.add(path);
-    }
-    pass.fresh.clear();
-    for (const path of waiting) pass.again.delete(path);
-    if (waiting.size === 0) return;
-    let entries = 0;
-    for (const path of waiting) {
-      if (entries >= PORTION_ENTRIES) break;
-      signal?.throwIfAborted();
-      waiting.delete(path);
-      looksAt.set(path, (looksAt.get(path) ?? 0) + 1);
-      const look = await looker.look(path, pass.store.tick());
-      addLook(pass, look);
-      seen?.set(path, look);
-      entries += sizeOf(look);
-    }
-    await decidePortion(pass, looker, clock);
-  }
+function toReport(store: RootStore, pass: ScanPass, settleMs: number): Omit<ScanReport, 'root' | 'restless'> {
+  const [oldest] = store.missing();
+  return {
+    changed: pass.changed,
+    settleAtMs: oldest === undefined ? null : oldest.sinceMs + settleMs,
+    unreadable: [...pass.unreadable.values()].map(({ path, error }) => ({ path, error })),
+  };
 }
-
-/** Compares the portion, with as many more looks as its decisions need, then lets others have their turn. */
-async function decidePortion(pass: ScanPass, looker: Looker, clock: Clock): Promise<void> {
-  for (;;) {
-    pass.needed.clear();
-    comparePortion(pass);
-    const more = [...pass.needed].filter((path) => !pass.looks.has(path));
-    if (more.length === 0) break;
-    for (const path of more) addLook(pass, await looker.look(path, pass.store.tick()));
-  }
-  endPortion(pass);
-  await clock.sleep(0);
-}
-
-const sizeOf = (look: FolderLook): number => (look.kind === 'listed' ? look.present.size + 1 : 1);
 
 function parentsOf(store: RootStore, missing: readonly Missing[]): readonly string[] {
   const paths = new Set<string>();

@@ -10,6 +10,8 @@ import type { FolderLook, Listed, Unreadable } from './folder-look.ts';
  */
 export type ScanPass = {
   readonly store: RootStore;
+  /** Nothing was known before: nothing can have moved. */
+  readonly isFirst: boolean;
   /** The looks of this portion, and those that a decision needed besides. */
   readonly looks: Map<string, FolderLook>;
   /** Where the looks show an identity. */
@@ -40,6 +42,7 @@ export type Unfound = { readonly row: LocalEntry; readonly takenAt: number };
 export function createScanPass(store: RootStore): ScanPass {
   return {
     store,
+    isFirst: store.localChildren(store.rootLocalId).length === 0,
     looks: new Map(),
     shown: new Map(),
     vanished: new Map(),
@@ -57,19 +60,12 @@ export function createScanPass(store: RootStore): ScanPass {
 /** Adds a look to the portion. */
 export function addLook(pass: ScanPass, look: FolderLook): void {
   pass.looks.set(look.path, look);
-  switch (look.kind) {
-    case 'listed':
-      for (const [name, stat] of look.present) {
-        const places = pass.shown.get(stat.fingerprint.identity);
-        if (places === undefined) pass.shown.set(stat.fingerprint.identity, [{ path: look.path, name }]);
-        else places.push({ path: look.path, name });
-      }
-      return;
-    case 'unreadable':
-      pass.unreadable.set(look.path, look);
-      return;
-    case 'gone':
-      return;
+  if (look.kind === 'unreadable') pass.unreadable.set(look.path, look);
+  if (look.kind !== 'listed') return;
+  for (const [name, stat] of look.present) {
+    const places = pass.shown.get(stat.fingerprint.identity);
+    if (places === undefined) pass.shown.set(stat.fingerprint.identity, [{ path: look.path, name }]);
+    else places.push({ path: look.path, name });
   }
 }
 

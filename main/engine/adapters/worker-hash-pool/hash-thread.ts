@@ -28,7 +28,7 @@ export function startHashThread(birthTimes: boolean): HashThread {
       worker.ref();
       const stop = (): void => send({ kind: 'stop' });
       try {
-        const answered = once(worker, 'message');
+        const answered: Promise<unknown[]> = once(worker, 'message');
         send({ kind: 'hash', path, expect });
         signal?.addEventListener('abort', stop);
         const [answer] = await Promise.race([answered, ended]);

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createNodeClock } from '../../../../../main/engine/adapters/node-clock.ts';
+import { createNodeWatcher } from '../../../../../main/engine/adapters/node-watcher.ts';
+import { createHintCollector } from '../../../../../main/engine/local/watch.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../support/local-root.ts';
+
+let root: LocalRoot;
+beforeEach(async () => {
+  root = await openLocalRoot();
+});
+afterEach(() => root.dispose());
+
+test.each(['linux', 'darwin'] as const)(
+  'a save, a new nested folder and a move reach the local tree by the watcher alone (as on %s)',
+  async (platform) => {
+    await root.write('docs/old', 'x');
+    await root.observer.scanAll();
+    root.syncAll();
+    const before = root.row('docs/old').id;
+    const stop = new AbortController();
+    const hints = createHintCollector(createNodeClock());
+    const watch = await createNodeWatcher(platform).watch(root.path, hints);
+    const following = (async () => {
+      for (;;) {
+        const due = await hints.next(stop.signal);
+        if (due.kind === 'everything') await root.observer.scanAll();
+        else await root.observer.scanDirectories(due.directories);
+      }
+    })().catch((error: unknown) => error);
+
+    await root.write('docs/new', 'x');
+    await vi.waitFor(() => expect(root.tree()).toContain('docs/new'), { timeout: 8000 });
+    await root.write('a/b/c/deep', 'x');
+    await vi.waitFor(() => expect(root.tree()).toContain('a/b/c/deep'), { timeout: 8000 });
+    await root.fileSystem.move(root.at('docs/old'), root.at('a/b/moved'));
+    await vi.waitFor(() => expect(root.row('a/b/moved').id).toBe(before), { timeout: 8000 });
+
+    await watch.close();
+    stop.abort();
+    await following;
+  },
+);
