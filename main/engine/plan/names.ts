@@ -1,3 +1,5 @@
+import { assertNever } from '../model/assert-never.ts';
+import { type DiskNameTrouble, diskNameTrouble } from '../model/disk-names.ts';
 import type { PlanSettings } from '../model/plan.ts';
 import { STATE_FOLDER } from '../model/state-folder.ts';
 
@@ -24,35 +26,38 @@ export function serviceNameFault(name: string): NameFault | null {
 
 /** Can this disk hold the name? `isTop`: directly in the sync root, where the state folder has its place. */
 export function diskNameFault(name: string, isTop: boolean, settings: PlanSettings): NameFault | null {
-  const refuse = (reason: string): NameFault => ({ why: 'not_allowed', reason });
-  if (name.length === 0 || name === '.' || name === '..') return refuse('it has a meaning of its own on disk');
-  if (!name.isWellFormed()) return refuse('it is not valid Unicode');
-  if (/[/\0]/.test(name)) return refuse('it contains "/" or a NUL character');
-  if (isTop && name.toLowerCase() === STATE_FOLDER) return refuse('Tandem keeps its own state under this name');
-  const { length, unit } = settings.nameLimit;
-  if (nameLength(name, unit) > length)
-    return { why: 'too_long', reason: `this disk holds names of ${length} ${unitName(unit)}` };
-  return settings.platform === 'windows' ? windowsNameFault(name) : null;
-}
-
-function windowsNameFault(name: string): NameFault | null {
-  const refuse = (reason: string): NameFault => ({ why: 'not_allowed', reason });
-  if (/[<>:"|?*\\]/.test(name)) return refuse('it contains one of < > : " | ? * \\');
-  if (hasControlCharacter(name)) return refuse('it contains a control character');
-  if (/[. ]$/.test(name)) return refuse('it ends with a dot or a space');
-  if (
-    /^(con|prn|aux|nul|conin\$|conout\$|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])\s*(\.|$)/i.test(name)
-  ) {
-    return refuse('Windows keeps this name for a device');
+  if (isTop && name.toLowerCase() === STATE_FOLDER) {
+    return { why: 'not_allowed', reason: 'Tandem keeps its own state under this name' };
   }
-  return null;
+  const trouble = diskNameTrouble(name, settings);
+  if (trouble === null) return null;
+  return { why: trouble === 'too_long' ? 'too_long' : 'not_allowed', reason: troubleInWords(trouble, settings) };
 }
 
-export function nameLength(name: string, unit: 'utf8' | 'utf16'): number {
-  return unit === 'utf16' ? name.length : new TextEncoder().encode(name).length;
+function troubleInWords(trouble: DiskNameTrouble, { nameLimit }: PlanSettings): string {
+  switch (trouble) {
+    case 'empty':
+      return 'it is empty';
+    case 'dots':
+      return 'it has a meaning of its own on disk';
+    case 'separator':
+      return 'it contains a character that separates folders';
+    case 'nul':
+      return 'it contains a NUL character';
+    case 'not_unicode':
+      return 'it is not valid Unicode';
+    case 'too_long':
+      return `this disk holds names of ${nameLimit.length} ${nameLimit.unit === 'utf8' ? 'bytes' : 'characters'}`;
+    case 'forbidden_character':
+      return 'it contains a control character or one of < > : " | ? *';
+    case 'reserved':
+      return 'Windows keeps this name for a device';
+    case 'trailing_dot_or_space':
+      return 'it ends with a dot or a space';
+    default:
+      return assertNever(trouble);
+  }
 }
-
-const unitName = (unit: 'utf8' | 'utf16'): string => (unit === 'utf8' ? 'bytes' : 'characters');
 
 function hasControlCharacter(name: string): boolean {
   for (let index = 0; index < name.length; index++) {

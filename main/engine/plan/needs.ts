@@ -1,5 +1,5 @@
 import { assertNever } from '../model/assert-never.ts';
-import { type Item, isLinked, type Side } from './item.ts';
+import { type Item, isLinked } from './item.ts';
 import type { Known } from './known.ts';
 import type { Draft, Need } from './outcome.ts';
 
@@ -61,31 +61,15 @@ function folderAbove(known: Known, draft: Draft, byItem: ReadonlyMap<Item, Draft
   const { item, action } = draft;
   if (item.kind !== 'folder' || draft.isDetour || (action.kind !== 'move-remote' && action.kind !== 'move-local'))
     return null;
-  const side: Side = action.kind === 'move-remote' ? 'remote' : 'local';
-  const target = known.places.of(item)?.parent;
   const seen = new Set<Item>();
-  for (let up = target; up !== undefined && !seen.has(up); up = known.places.of(up)?.parent) {
+  for (let up = known.places.of(item)?.parent; up !== undefined && !seen.has(up); up = known.places.of(up)?.parent) {
     seen.add(up);
     const move = byItem.get(up);
     if (move?.action.kind !== action.kind) continue;
     // That folder is not at its place after this plan; where its chain of folders leads then, the next plan sees.
     return move.isDetour ? 'hopeless' : move;
   }
-  // Nothing above moves. If the place is below the item now, it would move into itself: it waits for another plan.
-  return target !== undefined && isBelow(known, target, item, side) ? 'hopeless' : null;
-}
-
-function isBelow({ trees }: Known, place: Item, folder: Item, side: Side): boolean {
-  if (side === 'local') {
-    for (let at = place.local; at !== null; at = at.parentId === null ? null : (trees.local(at.parentId) ?? null)) {
-      if (at.id === folder.local?.id) return true;
-    }
-    return false;
-  }
-  for (let at = place.remote; at !== null; at = at.parentId === null ? null : (trees.remote(at.parentId) ?? null)) {
-    if (at.id === folder.remote?.id) return true;
-  }
-  return false;
+  return null;
 }
 
 /** The drafts and all that wait for them, directly or not. */

@@ -6,31 +6,30 @@ import type { Draft } from './outcome.ts';
 import { keyOf } from './step-key.ts';
 
 /**
- * Puts the steps into an order in which they may run one after the other: what others need comes before them, and of what is
+ * Puts the drafts into an order in which they may run one after the other: what others need comes before them, and of what is
  * left the harmless comes first and deletes come last (SPEC P23). The web has no ring at this point.
  */
-export function inOrder({ drafts, edges }: Web): readonly Step[] {
+export function inOrder({ drafts, edges }: Web): readonly Draft[] {
+  const finished = new Set<Draft>();
+  // The sort is stable: within a rank the order of the items stays.
+  for (const draft of [...drafts].sort((a, b) => rank(a.action.kind) - rank(b.action.kind))) {
+    finishWithNeeds(draft, edges, finished);
+  }
+  return [...finished];
+}
+
+/** The steps of ordered drafts, each with the keys of those that it waits for. */
+export function stepsOf(ordered: readonly Draft[], edges: ReadonlyMap<Draft, readonly Edge[]>): readonly Step[] {
   const keys = new Map<Draft, StepKey>();
-  const steps: Step[] = [];
-  const finish = (draft: Draft): void => {
+  return ordered.map((draft) => {
     const key = keyOf(draft.action);
     keys.set(draft, key);
     const after = (edges.get(draft) ?? []).map(({ to }) => keys.get(to)).filter((known) => known !== undefined);
-    steps.push({ ...draft.action, key, rule: draft.rule, after: [...new Set(after)] });
-  };
-  // The sort is stable: within a rank the order of the items stays.
-  for (const draft of [...drafts].sort((a, b) => rank(a.action.kind) - rank(b.action.kind))) {
-    finishWithNeeds(draft, edges, keys, finish);
-  }
-  return steps;
+    return { ...draft.action, key, rule: draft.rule, after: [...new Set(after)] };
+  });
 }
 
-function finishWithNeeds(
-  start: Draft,
-  edges: ReadonlyMap<Draft, readonly Edge[]>,
-  finished: ReadonlyMap<Draft, StepKey>,
-  finish: (draft: Draft) => void,
-): void {
+function finishWithNeeds(start: Draft, edges: ReadonlyMap<Draft, readonly Edge[]>, finished: Set<Draft>): void {
   const open = finished.has(start) ? [] : [{ draft: start, next: 0 }];
   for (let at = open.at(-1); at !== undefined; at = open.at(-1)) {
     const edge = (edges.get(at.draft) ?? [])[at.next++];
@@ -39,7 +38,7 @@ function finishWithNeeds(
       continue;
     }
     open.pop();
-    finish(at.draft);
+    finished.add(at.draft);
   }
 }
 

@@ -5,9 +5,10 @@ import { nameAsides } from './asides.ts';
 import { guard } from './guard.ts';
 import type { Item } from './item.ts';
 import { know } from './known.ts';
-import { inOrder } from './order.ts';
+import { inOrder, stepsOf } from './order.ts';
 import type { Outcome } from './outcome.ts';
 import { createPairing, type Pairing } from './pairing.ts';
+import { possibleMoves } from './possible-moves.ts';
 import { behindTheGuard } from './problems.ts';
 import { untangle } from './rings.ts';
 import { decideAll, itemsOf } from './subjects.ts';
@@ -32,7 +33,7 @@ export function plan(trees: Trees, dirty: Dirty, settings: PlanSettings): Plan {
   const { passed, held } = guard(draftsOf(outcomes, nameAsides(known, outcomes)), settings);
   const web = untangle(known, passed);
   return {
-    steps: inOrder(web),
+    steps: stepsOf(possibleMoves(known, inOrder(web), web.edges), web.edges),
     blocked: [
       ...[...outcomes.values()].flatMap((outcome) => (outcome.is === 'blocked' ? [outcome.blocked] : [])),
       ...(held.length === 0 ? [] : web.dropped.map((draft): BlockedNode => behindTheGuard(draft.item))),

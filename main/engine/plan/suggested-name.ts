@@ -1,4 +1,6 @@
+import { suggestedDiskName } from '../model/disk-names.ts';
 import type { PlanSettings } from '../model/plan.ts';
+import { STATE_FOLDER } from '../model/state-folder.ts';
 import { cutToFit, diskNameFault, serviceNameFault, splitExtension } from './names.ts';
 
 /**
@@ -10,7 +12,7 @@ export function suggestedName(
   settings: PlanSettings,
   isTaken: (candidate: string) => boolean,
 ): string | undefined {
-  const [stem, extension] = splitExtension(cleaned(name));
+  const [stem, extension] = splitExtension(cleaned(name, settings));
   for (let number = 1; number < 1000; number++) {
     const ending = `${number === 1 ? '' : ` (${number})`}${extension}`;
     const isGood = (part: string): boolean =>
@@ -22,14 +24,10 @@ export function suggestedName(
   return undefined;
 }
 
-/** Forbidden characters become `_`, endings that a side refuses go, and a name with a meaning of its own gets a `_`. */
-function cleaned(name: string): string {
-  const written = name
-    .toWellFormed()
-    .replace(/[<>:"|?*\\/]|\p{Cc}/gu, '_')
-    .replace(/[. ]+$/, '');
-  const [stem, extension] = splitExtension(written);
-  const isReserved =
-    /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(stem) || written === '' || written.toLowerCase() === '.tandem';
-  return isReserved ? `${stem}_${extension}` : written;
+/** What the disk suggests, without what the service refuses and without the name of the state folder. */
+function cleaned(name: string, settings: PlanSettings): string {
+  const written = suggestedDiskName(name, settings)
+    .replace(/[\\/]|\p{Cc}/gu, '_')
+    .replace(/ +$/, '');
+  return written === '' || written.toLowerCase() === STATE_FOLDER ? `${written}_` : written;
 }

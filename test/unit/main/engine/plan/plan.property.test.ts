@@ -7,7 +7,7 @@ import { performAll, type Tape, tapes, worldOf } from '../../../../support/model
 import { dirtyOf, everythingOf, listing, treesOf, type World, wordOf } from '../../../../support/model-world.ts';
 import { planSettings } from '../../../../support/trees.ts';
 
-const RUNS = Number(process.env['PLAN_RUNS'] ?? 1500);
+const RUNS = Number(process.env['PLAN_RUNS'] ?? 400);
 const ROUNDS = 40;
 
 describe('every plan on random trees', () => {

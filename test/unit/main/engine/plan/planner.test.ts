@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { nameKey as contractNameKey, nameFault } from '../../../../../contract/names.ts';
+import { localId } from '../../../../../main/engine/model/ids.ts';
+import { nameKey } from '../../../../../main/engine/model/name-key.ts';
+import type { Trees } from '../../../../../main/engine/model/tree.ts';
+import { serviceNameFault } from '../../../../../main/engine/plan/names.ts';
+import { plan } from '../../../../../main/engine/plan/plan.ts';
+import { dirtyOf, newLocal, ROOT_LOCAL, treesOf } from '../../../../support/model-world.ts';
+import { planSettings } from '../../../../support/trees.ts';
+import { situation } from './situation.ts';
+
+it('[P32] without a root on one side the plan is empty [E67]', () => {
+  const s = situation({ 'a.txt': '1' });
+  s.here.remove('a.txt');
+  s.world.local.delete(ROOT_LOCAL);
+  expect(s.plan()).toEqual({ steps: [], blocked: [], held: [], settled: { localIds: [], itemIds: [] } });
+});
+
+it('[P32] the cost follows the dirty nodes: one change in a large root looks at a few nodes only', () => {
+  const s = situation(Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`d${n % 20}/f${n}`, String(n)])));
+  s.here.write('d3/f3', 'edited');
+  const looks = { count: 0 };
+  const trees = counted(treesOf(s.world), looks);
+  expect(plan(trees, dirtyOf(s.world), planSettings()).steps).toHaveLength(1);
+  expect(looks.count).toBeLessThan(30);
+});
+
+it('[P32] 100,000 new files are planned in seconds at most', () => {
+  const s = situation();
+  s.here.folder('d');
+  const [folder] = s.world.dirtyLocal;
+  if (folder === undefined) throw new Error('no folder');
+  for (let n = 0; n < 100_000; n++) {
+    const id = localId(s.world.next++);
+    s.world.local.set(id, newLocal(s.world, id, folder, `f${n}`, 'file', 'x'));
+    s.world.dirtyLocal.add(id);
+  }
+  const trees = treesOf(s.world);
+  const began = performance.now();
+  expect(plan(trees, dirtyOf(s.world), planSettings()).steps).toHaveLength(100_001);
+  // About 0.5 s alone on a core; the bound leaves room for a busy machine and still fails on anything quadratic.
+  expect(performance.now() - began).toBeLessThan(6000);
+});
+
+it('[P32] a very deep tree of new folders does not exhaust the stack', () => {
+  const s = situation();
+  let parent = ROOT_LOCAL;
+  for (let depth = 0; depth < 20_000; depth++) {
+    const id = localId(s.world.next++);
+    s.world.local.set(id, newLocal(s.world, id, parent, 'd', 'folder', ''));
+    s.world.dirtyLocal.add(id);
+    parent = id;
+  }
+  expect(s.plan().steps).toHaveLength(20_000);
+});
+
+it("[P28] the rule for the service's names is the one of the contract", () => {
+  const part = fc.constantFrom('a', '/', '\\', ' ', '.', '\u0001', '\u007f', '\ud800', '\u{1f600}', 'x'.repeat(130));
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 4 }), (parts) => {
+      const name = parts.join('');
+      expect(serviceNameFault(name) === null).toBe(nameFault(name) === null);
+    }),
+  );
+});
+
+it('[P25] names are compared as the contract compares them', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('Stra\u00dfe', '\u03a3\u03c2', '\u0130')),
+      (name) => {
+        expect(nameKey(name)).toBe(contractNameKey(name));
+      },
+    ),
+  );
+});
+
+function counted(trees: Trees, looks: { count: number }): Trees {
+  const count = <Args extends readonly unknown[], Value>(read: (...args: Args) => Value) => {
+    return (...args: Args): Value => {
+      looks.count++;
+      const value = read(...args);
+      if (Array.isArray(value)) looks.count += value.length;
+      return value;
+    };
+  };
+  return {
+    rootLocalId: trees.rootLocalId,
+    rootItemId: trees.rootItemId,
+    local: count(trees.local),
+    localChildren: count(trees.localChildren),
+    localByKey: count(trees.localByKey),
+    remote: count(trees.remote),
+    remoteChildren: count(trees.remoteChildren),
+    remoteByKey: count(trees.remoteByKey),
+    syncedByLocal: count(trees.syncedByLocal),
+    syncedByItem: count(trees.syncedByItem),
+    syncedChildren: count(trees.syncedChildren),
+  };
+}

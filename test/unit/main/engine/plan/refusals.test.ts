@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import type { RemoteEntry } from '../../../../../main/engine/model/entry.ts';
+import { remoteAt } from '../../../../support/model-world.ts';
+import { type Situation, situation } from './situation.ts';
+
+describe('siblings with one name key', () => {
+  it('[P25] two new files that differ in case only on a Linux disk: the first is synced, the second is blocked', () => {
+    const s = situation();
+    s.here.write('A.txt', '1');
+    s.here.write('a.txt', '2');
+    expect(s.steps()).toEqual(['P14 upload A.txt']);
+    expect(s.plan().blocked).toMatchObject([
+      { problem: { code: 'name_taken_by_sibling', reach: 'blocked' }, suggestedName: 'a (2).txt' },
+    ]);
+  });
+
+  it('[P25] two Unicode forms of one name on a Linux disk: the one that the service has stays synced [E32]', () => {
+    const s = situation({ 'caf\u00e9': '1' });
+    s.here.write('cafe\u0301', '2');
+    expect(s.plan()).toMatchObject({ steps: [], blocked: [{ problem: { code: 'name_taken_by_sibling' } }] });
+  });
+
+  it('[P25] two remote names that differ in case only: the second is blocked on a disk that cannot tell [E31]', () => {
+    const s = situation({}, { caseSensitive: false });
+    s.there.write('a.txt', '1');
+    const entry = remoteAt(s.world, 'a.txt');
+    const twin: RemoteEntry = { ...entry, id: `${entry.id}9` as RemoteEntry['id'], name: 'A.txt' };
+    s.world.remote.set(twin.id, twin);
+    s.world.dirtyItems.add(twin.id);
+    expect(s.steps()).toEqual(['P15 download A.txt']);
+    expect(s.plan().blocked).toMatchObject([{ itemId: entry.id, problem: { code: 'name_taken_by_sibling' } }]);
+  });
+
+  it('[P6] a case-only rename keeps the id, on any disk [E30]', () => {
+    for (const caseSensitive of [true, false]) {
+      const s = situation({ 'a.txt': '1' }, { caseSensitive });
+      s.here.move('a.txt', 'A.txt');
+      expect(s.settle()).toEqual(['P6 move-remote a.txt -> A.txt']);
+    }
+  });
+
+  it('[P1] another Unicode form of the same name is no rename, and is written down once [E32]', () => {
+    const s = situation({ 'caf\u00e9': '1' });
+    s.here.move('caf\u00e9', 'cafe\u0301');
+    expect(s.settle()).toEqual(['P21 adopt cafe\u0301']);
+    expect(s.plan().steps).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  it('[P28] the service refuses a name: blocked before anything is sent, siblings go on [E34]', () => {
+    const s = situation();
+    s.here.write('ends with space ', '1');
+    s.here.write('good', '2');
+    expect(s.steps()).toEqual(['P14 upload good']);
+    expect(s.plan().blocked).toMatchObject([
+      { problem: { code: 'name_not_allowed_by_service' }, suggestedName: 'ends with space' },
+    ]);
+  });
+
+  it('[P28] a folder with a refused name holds back what is in it, and nothing else', () => {
+    const s = situation();
+    s.here.folder('back\\slash');
+    s.here.write('back\\slash/in', '1');
+    expect(s.plan()).toMatchObject({ steps: [], blocked: [{ suggestedName: 'back_slash' }] });
+  });
+
+  it('[P27] this disk cannot hold a name: blocked with a suggestion [E33]', () => {
+    for (const [name, suggested] of [
+      ['CON.txt', '_CON.txt'],
+      ['a:b', 'a_b'],
+      ['dot.', 'dot'],
+    ] as const) {
+      const s = situation();
+      s.there.write(name, '1');
+      expect(s.plan({ platform: 'windows' })).toMatchObject({
+        steps: [],
+        blocked: [{ problem: { code: 'name_not_allowed_here' }, suggestedName: suggested }],
+      });
+    }
+  });
+
+  it('[P27] a name that is too long for this disk: blocked with a shorter one [E36]', () => {
+    const s = situation();
+    s.there.write(`${'\u00e9'.repeat(200)}.txt`, '1');
+    const [blocked] = s.plan().blocked;
+    expect(blocked?.problem.code).toBe('name_too_long');
+    expect(new TextEncoder().encode(blocked?.suggestedName).length).toBeLessThanOrEqual(255);
+    expect(blocked?.suggestedName?.endsWith('.txt')).toBe(true);
+  });
+
+  it('[P27] the state folder at the top of the root is not overwritten', () => {
+    const s = situation({ d: null });
+    s.there.folder('.Tandem');
+    s.there.folder('d/.tandem');
+    expect(s.steps()).toEqual(['P15 create-local-folder .tandem']);
+    expect(s.plan().blocked).toMatchObject([{ problem: { code: 'name_not_allowed_here' } }]);
+  });
+
+  it('[P27] a move without a new name is no matter of names', () => {
+    const s = situation({ 'a:b': '1', d: null });
+    s.there.move('a:b', 'd/a:b');
+    expect(s.steps({ platform: 'windows' })).toEqual(['P3 move-local a:b -> a:b']);
+  });
+
+  it('[P29] a conflict on a conflict copy gets the next number [E23]', () => {
+    const s = situation({ 'a (conflicted copy laptop 2026-03-01).txt': '1' });
+    s.here.write('a (conflicted copy laptop 2026-03-01).txt', 'mine');
+    s.there.write('a (conflicted copy laptop 2026-03-01).txt', 'theirs');
+    s.settle();
+    expect(Object.keys(s.local())).toEqual([
+      'a (conflicted copy laptop 2026-03-01 2).txt',
+      'a (conflicted copy laptop 2026-03-01).txt',
+    ]);
+  });
+
+  it('[P29] a conflict name that is too long loses the end of its stem, between graphemes [E40]', () => {
+    const family = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}';
+    const name = `${family.repeat(10)}.jpeg`;
+    const s = situation({ [name]: '1' });
+    s.here.write(name, 'mine');
+    s.there.write(name, 'theirs');
+    const [step] = s.plan({ nameLimit: { length: 190, unit: 'utf8' } }).steps;
+    const copy = step?.kind === 'set-aside' ? step.toName : '';
+    expect(copy).toBe(`${family.repeat(8)} (conflicted copy laptop 2026-03-01).jpeg`);
+  });
+});
+
+describe('rights', () => {
+  it('[P30] a changed file that may not be changed there: blocked, nothing is tried [E84]', () => {
+    const s = situation({ 'a.txt': '1' });
+    allow(s, 'a.txt', { canUpload: false });
+    s.here.write('a.txt', 'edited');
+    expect(s.plan()).toMatchObject({ steps: [], blocked: [{ problem: { code: 'no_permission' } }] });
+  });
+
+  it('[P30] a new file in a folder that takes no uploads: blocked [E84]', () => {
+    const s = situation({ d: null });
+    allow(s, 'd', { canUpload: false });
+    s.here.write('d/new', '1');
+    expect(s.plan()).toMatchObject({ steps: [], blocked: [{ problem: { code: 'no_permission' } }] });
+  });
+
+  it('[P30] a rename, a delete and a download without the right: blocked [E84]', () => {
+    const s = situation({ a: '1', b: '2' });
+    allow(s, 'a', { canRename: false });
+    allow(s, 'b', { canDelete: false });
+    s.there.write('c', '3');
+    allow(s, 'c', { canDownload: false });
+    s.here.move('a', 'a2');
+    s.here.remove('b');
+    expect(s.plan().steps).toEqual([]);
+    expect(s.plan().blocked.map((blocked) => blocked.problem.code)).toEqual(Array(3).fill('no_permission'));
+  });
+});
+
+describe('the guard', () => {
+  const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`d/f${index}`, String(index)]));
+  const guard = { guard: { items: 10, share: 0.25 }, syncedCount: 21 };
+
+  it('[P31] too many deletes here are held as one batch, and the rest flows on [E75]', () => {
+    const s = situation({ ...many, 'other.txt': '1' });
+    s.here.remove('d');
+    s.here.write('other.txt', 'edited');
+    const made = s.plan(guard);
+    expect(made.steps.map((step) => step.kind)).toEqual(['upload-version']);
+    expect(made.held).toMatchObject([{ what: 'deletes', direction: 'to-remote', nodes: 21 }]);
+    expect(made.held[0]?.steps).toMatchObject([{ kind: 'trash-remote', subtree: 21 }]);
+  });
+
+  it('[P31] too many deletes there are held too [E76]', () => {
+    const s = situation(many);
+    s.there.remove('d');
+    expect(s.plan(guard)).toMatchObject({ steps: [], held: [{ direction: 'to-local', nodes: 21 }] });
+  });
+
+  it('[P31] too many rewrites are held [E77]', () => {
+    const s = situation(many);
+    for (const path of Object.keys(many)) s.here.write(path, 'encrypted');
+    expect(s.plan(guard)).toMatchObject({ steps: [], held: [{ what: 'rewrites', direction: 'to-remote', nodes: 20 }] });
+  });
+
+  it('[P31] both limits have to be passed', () => {
+    const s = situation(many);
+    s.here.remove('d');
+    expect(s.plan({ ...guard, syncedCount: 1000 }).held).toEqual([]);
+    expect(s.plan({ ...guard, guard: { items: 50, share: 0.25 } }).held).toEqual([]);
+  });
+
+  it('[P31] what a person has released passes', () => {
+    const s = situation(many);
+    s.here.remove('d');
+    const [step] = s.plan(guard).held[0]?.steps ?? [];
+    if (step === undefined || !('localId' in step)) throw new Error('nothing is held');
+    const released = { localIds: new Set([step.localId]), itemIds: new Set<never>() };
+    expect(s.plan({ ...guard, released })).toMatchObject({ steps: [{ kind: 'trash-remote' }], held: [] });
+  });
+
+  it('[P31] what needs a held delete is blocked with that reason', () => {
+    const s = situation({ ...many, x: '1' });
+    s.here.remove('d');
+    s.here.move('x', 'd');
+    const made = s.plan(guard);
+    expect(made.steps).toEqual([]);
+    expect(made.blocked).toMatchObject([{ problem: { code: 'held_by_guard' } }]);
+  });
+});
+
+function allow(s: Situation, path: string, rights: Partial<RemoteEntry>): void {
+  const entry = remoteAt(s.world, path);
+  s.world.remote.set(entry.id, { ...entry, ...rights });
+}
