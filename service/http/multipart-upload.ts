@@ -16,7 +16,7 @@ export async function readMultipart<S extends z.ZodType>(
     throw new Refusal('unsupported_media_type', 'An upload must be sent as multipart/form-data.');
   }
   let attributes: { readonly value: unknown } | null = null;
-  for await (const part of request.parts()) {
+  for await (const part of untilEnd(request.parts())) {
     if (part.type === 'field') {
       if (part.fieldname === 'attributes') attributes = { value: asJson(part.value) };
       continue;
@@ -36,14 +36,15 @@ export async function readMultipart<S extends z.ZodType>(
   throw new Refusal('bad_request', `The upload lacks ${missing}.`);
 }
 
-/** The bytes of the file part; a body that ends before the part does is the sender's fault, not the service's. */
-async function* untilEnd(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** What comes in, part by part or byte by byte; a body that ends too early is the sender's fault, not the service's. */
+async function* untilEnd<T>(incoming: AsyncIterable<T>): AsyncGenerator<T> {
   try {
-    yield* file;
+    yield* incoming;
   } catch (cause) {
-    throw new Refusal('bad_request', 'The upload ended before it was complete. Nothing was stored; send it again.', {
-      cause,
-    });
+    // Limits of the parser come with a status of their own.
+    if (cause instanceof Error && 'statusCode' in cause) throw cause;
+    const message = 'The upload ended before it was complete. Nothing was stored; send it again.';
+    throw new Refusal('bad_request', message, { cause });
   }
 }
 

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../support/processes.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { callerOf, multipartBody, type ServiceCaller, sha1Of } from '../support/service-caller.ts';
 
@@ -109,13 +113,38 @@ describe('upload', () => {
     expect([refused.status, refused.json.code]).toEqual([status, code]);
   });
 
-  test('a body that breaks off before its end stores nothing', async () => {
+  test.each([
+    ['in the attributes', 90],
+    ['before the file', 150],
+    ['in the head of the file part', 200],
+    ['in the file', 30_000],
+  ])('a body that breaks off %s stores nothing', async (_where, length) => {
     const whole = multipartBody({ name: 'torn.txt', parent: { id: '0' } }, randomBytes(50_000));
-    const torn = whole.body.subarray(0, 30_000);
+    const torn = whole.body.subarray(0, length);
     const refused = await ann.send('POST', `${service.uploadUrl}/files/content`, torn, { 'content-type': whole.type });
     expect(refused.status).toBe(400);
     const names = (await ann.get('/folders/0/items?limit=1000')).json.entries.map((entry) => entry.name);
     expect(names).not.toContain('torn.txt');
+  });
+
+  test('a caller who goes away in the middle leaves nothing behind', async () => {
+    const whole = multipartBody({ name: 'gone.txt', parent: { id: '0' } }, randomBytes(500_000));
+    const sending = httpRequest(`${service.uploadUrl}/files/content`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${service.person.token}`,
+        'content-type': whole.type,
+        'content-length': whole.body.length,
+      },
+    });
+    sending.on('error', () => undefined);
+    sending.write(whole.body.subarray(0, 300_000));
+    const incoming = path.join(service.dataDirectory, 'blobs', 'incoming');
+    await eventually('the bytes arrive', async () => (await readdir(incoming)).length > 0);
+    sending.destroy();
+    await eventually('what arrived is dropped', async () => (await readdir(incoming)).length === 0);
+    const names = (await ann.get('/folders/0/items?limit=1000')).json.entries.map((entry) => entry.name);
+    expect(names).not.toContain('gone.txt');
   });
 
   test('more bytes than one request may bring are refused with 413, and the answer arrives', async () => {
