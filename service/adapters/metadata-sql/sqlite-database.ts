@@ -2,6 +2,7 @@ import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { MetadataUnavailable } from '../../ports/metadata-store.ts';
+import { type LogFlush, openLogFlush } from './log-flush.ts';
 import { migrations } from './migrations/all.ts';
 import { withStatementCache } from './statement-cache.ts';
 import type { Tables } from './tables.ts';
@@ -29,13 +30,21 @@ export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
   const readers = connectionOf(reader);
   const writers = connectionOf(writer);
   await migrate(writers);
-  const enqueue = createTransactionQueue<Kysely<Tables>>(controlOf(writer, writers));
+  const log = await openLogFlush(file);
+  await log.flush();
+  const enqueue = createTransactionQueue<Kysely<Tables>>(controlOf(writer, writers, log));
   return {
     write: async (work) => await enqueue(work).catch(rethrow),
-    read: async (work) => await readers.transaction().execute(work).catch(rethrow),
+    read: async (work) => {
+      const result = await readers.transaction().execute(work).catch(rethrow);
+      // It may have seen a commit that is on its way to the disk: nobody is told of what a power cut could take back.
+      await log.settled();
+      return result;
+    },
     checkIntegrity: async () => faultsOf(reader),
     backup: async (target) => await copyTo(reader, target),
     close: async () => {
+      await log.close();
       await readers.destroy();
       await writers.destroy();
     },
@@ -45,8 +54,8 @@ export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
 function connect(file: string): Sqlite.Database {
   const database = new Sqlite(file, { timeout: busyTimeoutMs });
   database.pragma('journal_mode = WAL');
-  // FULL flushes the log at each commit: what was acknowledged survives a power cut. NORMAL would lose the last ones.
-  database.pragma('synchronous = FULL');
+  // The log is flushed at each commit, but not by SQLite: see `openLogFlush`.
+  database.pragma('synchronous = NORMAL');
   database.pragma('foreign_keys = ON');
   database.pragma('cache_size = -16000');
   return database;
@@ -70,7 +79,7 @@ async function migrate(connection: Kysely<Tables>): Promise<void> {
     throw new Error('The metadata cannot be brought to the schema of this version.', { cause: error });
 }
 
-function controlOf(database: Sqlite.Database, connection: Kysely<Tables>) {
+function controlOf(database: Sqlite.Database, connection: Kysely<Tables>, log: LogFlush) {
   const run = async (statement: string) => void database.exec(statement);
   return {
     begin: async () => {
@@ -80,21 +89,26 @@ function controlOf(database: Sqlite.Database, connection: Kysely<Tables>) {
     savepoint: () => run('savepoint work'),
     releaseSavepoint: () => run('release work'),
     rollbackToSavepoint: () => run('rollback to work; release work'),
-    commit: () => run('commit'),
+    commit: async () => {
+      await run('commit');
+      await log.flush();
+    },
     // SQLite rolls some failures back itself, and a failed begin has nothing to roll back.
     rollback: async () => void (database.inTransaction && database.exec('rollback')),
   };
 }
 
-/** Errors that are no fault of the request: another process holds the lock, or there is no room. */
+/** Errors that are no fault of the request: another process holds the lock, there is no room, the disk fails. */
 function rethrow(error: unknown): never {
-  if (error instanceof Sqlite.SqliteError) {
-    if (error.code.startsWith('SQLITE_BUSY')) {
-      throw new MetadataUnavailable('The metadata is locked by another process. Try again.', error);
-    }
-    if (error.code.startsWith('SQLITE_FULL') || error.code === 'SQLITE_IOERR_WRITE') {
-      throw new MetadataUnavailable('There is no space left for the metadata.', error);
-    }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code.startsWith('SQLITE_BUSY')) {
+    throw new MetadataUnavailable('The metadata is locked by another process. Try again.', error);
+  }
+  if (code.startsWith('SQLITE_FULL') || code === 'ENOSPC' || code === 'EDQUOT') {
+    throw new MetadataUnavailable('There is no space left for the metadata.', error);
+  }
+  if (code.startsWith('SQLITE_IOERR') || code === 'EIO') {
+    throw new MetadataUnavailable('The disk with the metadata does not take writes.', error);
   }
   throw error;
 }

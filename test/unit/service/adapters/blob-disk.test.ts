@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { asBlobError } from '../../../../service/adapters/blob-disk/disk-errors.ts';
+import { openBlobDisk } from '../../../../service/adapters/blob-disk/open-blob-disk.ts';
+import { BlobSpaceExhausted } from '../../../../service/ports/blob-store.ts';
+import { bytesOf, readAll } from '../../../support/domain-world.ts';
+
+async function inDirectory(work: (directory: string) => Promise<void>): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'tandem-blob-disk-'));
+  try {
+    await work(directory);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** A process id that nobody has: ids are below this on every system we know. */
+const deadPid = 2 ** 31 - 2;
+
+describe('blobs on disk', () => {
+  it('removes at the start what killed writers left, and leaves the work of the living', async () => {
+    await inDirectory(async (directory) => {
+      const incoming = join(directory, 'incoming');
+      await mkdir(join(incoming, `${deadPid}-whole`), { recursive: true });
+      await writeFile(join(incoming, `${deadPid}-half`), 'half');
+      await writeFile(join(incoming, 'nonsense'), 'x');
+      await writeFile(join(incoming, `${process.ppid}-alive`), 'being written');
+      await openBlobDisk(directory);
+      expect(await readdir(incoming)).toEqual([`${process.ppid}-alive`]);
+    });
+  });
+
+  it('lists nothing that is not a blob', async () => {
+    await inDirectory(async (directory) => {
+      const blobs = await openBlobDisk(directory);
+      await writeFile(join(directory, 'ab', 'notes.txt'), 'not ours');
+      const { blobId } = await blobs.write(bytesOf('ours'), { maxBytes: 10 });
+      const listed: string[] = [];
+      for await (const blob of blobs.list()) listed.push(blob.blobId);
+      expect(listed).toEqual([blobId]);
+    });
+  });
+
+  it('notices a whole that lost a part', async () => {
+    await inDirectory(async (directory) => {
+      const blobs = await openBlobDisk(directory);
+      const parts = [];
+      for (const text of ['one', 'two', 'three']) parts.push(await blobs.write(bytesOf(text), { maxBytes: 10 }));
+      const { blobId } = await blobs.compose(parts.map((part) => part.blobId));
+      await rm(join(directory, blobId.slice(0, 2), `${blobId}.parts`, '3'.padStart(16, '0')));
+      await expect(blobs.open(blobId)).rejects.toThrow('damaged');
+    });
+  });
+
+  it('holds nothing open of a stream that nobody reads', async () => {
+    await inDirectory(async (directory) => {
+      const blobs = await openBlobDisk(directory);
+      const { blobId } = await blobs.write(bytesOf('text'), { maxBytes: 10 });
+      const unread = await blobs.open(blobId);
+      await blobs.delete(blobId);
+      await expect(readAll(unread)).rejects.toThrow('ENOENT');
+    });
+  });
+
+  it('turns a full disk into the error of the port', () => {
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    expect(asBlobError(full, 'x')).toBeInstanceOf(BlobSpaceExhausted);
+    expect(asBlobError(new Error('other'), 'x')).not.toBeInstanceOf(BlobSpaceExhausted);
+  });
+});
