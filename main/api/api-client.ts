@@ -78,7 +78,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       // `readAnswer` has checked status, headers and body by the declaration that this type is made from.
       return answer as AnswerOf<typeof operation>;
     },
-    follow: (address, followOptions) => {
+    async follow(address, followOptions) {
       const url = followable(address, line.baseUrl);
       const form = followForm(followOptions.headers ?? {});
       return line.attempts(form, followOptions.signal, async () => {

@@ -1,0 +1,221 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { uploadFile } from '../../../../contract/operations/files.ts';
+import { createFolder, deleteFolder, getFolder } from '../../../../contract/operations/folders.ts';
+import { getUploadSession, uploadPart } from '../../../../contract/operations/upload-sessions.ts';
+import { getCurrentUser } from '../../../../contract/operations/users.ts';
+import { type ApiClient, type ApiClientOptions, createApiClient } from '../../../../main/api/api-client.ts';
+import { KnownBytes } from '../../../../main/api/known-bytes.ts';
+import { type ScriptedAnswer, type ScriptedRequest, startScriptedServer } from '../../../support/scripted-server.ts';
+import { createVirtualTime } from '../../../support/virtual-time.ts';
+
+const me = { type: 'user', id: '11', name: 'Ann', login: 'ann@example.com' };
+const folder = { type: 'folder', id: '5', etag: '0', sequence_id: '0', name: 'Docs' };
+const error = (status: number, code: string, more: object = {}): ScriptedAnswer => ({
+  status,
+  json: { type: 'error', status, code, message: `because of ${code}`, request_id: 'r1', ...more },
+});
+
+const open = new Set<AsyncDisposable>();
+afterEach(async () => {
+  for (const one of open) await one[Symbol.asyncDispose]();
+  open.clear();
+});
+
+async function connect(
+  answer: (request: ScriptedRequest, index: number) => ScriptedAnswer | Promise<ScriptedAnswer>,
+  options: Partial<ApiClientOptions> = {},
+) {
+  const server = await startScriptedServer(answer);
+  const { clock, random, slept } = createVirtualTime();
+  const client: ApiClient = createApiClient({
+    baseUrl: `${server.origin}/2.0/`,
+    uploadUrl: `${server.origin}/upload/2.0`,
+    tokens: { token: async () => 'secret', renew: async () => null },
+    timing: { ...clock, ...random },
+    userAgent: 'tandem-test/1',
+    ...options,
+  });
+  open.add({ [Symbol.asyncDispose]: () => client.close() });
+  open.add(server);
+  return { client, seen: server.seen, slept, origin: server.origin };
+}
+
+describe('requests', () => {
+  test('carry the token, the program and the query of the operation', async () => {
+    const { client, seen } = await connect(() => ({ json: me }));
+    expect(await client.call(getCurrentUser, { query: { fields: ['login', 'role'] } })).toEqual({
+      status: 200,
+      body: me,
+    });
+    expect(seen[0]).toMatchObject({ method: 'GET', path: '/2.0/users/me' });
+    expect(seen[0]?.query.get('fields')).toBe('login,role');
+    expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer secret', 'user-agent': 'tandem-test/1' });
+    expect(client.requests()).toBe(1);
+  });
+
+  test('go to the upload address where the operation says so, with a length and the attributes first', async () => {
+    const { client, seen } = await connect(() => ({ status: 201, json: { total_count: 0, entries: [] } }));
+    await client.call(uploadFile, {
+      headers: { 'content-md5': 'a'.repeat(40) },
+      body: { attributes: { name: 'ä.txt', parent: { id: '0' } }, content: new KnownBytes(Buffer.from('bytes')) },
+    });
+    const [asked] = seen;
+    expect(asked?.path).toBe('/upload/2.0/files/content');
+    expect(asked?.headers['content-length']).toBe(String(asked?.body.length));
+    const text = asked?.body.toString() ?? '';
+    expect(text.indexOf('"name":"ä.txt"')).toBeGreaterThan(0);
+    expect(text.indexOf('\r\n\r\nbytes\r\n--')).toBeGreaterThan(text.indexOf('"name"'));
+  });
+
+  test('that the service would refuse are refused here, with its code and without a request', async () => {
+    const { client, seen } = await connect(() => ({ status: 201, json: folder }));
+    const call = client.call(createFolder, { body: { name: 'a/b', parent: { id: '0' } } });
+    await expect(call).rejects.toMatchObject({ name: 'ApiError', status: null, code: 'item_name_invalid' });
+    expect(seen).toHaveLength(0);
+  });
+
+  test('to an address out of an answer go there only on a configured origin', async () => {
+    const session = { params: { session_id: 'abc' } };
+    const { client, seen, origin } = await connect(() => error(404, 'not_found'));
+    await expect(client.call(getUploadSession, session, { address: `${origin}/else/where` })).rejects.toThrow();
+    await expect(client.call(getUploadSession, session, { address: 'http://127.0.0.1:9/steal' })).rejects.toThrow();
+    expect(seen.map(({ path }) => path)).toEqual(['/else/where', '/upload/2.0/files/upload_sessions/abc']);
+    expect(client.trusts('not an address')).toBe(false);
+  });
+});
+
+describe('errors', () => {
+  test('of the service come with status, code, context and request id', async () => {
+    const { client } = await connect(() => error(409, 'item_name_in_use', { context_info: { conflicts: [folder] } }));
+    const call = client.call(createFolder, { body: { name: 'Docs', parent: { id: '0' } } });
+    await expect(call).rejects.toMatchObject({
+      status: 409,
+      code: 'item_name_in_use',
+      requestId: 'r1',
+      message: 'because of item_name_in_use',
+      contextInfo: { conflicts: [{ id: '5', type: 'folder' }] },
+    });
+  });
+
+  test('[E105] a page of a network is not the service, whatever its status', async () => {
+    for (const status of [200, 302, 403, 404]) {
+      const { client } = await connect(() => ({ status, headers: { 'content-type': 'text/html' }, text: '<html>' }));
+      await expect(client.call(getCurrentUser, {})).rejects.toMatchObject({ code: 'not_the_service', status: null });
+    }
+  });
+
+  test('an answer outside the interface names the field', async () => {
+    const { client } = await connect(() => ({ json: { ...folder, name: 7 } }));
+    const call = client.call(getFolder, { params: { folder_id: '5' } });
+    await expect(call).rejects.toMatchObject({ code: 'bad_answer', message: expect.stringContaining('name') });
+  });
+
+  test('no service at all is offline, after some attempts', async () => {
+    const { client } = await connect(() => ({ json: me }), { baseUrl: 'http://127.0.0.1:1/2.0' });
+    await expect(client.call(getCurrentUser, {})).rejects.toMatchObject({ code: 'offline', status: null });
+    expect(client.requests()).toBe(4);
+  });
+
+  test('no answer in time is timed out', async () => {
+    const never = Promise.withResolvers<ScriptedAnswer>();
+    const { client } = await connect(() => never.promise, { timeoutMs: 300, attempts: 1 });
+    await expect(client.call(getCurrentUser, {})).rejects.toMatchObject({ code: 'timed_out' });
+    never.resolve({});
+  });
+
+  test('a cancelled call rejects with the reason of its signal', async () => {
+    const never = Promise.withResolvers<ScriptedAnswer>();
+    const { client, seen } = await connect(() => never.promise);
+    const controller = new AbortController();
+    const call = client.call(getCurrentUser, {}, { signal: controller.signal });
+    await expect.poll(() => seen.length).toBe(1);
+    controller.abort(new Error('enough'));
+    await expect(call).rejects.toThrow('enough');
+    never.resolve({});
+  });
+});
+
+describe('attempts', () => {
+  test('what has the same effect twice goes again after a broken connection', async () => {
+    const { client, slept } = await connect((_request, index) => (index < 2 ? { cut: true } : { json: me }));
+    expect(await client.call(getCurrentUser, {})).toMatchObject({ status: 200 });
+    expect(slept).toEqual([300, 600]);
+    const part = { part: { part_id: 'p1', offset: 0, size: 3, sha1: 'a'.repeat(40) } };
+    const other = await connect((_request, index) =>
+      index < 1 ? { status: 502, text: 'bad gateway' } : { json: part },
+    );
+    const headers = { digest: `sha=${Buffer.alloc(20).toString('base64')}`, 'content-range': 'bytes 0-2/3' };
+    const body = new KnownBytes(Buffer.from('abc'));
+    expect(await other.client.call(uploadPart, { params: { session_id: 's' }, headers, body })).toMatchObject({
+      body: part,
+    });
+    expect(other.seen.map((asked) => asked.body.toString())).toEqual(['abc', 'abc']);
+  });
+
+  test('[E99] a write whose reply is lost is not sent again: whoever wrote looks first', async () => {
+    for (const failure of [{ cut: true }, { status: 503, text: '' }, { status: 500, text: '' }]) {
+      const { client, seen } = await connect(() => failure);
+      await expect(client.call(createFolder, { body: { name: 'Docs', parent: { id: '0' } } })).rejects.toThrow();
+      await expect(client.call(deleteFolder, { params: { folder_id: '5' } })).rejects.toThrow();
+      expect(seen).toHaveLength(2);
+    }
+  });
+
+  test('[E102] after 429 nothing of the account goes out before the time that the service names', async () => {
+    const limited = { status: 429, headers: { 'retry-after': '9' } };
+    const { client, seen, slept } = await connect((_request, index) =>
+      index === 0 ? limited : { status: 201, json: folder },
+    );
+    const body = (name: string) => ({ body: { name, parent: { id: '0' } } });
+    await client.call(createFolder, body('one'));
+    expect(seen).toHaveLength(2);
+    expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(9_000);
+    const before = slept.length;
+    await client.call(createFolder, body('two'));
+    expect(slept.length).toBe(before);
+  });
+
+  test('[E102] a longer pause is handed to the caller, and requests meanwhile are not even sent', async () => {
+    const { client, seen } = await connect(() => ({ status: 429, headers: { 'retry-after': '3600' } }));
+    await expect(client.call(getCurrentUser, {})).rejects.toMatchObject({ status: 429, retryAfterMs: 3_600_000 });
+    const second = client.call(getCurrentUser, {});
+    await expect(second).rejects.toMatchObject({ code: 'rate_limit_exceeded', retryAfterMs: 3_600_000 });
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe('the token', () => {
+  const renewing = () => {
+    const tokens = { current: 'old', renewals: 0 };
+    const renew = async (rejected: string) => {
+      tokens.renewals += rejected === 'old' ? 1 : 0;
+      tokens.current = 'new';
+      return 'new';
+    };
+    return { tokens, source: { token: async () => tokens.current, renew } };
+  };
+  const refusesOld = ({ headers }: ScriptedRequest): ScriptedAnswer =>
+    headers.authorization === 'Bearer new' ? { json: me } : { status: 401 };
+
+  test('is renewed once when the service refuses it, and the request goes again', async () => {
+    const { tokens, source } = renewing();
+    const { client } = await connect(refusesOld, { tokens: source });
+    expect(await client.call(getCurrentUser, {})).toMatchObject({ status: 200 });
+    expect(tokens.renewals).toBe(1);
+  });
+
+  test('that cannot be renewed signs out', async () => {
+    const { client } = await connect(() => ({ status: 401 }));
+    await expect(client.call(getCurrentUser, {})).rejects.toMatchObject({ status: 401, code: 'unauthorized' });
+  });
+
+  test('goes to no other origin, also not when the service sends there', async () => {
+    await using stranger = await startScriptedServer(() => ({ text: 'bytes', headers: { 'content-length': '5' } }));
+    const { client } = await connect(() => ({ json: me }));
+    const answer = await client.follow(`${stranger.origin}/bytes`, { headers: { range: 'bytes=2-' } });
+    expect(await answer.body.text()).toBe('bytes');
+    expect(stranger.seen[0]?.headers).toMatchObject({ range: 'bytes=2-' });
+    expect(stranger.seen[0]?.headers.authorization).toBeUndefined();
+    await expect(client.follow('file:///etc/passwd', {})).rejects.toMatchObject({ code: 'bad_answer' });
+  });
+});
