@@ -20,7 +20,7 @@ const TABLE = [
     room: 'service/http',
     path: '^service/http/',
     may: ['^contract/', '^service/domain/', '^service/ports/'],
-    packages: ['fastify', '@fastify', 'fastify-type-provider-zod', 'zod'],
+    packages: ['fastify', '@fastify', 'zod'],
     node: ANY_NODE,
   },
   {

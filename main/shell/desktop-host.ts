@@ -3,7 +3,7 @@ import type { ElectronModule } from './electron-module.ts';
 import { openExternalLink } from './external-links.ts';
 
 /** A link that no program of this system takes. */
-export class LinkNotOpenedError extends Error {
+class LinkNotOpenedError extends Error {
   readonly code = 'link_not_opened';
 }
 
