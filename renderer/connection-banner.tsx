@@ -1,12 +1,11 @@
 import { Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useConnection, useStatus } from './state/session.ts';
+import { useConnection } from './state/session.ts';
 import { texts } from './style/texts.ts';
 
 /** Says that the bridge is lost, whatever page is shown; goes away by itself when it is back. */
 export function ConnectionBanner(): ReactNode {
   const connection = useConnection();
-  const status = useStatus();
   const isLost = connection === 'disconnected' || connection === 'closed';
   const title = connection === 'closed' ? texts.connection.closed : texts.connection.lost;
   const detail = connection === 'closed' ? texts.connection.closedDetail : texts.connection.lostDetail;
@@ -17,7 +16,6 @@ export function ConnectionBanner(): ReactNode {
           <Unplug aria-hidden className="mt-0.5 size-4 shrink-0" />
           <p>
             <strong className="font-semibold">{title}.</strong> {detail}
-            {status !== null && connection !== 'closed' && ` ${texts.connection.lastKnown}`}
           </p>
         </div>
       )}

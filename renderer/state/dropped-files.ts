@@ -1,20 +1,24 @@
 /** A file to upload and the path it gets below the destination, with `/`. */
 export type DroppedFile = { readonly file: File; readonly relativePath: string };
 
+/** What one dropped thing is: an entry that can be walked, or a bare file where the browser has no entry for it. */
+export type DroppedThing = FileSystemEntry | File;
+
 /** Must be called within the drop event: the browser empties the transfer right after it. */
-export function droppedEntries(transfer: DataTransfer): readonly FileSystemEntry[] {
+export function droppedThings(transfer: DataTransfer): readonly DroppedThing[] {
   return [...transfer.items]
     .filter((item) => item.kind === 'file')
-    .map((item) => item.webkitGetAsEntry())
-    .filter((entry) => entry !== null);
+    .map((item) => item.webkitGetAsEntry() ?? item.getAsFile())
+    .filter((thing) => thing !== null);
 }
 
 /** All files of what was dropped, folders walked to their ends. A folder without files has nothing to upload. */
-export async function filesOfEntries(entries: readonly FileSystemEntry[]): Promise<readonly DroppedFile[]> {
+export async function filesOfDrop(things: readonly DroppedThing[]): Promise<readonly DroppedFile[]> {
   const found: DroppedFile[] = [];
-  const waiting = [...entries];
+  const waiting = [...things];
   for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
-    if (isDirectory(entry)) waiting.push(...(await listDirectory(entry)));
+    if (entry instanceof File) found.push({ file: entry, relativePath: entry.name });
+    else if (isDirectory(entry)) waiting.push(...(await listDirectory(entry)));
     else if (isFile(entry))
       found.push({ file: await openFile(entry), relativePath: entry.fullPath.replace(/^\//, '') });
   }

@@ -56,7 +56,7 @@ export const texts = {
     cancel: 'Cancel',
     cancelOf: (name: string): string => `Cancel ${name}`,
     retry: 'Try again',
-    retryOf: (name: string): string => `Try ${name} again`,
+    retryOf: (name: string): string => `Try again: ${name}`,
     retryAll: 'Try all again',
     accept: 'Accept',
     decline: 'Decline',
@@ -64,7 +64,7 @@ export const texts = {
     dismiss: 'Dismiss',
     reveal: 'Open folder',
     why: 'Why?',
-    whyOf: (path: string): string => `Why is ${path} in this state?`,
+    whyOf: (path: string): string => `Why? ${path}`,
     more: 'Show more',
   },
   pause: {
@@ -182,6 +182,7 @@ export const texts = {
     sending: (done: number, total: number, to: string): string =>
       `${formatCount(done)} of ${files(total)} sent to “${to}”`,
     sent: (count: number, to: string): string => `${files(count)} sent to “${to}”`,
+    nothingSent: 'Nothing was uploaded',
     skipped: (count: number): string => `${files(count)} skipped`,
     failed: (count: number): string => `${files(count)} could not be sent`,
     question: (count: number, to: string): string =>

@@ -74,6 +74,7 @@ function ConflictQuestion({ batch, drops }: { batch: DropBatch; drops: DropQueue
 function sentenceOf({ state, destination, total, sent, skipped, failed }: DropBatch): string {
   if (state === 'reading') return texts.drop.reading;
   if (state === 'sending') return texts.drop.sending(sent, total, destination.name);
+  if (state === 'failed' && sent === 0) return texts.drop.nothingSent;
   return [
     (sent > 0 || (skipped === 0 && failed === 0)) && texts.drop.sent(sent, destination.name),
     skipped > 0 && texts.drop.skipped(skipped),

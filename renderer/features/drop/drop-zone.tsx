@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import { useBridge } from '../../state/bridge.ts';
 import type { DropDestination } from '../../state/drop-batch.ts';
-import { droppedEntries, filesOfEntries } from '../../state/dropped-files.ts';
+import { droppedThings, filesOfDrop } from '../../state/dropped-files.ts';
 import type { DropQueue } from '../../state/drops.ts';
 import { useConnection, useSession, useStatus } from '../../state/session.ts';
 import { DropBatches } from './drop-batches.tsx';
@@ -69,8 +69,8 @@ async function takeDrop(
 ): Promise<void> {
   // Both are read before the first wait: the browser empties the transfer after the event.
   const paths = [...transfer.files].map((file) => bridge.pathOf(file)).filter((path) => path !== null);
-  const entries = droppedEntries(transfer);
-  if (paths.length === 0) drops.add(destination, filesOfEntries(entries));
+  const things = droppedThings(transfer);
+  if (paths.length === 0) drops.add(destination, filesOfDrop(things));
   else drops.addPaths(destination, paths);
 }
 

@@ -22,7 +22,7 @@ export function Hero({ status }: { status: Status }): ReactNode {
         <StateSign state={isLost ? 'offline' : status.state} />
         <div className="min-w-0 flex-[1_1_16rem]" aria-live="polite" data-testid="state">
           <h1 className="font-semibold text-title">{isLost ? texts.connection.lost : status.sentence}</h1>
-          <p className="min-h-5 text-dim">{isLost ? '' : status.detail}</p>
+          <p className="min-h-5 text-dim">{isLost ? texts.connection.lastKnown : status.detail}</p>
         </div>
         <div className="flex flex-wrap gap-2">
           {status.state === 'paused' ? (

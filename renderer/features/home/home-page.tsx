@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Card, Section } from '../../components/card.tsx';
 import { EmptyState, Skeleton } from '../../components/page-state.tsx';
 import { useStatus } from '../../state/session.ts';
+import { classNames } from '../../style/class-names.ts';
 import { texts } from '../../style/texts.ts';
 import { AttentionList } from './attention-list.tsx';
 import { Hero } from './hero.tsx';
@@ -25,7 +26,7 @@ export function HomePage(): ReactNode {
             <EmptyState icon={FolderSync} title={texts.home.noRoots} detail={texts.home.noRootsDetail} />
           </Card>
         ) : (
-          <ul className="grid gap-4 lg:grid-cols-2">
+          <ul className={classNames('grid gap-4', status.roots.length > 1 && 'lg:grid-cols-2')}>
             {status.roots.map((root) => (
               <RootCard key={root.id} root={root} />
             ))}

@@ -14,6 +14,7 @@ import { PauseMenu } from './pause-menu.tsx';
 
 /** One sync root. Also a place to drop files on: the zone finds it by its `data-drop-folder`. */
 export function RootCard({ root }: { root: RootStatus }): ReactNode {
+  const isLost = useConnection() !== 'connected';
   return (
     <li
       aria-label={root.name}
@@ -26,11 +27,11 @@ export function RootCard({ root }: { root: RootStatus }): ReactNode {
         <h2 className="min-w-0 flex-1 truncate font-semibold" title={root.localPath}>
           {root.name}
         </h2>
-        <StatePill state={root.state} />
+        <StatePill state={isLost ? 'offline' : root.state} />
         <RootButtons root={root} />
       </div>
       <p className="text-dim text-small">{`${root.localPath} · ${countsOf(root)}`}</p>
-      <RootProgress root={root} />
+      <RootProgress root={isLost ? { ...root, state: 'offline' } : root} />
       <LastLine root={root} />
     </li>
   );
