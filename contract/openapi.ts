@@ -108,7 +108,8 @@ function errorsByStatus(operation: Operation): Map<string, string[]> {
 }
 
 function parameters(place: 'path' | 'query' | 'header', schema: z.ZodObject, shapes: SchemaWriter): Json[] {
-  return Object.entries(schema.shape).map(([name, field]) => ({
+  const shape: Readonly<Record<string, z.ZodType>> = schema.shape;
+  return Object.entries(shape).map(([name, field]) => ({
     name,
     in: place,
     required: place === 'path' || !z.safeParse(field, undefined).success,

@@ -49,6 +49,6 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
       ...overrides.settings,
     },
   };
-  const close = async () => await store.close();
+  const close = async () => store.close();
   return { service, close, [Symbol.asyncDispose]: close };
 }

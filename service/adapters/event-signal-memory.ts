@@ -6,8 +6,7 @@ export function memoryEventSignal(): EventSignal {
   return {
     announce(userIds) {
       for (const userId of userIds) {
-        // A listener closes itself when it wakes; the copy keeps the walk safe from that.
-        for (const wake of [...(listeners.get(userId) ?? [])]) wake();
+        for (const wake of listeners.get(userId) ?? []) wake();
       }
     },
     subscribe(userId) {

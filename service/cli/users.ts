@@ -15,11 +15,11 @@ export async function users(args: readonly string[]): Promise<string> {
   const [verb, ...rest] = args;
   switch (verb) {
     case 'create':
-      return await create(rest);
+      return create(rest);
     case 'list':
-      return await list(rest);
+      return list(rest);
     case 'set':
-      return await set(rest);
+      return set(rest);
     default:
       throw new UsageError('users needs one of create, list, set. See tandem-service --help.');
   }

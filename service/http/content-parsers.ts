@@ -17,7 +17,7 @@ export async function registerContentParsers(app: FastifyInstance): Promise<void
   const options = { parseAs: 'string', bodyLimit: limits.jsonBodyBytes } as const;
   app.addContentTypeParser<string>(types, options, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else parseJson(request, body, done);
+    else void parseJson(request, body, done);
   });
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
   await app.register(multipart, {

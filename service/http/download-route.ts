@@ -26,7 +26,7 @@ export function addDownloadRoute(
       if (!user || user.status === 'inactive') throw new Refusal('not_found', 'This address is no longer good.');
       const { fileId, versionId } = ticket;
       const content = await downloadFile(service, { user, scopes: [] }, { fileId, versionId: versionId ?? undefined });
-      return await sendContent(request, reply, content);
+      return sendContent(request, reply, content);
     },
   });
 }
@@ -55,14 +55,14 @@ async function sendContent(request: FastifyRequest, reply: FastifyReply, content
     }
     case 'whole':
       reply.header('content-length', content.sizeBytes);
-      return await sendBytes(request, reply.code(200), content);
+      return sendBytes(request, reply.code(200), content);
     case 'part': {
       const { start, end } = asked.range;
       reply.headers({
         'content-range': `bytes ${start}-${end}/${content.sizeBytes}`,
         'content-length': end - start + 1,
       });
-      return await sendBytes(request, reply.code(206), content, asked.range);
+      return sendBytes(request, reply.code(206), content, asked.range);
     }
   }
 }

@@ -46,7 +46,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      void sendError(error, request, reply);
+    },
   });
   const tickets = signedTickets(options.ticketKey, service.clock);
   const addresses = addressesBelow(options.publicUrl, tickets);

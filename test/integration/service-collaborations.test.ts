@@ -22,7 +22,7 @@ async function newFolder(): Promise<string> {
 
 async function invite(folderId: string, role = 'editor') {
   const item = { type: 'folder', id: folderId };
-  return await ann.post('/collaborations', { item, accessible_by: { type: 'user', login: bob.login }, role });
+  return ann.post('/collaborations', { item, accessible_by: { type: 'user', login: bob.login }, role });
 }
 
 describe('[B 4.5] invitations', () => {

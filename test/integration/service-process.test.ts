@@ -46,8 +46,16 @@ describe('tandem-service', () => {
     const service = await started();
     const token = await createPerson(data, 'ann@example.com');
     const second = await tandemService([
-      ...['users', 'create', '--data', data],
-      ...['--login', 'bob@example.com', '--name', 'Bob', '--space', '1000'],
+      'users',
+      'create',
+      '--data',
+      data,
+      '--login',
+      'bob@example.com',
+      '--name',
+      'Bob',
+      '--space',
+      '1000',
     ]);
     expect(JSON.parse(second.stdout)).toMatchObject({ login: 'bob@example.com', role: 'user', space_amount: 1000 });
     expect((await callerOf(service, token).get('/users/me?fields=login,role')).json).toMatchObject({
@@ -194,7 +202,7 @@ test('a request that runs when SIGTERM comes is still answered', async () => {
   const waiting = caller.send('GET', `${poll}&stream_position=now`);
   await caller.get('/users/me');
   const uploading = caller.upload({ name: 'last.bin', parent: { id: '0' } }, randomBytes(20_000_000));
-  await eventually('the upload has begun', async () => await hasIncoming(path.join(data, 'blobs')));
+  await eventually('the upload has begun', async () => hasIncoming(path.join(data, 'blobs')));
   const ended = service.kill('SIGTERM');
   expect((await waiting).json.message).toBe('reconnect');
   expect((await uploading).status).toBe(201);

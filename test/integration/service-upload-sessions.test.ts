@@ -22,7 +22,7 @@ const uploads = () => `${service.uploadUrl}/files`;
 const asJson = { 'content-type': 'application/json' };
 
 async function create(body: object, path = '/upload_sessions') {
-  return await ann.send('POST', uploads() + path, JSON.stringify(body), asJson);
+  return ann.send('POST', uploads() + path, JSON.stringify(body), asJson);
 }
 
 async function openSession(fileName: string): Promise<Seen> {
@@ -40,7 +40,7 @@ function endpoint(session: Seen, name: string): string {
 async function sendPart(session: Seen, index: number, bytes = content) {
   const offset = index * session.part_size;
   const part = bytes.subarray(offset, Math.min(offset + session.part_size, bytes.length));
-  return await ann.part(endpoint(session, 'upload_part'), part, offset, bytes.length);
+  return ann.part(endpoint(session, 'upload_part'), part, offset, bytes.length);
 }
 
 async function sendAllParts(session: Seen, bytes = content): Promise<Seen[]> {
@@ -53,7 +53,7 @@ async function sendAllParts(session: Seen, bytes = content): Promise<Seen[]> {
 async function commit(session: Seen, parts: readonly Seen[], headers: Record<string, string> = {}, attributes = {}) {
   const body = JSON.stringify({ parts, attributes });
   const digest = formatDigest(sha1Of(content));
-  return await ann.send('POST', endpoint(session, 'commit'), body, { ...asJson, digest, ...headers });
+  return ann.send('POST', endpoint(session, 'commit'), body, { ...asJson, digest, ...headers });
 }
 
 describe('[B 4.3] upload sessions', () => {

@@ -106,7 +106,7 @@ export function callerOf(
   };
   const withJson = async (method: string, path: string, body: unknown, headers: Headers = {}) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
-    return await send(method, addresses.baseUrl + path, text, { 'content-type': 'application/json', ...headers });
+    return send(method, addresses.baseUrl + path, text, { 'content-type': 'application/json', ...headers });
   };
   return {
     send,
@@ -121,7 +121,7 @@ export function callerOf(
     },
     download: async (fileId, headers) => {
       const redirect = await send('GET', `${addresses.baseUrl}/files/${fileId}/content`);
-      return await send('GET', String(redirect.headers['location']), undefined, headers);
+      return send('GET', String(redirect.headers['location']), undefined, headers);
     },
     part: (sessionUrl, content, offset, total) => {
       return send('PUT', sessionUrl, content, {

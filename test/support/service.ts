@@ -59,7 +59,14 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const { baseUrl, uploadUrl, publicUrl } = running;
   const person = await addPerson('ann@example.com', 'Ann');
   return {
-    ...{ baseUrl, uploadUrl, publicUrl, dataDirectory, service, person, addPerson, stop },
+    baseUrl,
+    uploadUrl,
+    publicUrl,
+    dataDirectory,
+    service,
+    person,
+    addPerson,
+    stop,
     [Symbol.asyncDispose]: stop,
   };
 }

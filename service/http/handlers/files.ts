@@ -21,7 +21,9 @@ export const fileHandlers = {
       fileId: params.file_id,
       ifMatch: headers['if-match'],
       parentId: parent?.id,
-      ...{ name, description, tags },
+      name,
+      description,
+      tags,
       ...contentDates(body),
     });
     return { status: 200, body: selectFields(file, query.fields) };

@@ -40,7 +40,10 @@ export const folderHandlers = {
       folderId: params.folder_id,
       ifMatch: headers['if-match'],
       parentId: parent?.id,
-      ...{ name, description, tags, syncState },
+      name,
+      description,
+      tags,
+      syncState,
     });
     return { status: 200, body: selectFields(folder, query.fields) };
   },

@@ -11,7 +11,7 @@ describe('the operation table', () => {
   });
 
   test.each(declared)('%s declares a parameter for each placeholder of its path', (_name, operation) => {
-    const placeholders = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    const placeholders = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => String(match[1]));
     expect(Object.keys(operation.params.shape).sort()).toEqual(placeholders.sort());
   });
 
