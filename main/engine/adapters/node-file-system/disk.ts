@@ -4,6 +4,7 @@ import type { Random } from '../../ports/random.ts';
 import { createDirectoryFlusher, type DirectoryFlusher } from './directory-flush.ts';
 import { hasBirthTimes, numbersOf, toLocalStat } from './local-stat.ts';
 import { errnoOf } from './system-error.ts';
+import { createWalkThreads, type WalkThreads } from './walk-threads.ts';
 
 /** What all operations on this machine's disk share. */
 export type Disk = {
@@ -11,10 +12,13 @@ export type Disk = {
   readonly birthTimes: boolean;
   /** Makes the names of a directory survive a power cut. */
   readonly flushDirectory: DirectoryFlusher;
+  readonly walkThreads: WalkThreads;
 };
 
 export function createDisk(random: Random): Disk {
-  return { random, birthTimes: hasBirthTimes(), flushDirectory: createDirectoryFlusher() };
+  const birthTimes = hasBirthTimes();
+  const walkThreads = createWalkThreads(birthTimes);
+  return { random, birthTimes, flushDirectory: createDirectoryFlusher(), walkThreads };
 }
 
 /** One look; null only when the path certainly does not exist. Throws the system's error. */

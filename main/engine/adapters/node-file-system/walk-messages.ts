@@ -1,7 +1,7 @@
 import type { StatNumbers } from './local-stat.ts';
 
 /** What the walking thread is told when it starts. */
-export type WalkStart = { readonly root: string; readonly birthTimes: boolean };
+export type WalkStart = { readonly birthTimes: boolean };
 
 /** Sent to the thread: go into these directories (absolute paths); it answers each order with one batch. */
 export type WalkOrder = readonly string[];

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { join, relative, sep } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { LocalListing } from '../../model/observation.ts';
 import type { WalkFilter, WalkResult } from '../../ports/file-system.ts';
 import type { Disk } from './disk.ts';
 import { toLocalStat } from './local-stat.ts';
 import { toFileSystemError } from './system-error.ts';
-import { unpack, type WalkAnswer, type WalkBatch, type WalkOrder, type WalkStart } from './walk-messages.ts';
+import { unpack, type WalkAnswer, type WalkBatch, type WalkOrder } from './walk-messages.ts';
 
 /** Directories per message: the thread reads one order while the listings of the one before are used. */
 const DIRECTORIES_PER_ORDER = 64;
@@ -22,8 +22,8 @@ export async function* walk(
   signal?: AbortSignal,
 ): AsyncGenerator<WalkResult> {
   signal?.throwIfAborted();
-  const start: WalkStart = { root, birthTimes: disk.birthTimes };
-  const worker = new Worker(new URL('./walk-worker.ts', import.meta.url), { workerData: start });
+  const worker = disk.walkThreads.take();
+  let isIdle = false;
   try {
     const waiting: string[] = [root];
     let ordered = order(worker, waiting, signal);
@@ -40,8 +40,11 @@ export async function* walk(
       }
       ordered ??= order(worker, waiting, signal);
     }
+    isIdle = true;
   } finally {
-    await worker.terminate();
+    // A walk that ended early may have an order under way, whose answer must not reach the next walk.
+    if (isIdle) disk.walkThreads.giveBack(worker);
+    else await worker.terminate();
   }
 }
 

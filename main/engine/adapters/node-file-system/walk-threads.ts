@@ -1,0 +1,40 @@
+import { Worker } from 'node:worker_threads';
+import type { WalkStart } from './walk-messages.ts';
+
+/** How long a thread that has nothing to do is kept: many short walks come in a row, and a start costs some 50 ms. */
+const KEEP_MS = 5000;
+
+/** Walking threads: one is kept for a while after its walk; it does not keep the program alive. */
+export type WalkThreads = {
+  take(): Worker;
+  /** Only a thread that has answered all its orders. */
+  giveBack(worker: Worker): void;
+};
+
+export function createWalkThreads(birthTimes: boolean): WalkThreads {
+  const start: WalkStart = { birthTimes };
+  let idle: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | null = null;
+  return {
+    take() {
+      if (idle === null) return new Worker(new URL('./walk-worker.ts', import.meta.url), { workerData: start });
+      const { worker, timer } = idle;
+      idle = null;
+      clearTimeout(timer);
+      worker.ref();
+      return worker;
+    },
+    giveBack(worker) {
+      if (idle !== null) {
+        void worker.terminate();
+        return;
+      }
+      worker.unref();
+      const timer = setTimeout(() => {
+        idle = null;
+        void worker.terminate();
+      }, KEEP_MS);
+      timer.unref();
+      idle = { worker, timer };
+    },
+  };
+}
