@@ -4,6 +4,7 @@ import type { FolderRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 import { presentMini } from '../representation/mini.ts';
+import { sharedWith } from './shared-with.ts';
 
 /** Which item wants which name, where. `itemId` is the item itself when it exists already: it is not in its own way. */
 export interface NameClaim {
@@ -20,11 +21,19 @@ export interface NameClaim {
  * folder does (service-decisions.md B 1).
  */
 export async function requireFreeName(reads: MetadataReads, claim: NameClaim): Promise<void> {
-  const other = await reads.items.getByName(claim.folder.id, nameKey(claim.name));
+  const key = nameKey(claim.name);
+  const other = (await reads.items.getByName(claim.folder.id, key)) ?? (await sharedByName(reads, claim.folder, key));
   if (!other || other.id === claim.itemId) return;
   const mini: ConflictingItem = { ...presentMini(other) };
   const message = `A ${other.kind} with the name "${other.name}" is in this folder already. Choose another name.`;
   throw new Refusal('item_name_in_use', message, {
     contextInfo: { conflicts: claim.kind === 'file' ? mini : [mini] },
   });
+}
+
+/** What others share with a person appears in the person's root, and has its name there. */
+async function sharedByName(reads: MetadataReads, folder: FolderRecord, key: string): Promise<ItemRecord | null> {
+  if (folder.parentId !== null) return null;
+  const shared = await reads.items.getMany(await sharedWith(reads, { id: folder.ownerId }));
+  return shared.find((item) => nameKey(item.name) === key) ?? null;
 }

@@ -1,9 +1,11 @@
 import type { Item, ItemsByMarker, ItemsByOffset } from '../../../contract/resources/item-collection.ts';
+import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts';
 import type { FolderRecord, ItemRecord, ItemSort, SortDirection } from '../../ports/metadata/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { type Access, accessTo, type ItemView } from '../access/item-access.ts';
 import { sharedWith } from '../access/shared-with.ts';
 import { readMarker, writeMarker } from '../paging/item-marker.ts';
+import { strongerRole } from '../permissions/rights.ts';
 import { presentItem } from '../representation/item.ts';
 import { presentMini } from '../representation/mini.ts';
 import { gatherPeople, peopleOf } from '../representation/people.ts';
@@ -80,42 +82,47 @@ async function presentEntries(
 ): Promise<Item[]> {
   if (!fields) return items.map(presentMini);
   const people = await gatherPeople(reads, items.flatMap(peopleOf), [caller.user]);
-  const collaborated = await collaboratedOf(reads, items, fields);
+  const collaborations = await collaborationsOf(reads, view, items, fields);
+  const collaborated = new Set(collaborations.map(({ itemId }) => itemId));
+  const presentation = { people, trashLifeMs: service.settings.trashLifeMs, collaborated };
   const ancestors = [...view.ancestors, view.item];
   const entries: Item[] = [];
   for (const item of items) {
     const itemView =
       item.parentId === view.item.id
-        ? { item, ancestors, access: await accessInside(reads, caller, view, item) }
+        ? { item, ancestors, access: accessInside(caller, view.access, item, collaborations) }
         : await sharedView(reads, caller, item);
-    entries.push(presentItem(itemView, { people, trashLifeMs: service.settings.trashLifeMs, collaborated }));
+    entries.push(presentItem(itemView, presentation));
   }
   return entries;
 }
 
-/** An owner owns everything below; for others, an item inside may be shared on its own with a stronger role. */
-async function accessInside(
+/** The collaborations on the items themselves, where they matter: to who is no owner, or when `fields` asks. */
+async function collaborationsOf(
   reads: MetadataReads,
-  caller: Caller,
   view: ItemView<FolderRecord>,
+  items: readonly ItemRecord[],
+  fields: readonly string[],
+): Promise<readonly CollaborationRecord[]> {
+  if (view.access.role === 'owner' && !fields.includes('has_collaborations')) return [];
+  return await reads.collaborations.listOfItems(items.map((item) => item.id));
+}
+
+/** An owner owns everything below; for others, an item inside may be shared on its own with a stronger role. */
+function accessInside(
+  caller: Caller,
+  access: Access,
   item: ItemRecord,
-): Promise<Access> {
-  if (view.access.role === 'owner') return view.access;
-  return (await accessTo(reads, caller.user, item, [...view.ancestors, view.item])) ?? view.access;
+  collaborations: readonly CollaborationRecord[],
+): Access {
+  const own = collaborations.find(
+    ({ itemId, userId, status }) => itemId === item.id && userId === caller.user.id && status === 'accepted',
+  );
+  return own ? { ...access, role: strongerRole(access.role, own.role) } : access;
 }
 
 async function sharedView(reads: MetadataReads, caller: Caller, item: ItemRecord): Promise<ItemView> {
   const ancestors = await reads.items.ancestors(item);
   const access = await accessTo(reads, caller.user, item, ancestors);
   return { item, ancestors, access: access ?? { role: 'uploader', sharedItemId: item.id } };
-}
-
-async function collaboratedOf(
-  reads: MetadataReads,
-  items: readonly ItemRecord[],
-  fields: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (!fields.includes('has_collaborations')) return new Set();
-  const collaborations = await reads.collaborations.listOfItems(items.map((item) => item.id));
-  return new Set(collaborations.map((collaboration) => collaboration.itemId));
 }

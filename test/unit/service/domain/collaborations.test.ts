@@ -244,6 +244,31 @@ describe('a collaborator', () => {
     expect(shown).toMatchObject({ permissions: { can_upload: true }, path_collection: { total_count: 2 } });
   });
 
+  it('cannot give its name to something else in the own root', async () => {
+    await using t = await openWorld();
+    await t.accept();
+    expect((await refusalOf(createFolder(t.service, t.bob, { parentId: '0', name: 'Shared' }))).code).toBe(
+      'item_name_in_use',
+    );
+  });
+
+  it('sees each item of a listing with the own rights, the stronger ones where an item is shared on its own', async () => {
+    await using t = await openWorld('viewer');
+    await t.accept();
+    const plain = await putFile(t.service, t.ann, t.shared.id, 'plain');
+    const service = { ...t.service, settings: { ...t.service.settings, acceptManagedUsersAtOnce: true } };
+    const item = { kind: 'file' as const, id: t.file.id };
+    await createCollaboration(service, t.ann, { item, invited: { login: 'bob' }, role: 'editor' });
+    const fields = ['permissions', 'has_collaborations', 'path_collection'];
+    const page = { form: 'offset', offset: 0, limit: 100, fields } as const;
+    const { entries } = await listFolderItems(t.service, t.bob, { folderId: t.shared.id, page });
+    expect(entries).toMatchObject([
+      { id: t.file.id, has_collaborations: true, permissions: { can_upload: true } },
+      { id: plain.id, has_collaborations: false, permissions: { can_upload: false, can_download: true } },
+    ]);
+    expect(entries[0]?.path_collection).toMatchObject({ total_count: 2, entries: [{ id: '0' }, { id: t.shared.id }] });
+  });
+
   it('loses sight of the folder while it is in the trash of its owner', async () => {
     await using t = await openWorld();
     await t.accept();

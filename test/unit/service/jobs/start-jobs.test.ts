@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deleteFile } from '../../../../service/domain/files/delete-file.ts';
+import { purgeFile } from '../../../../service/domain/trash/purge-item.ts';
+import { startJobs } from '../../../../service/jobs/start-jobs.ts';
+import { openDomainWorld, putFile } from '../../../support/domain-world.ts';
+
+function notes() {
+  const told: { readonly level: string; readonly fields: object }[] = [];
+  const at = (level: string) => (fields: object) => void told.push({ level, fields });
+  return { told, log: { info: at('info'), error: at('error') } };
+}
+
+describe('jobs', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('delete the contents of what was purged, once it is their turn', async () => {
+    await using world = await openDomainWorld();
+    const ann = await world.join('ann');
+    const { id: fileId } = await putFile(world.service, ann, '0', 'a');
+    await deleteFile(world.service, ann, { fileId });
+    await purgeFile(world.service, ann, fileId);
+    const { told, log } = notes();
+    const jobs = startJobs(world.service, log);
+    vi.advanceTimersByTime(10_000);
+    await vi.waitFor(() => expect(told).toEqual([]));
+    world.passTime(60_000);
+    vi.advanceTimersByTime(10_000);
+    await vi.waitFor(() =>
+      expect(told).toContainEqual({ level: 'info', fields: { job: 'delete released contents', count: 1 } }),
+    );
+    await jobs.stop();
+  });
+
+  it('go on when one of them fails, and say which', async () => {
+    await using world = await openDomainWorld();
+    const failing = () => Promise.reject(new Error('the disk is gone'));
+    const { told, log } = notes();
+    const jobs = startJobs({ ...world.service, store: { ...world.service.store, transaction: failing } }, log);
+    world.passTime(60_000);
+    vi.advanceTimersByTime(10_000);
+    await vi.waitFor(() => expect(told).toHaveLength(4));
+    await jobs.stop();
+    expect(told[0]).toMatchObject({ level: 'error', fields: { job: 'drop expired upload sessions' } });
+  });
+
+  it('do nothing more once stopped', async () => {
+    await using world = await openDomainWorld();
+    const { told, log } = notes();
+    const jobs = startJobs(
+      { ...world.service, store: { ...world.service.store, transaction: () => Promise.reject(new Error('no')) } },
+      log,
+    );
+    await jobs.stop();
+    world.passTime(60_000);
+    vi.advanceTimersByTime(60_000);
+    expect(told).toEqual([]);
+  });
+});
