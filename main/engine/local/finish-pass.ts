@@ -28,7 +28,7 @@ export function finishPass(pass: ScanPass, nowMs: number): void {
 }
 
 /** Has nothing moved or rewritten the row since it was not found? */
-export function isStillThere(store: RootStore, { row, takenAt }: Unfound): boolean {
+function isStillThere(store: RootStore, { row, takenAt }: Unfound): boolean {
   const now = store.local(row.id);
   return (
     now !== undefined &&

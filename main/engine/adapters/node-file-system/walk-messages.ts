@@ -20,7 +20,7 @@ export type WalkAnswer =
     }
   | { readonly path: string; readonly errno: string | null; readonly message: string };
 
-export const FIELDS = 8;
+const FIELDS = 8;
 
 const KINDS = ['file', 'folder', 'link', 'special', 'mount'] as const;
 
