@@ -32,6 +32,16 @@ export type ShellFolders = {
   readonly assets: string;
 };
 
+/** The folders of the built application: `app` holds `dist` and `assets`, `own` is written to. */
+export function shellFolders(app: string, own: string): ShellFolders {
+  return {
+    own,
+    page: path.join(app, 'dist/renderer'),
+    preloadFile: path.join(app, 'dist/preload/bridge.cjs'),
+    assets: path.join(app, 'assets'),
+  };
+}
+
 /** The open shell: the window, the tray while there is one, and links from outside. */
 export type Shell = {
   readonly window: AppWindow;

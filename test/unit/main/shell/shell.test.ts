@@ -5,13 +5,14 @@ import path from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { openShell, type Shell } from '../../../../main/shell/shell.ts';
+import { openShell, type Shell, shellFolders } from '../../../../main/shell/shell.ts';
 import { OverallState } from '../../../../preload/ipc/status.ts';
 import { type ElectronDouble, electronDouble } from '../../../support/electron-double.ts';
 import { clickMenu, menuEntry, menuLabels, submenuOf } from '../../../support/menu.ts';
 import { type SeamDouble, seamDouble, statusWith } from '../../../support/seam-double.ts';
 
-const assets = path.resolve(import.meta.dirname, '../../../../assets');
+const app = path.resolve(import.meta.dirname, '../../../..');
+const assets = path.join(app, 'assets');
 const invitation = { id: '31', from: 'Carol', item: 'Launch plan', role: 'editor', createdAtMs: 1 };
 const notice = {
   id: 'event-1',
@@ -42,7 +43,7 @@ async function open(): Promise<Shell> {
     handlers: seam.handlers,
     feeds: seam.feeds,
     platform: 'linux',
-    folders: { own, page: path.join(own, 'page'), preloadFile: '/app/bridge.cjs', assets },
+    folders: shellFolders(app, own),
     now: () => new Date(2026, 10, 20, 12),
     warn: (message) => warnings.push(message),
   });
@@ -67,7 +68,7 @@ describe('the window', () => {
     (await open()).window.show();
     const window = onlyWindow();
     expect(window.options.webPreferences).toMatchObject({
-      preload: '/app/bridge.cjs',
+      preload: path.join(app, 'dist/preload/bridge.cjs'),
       contextIsolation: true,
       sandbox: true,
       nodeIntegration: false,
