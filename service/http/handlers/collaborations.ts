@@ -10,6 +10,7 @@ import type { Handlers } from '../handlers.ts';
 export const collaborationHandlers = {
   async createCollaboration({ query, body }, { service, caller }) {
     if (body.accessible_by.type === 'group') throw refuseGroups();
+    refuseUnkept(body);
     const collaboration = await createCollaboration(service, caller, {
       item: { kind: body.item.type, id: body.item.id },
       invited: body.accessible_by,
@@ -32,6 +33,7 @@ export const collaborationHandlers = {
   async updateCollaboration({ params, query, body }, { service, caller }) {
     const { role, status } = body;
     if (role === 'owner') throw refuseOwnership();
+    refuseUnkept(body);
     const collaboration = await updateCollaboration(service, caller, { id: params.collaboration_id, role, status });
     return { status: 200, body: selectFields(collaboration, query.fields) };
   },
@@ -41,6 +43,18 @@ export const collaborationHandlers = {
     return { status: 204 };
   },
 } satisfies Partial<Handlers>;
+
+/** Limits on an access that the service could not keep are refused: to pass over them would give more than was meant. */
+function refuseUnkept(body: {
+  readonly expires_at?: string | null | undefined;
+  readonly is_access_only?: boolean | undefined;
+  readonly can_view_path?: boolean | undefined;
+}): void {
+  const { expires_at, is_access_only, can_view_path } = body;
+  const unkept = Object.entries({ expires_at, is_access_only, can_view_path }).find(([, value]) => Boolean(value));
+  if (!unkept) return;
+  throw parameterRefusal('invalid_parameter', unkept[0], `"${unkept[0]}" cannot be set here. Leave it out.`);
+}
 
 function refuseGroups() {
   const message = 'This service has no groups. Invite each person by "login".';
