@@ -1,16 +1,14 @@
 import type { ContextInfo } from '../../contract/resources/error.ts';
 
 /**
- * Codes beside those of the interface (which are an open list):
+ * A call that gave no declared answer: an error of the service, or no answer of the service at all (`status` null). `code` is one of
+ * the interface's open list, or one of ours:
  * - `offline`: no connection, or it broke;
  * - `timed_out`: no answer in time;
  * - `not_the_service`: something else answered, e.g. the sign-in page of a network (edge case 105);
- * - `bad_answer`: the service answered outside the interface;
- * - `bad_request` with status null: the request was refused here, before it was sent.
+ * - `bad_answer`: the service answered outside the interface.
+ * With status null, a code of the interface means: refused here, before it was sent.
  */
-export type ApiTroubleCode = 'offline' | 'timed_out' | 'not_the_service' | 'bad_answer';
-
-/** A call that gave no declared answer: an error of the service, or no answer of the service at all (`status` null). */
 export class ApiError extends Error {
   readonly status: number | null;
   readonly code: string;

@@ -7,7 +7,8 @@ import { openStore } from '../../main/engine/store/open-store.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';
 import type { Store } from '../../main/engine/store/store.ts';
 import { made, put } from '../support/remote-steps.ts';
-import { openServiceBench, type ServiceBench } from '../support/service-remote.ts';
+import { callerOf } from '../support/service-caller.ts';
+import { connect, openServiceBench, type ServiceBench } from '../support/service-remote.ts';
 
 const fingerprint: Fingerprint = { identity: fileIdentity('1:1'), sizeBytes: 0, mtimeNs: '0', ctimeNs: '0' };
 
@@ -330,4 +331,34 @@ test('rights that an event does not tell stay what they were', async () => {
   const remote = altered((page) => ({ ...page, changes: page.changes.map(without) }));
   await createRemoteObserver({ remote, root }).catchUp();
   expect(root.remote(file.id)).toMatchObject({ name: 'b.txt', canDelete: false, canUpload: true });
+});
+
+test('[E83] a folder that is shared comes with its contents, and goes when the access is taken back', async () => {
+  const shared = await folderIn(bench.folder, 'shared');
+  await fileIn(shared.id, 'a.txt');
+  const bob = await bench.service.addPerson('bob@example.com');
+  const theirs = connect(bench.service, bob.token);
+  const ann = callerOf(bench.service, bench.service.person.token);
+  const asBob = callerOf(bench.service, bob.token);
+  const own = await theirs.remote.item(itemId('0'), 'folder');
+  if (!own) throw new Error('bob has no root');
+  const place = { localPath: '/nowhere/bob', marker: 'bob', volumeId: 'v', account: 'bob' };
+  const bobRoot = store.root(store.addRoot({ ...place, fingerprint, remote: own }).id);
+  const watching = createRemoteObserver({ remote: theirs.remote, root: bobRoot });
+  await watching.catchUp();
+  const invite = {
+    item: { type: 'folder', id: shared.id },
+    accessible_by: { type: 'user', id: bob.id },
+    role: 'viewer',
+  };
+  const invited = (await ann.post('/collaborations', invite)).json;
+  expect(await watching.catchUp()).toMatchObject({ invitations: true });
+  if (invited.status === 'pending') await asBob.put(`/collaborations/${invited.id}`, { status: 'accepted' });
+  await watching.catchUp();
+  expect(paths(bobRoot)).toEqual(['shared', 'shared/a.txt']);
+  expect(bobRoot.remote(shared.id)).toMatchObject({ canUpload: false, canRename: false, canDownload: true });
+  expect((await ann.delete(`/collaborations/${invited.id}`)).status).toBe(204);
+  expect(await watching.catchUp()).toMatchObject({ rootGone: false });
+  expect(paths(bobRoot)).toEqual([]);
+  await theirs.client.close();
 });
