@@ -6,6 +6,7 @@ import type { Connection } from './connection.ts';
 export interface BlockedTable {
   /** Inserts or replaces the reason of this node. */
   putBlocked(blocked: Blocked): void;
+  /** Forgets the reasons of a node under both of its names. */
   clearBlocked(node: { readonly localId: LocalId | null; readonly itemId: ItemId | null }): void;
   blockedOf(node: { readonly localId: LocalId | null; readonly itemId: ItemId | null }): Blocked | undefined;
   /** Oldest first; `offset` and `limit` page. */
@@ -76,8 +77,9 @@ export function createBlockedTable({ db }: Connection, root: RootId): BlockedTab
     putBlocked: (blocked) => {
       put.run(...toValues(blocked));
     },
-    clearBlocked: (node) => {
-      clear.run(nodeKey(node));
+    clearBlocked: ({ localId: local, itemId: item }) => {
+      if (local !== null) clear.run(nodeKey({ localId: local, itemId: null }));
+      if (item !== null) clear.run(nodeKey({ localId: null, itemId: item }));
     },
     blockedOf: (node) => {
       const row = one.get(nodeKey(node));

@@ -6,6 +6,7 @@ import { createIgnoredTable } from './ignored-table.ts';
 import { createLocalTable } from './local-table.ts';
 import { createMissingTable } from './missing-table.ts';
 import { createPathLookup } from './path-lookup.ts';
+import { createReleasedTable } from './released-table.ts';
 import { createRemoteTable } from './remote-table.ts';
 import { createRootNotes } from './root-notes.ts';
 import type { RootStore } from './root-store.ts';
@@ -29,6 +30,7 @@ export function createRootStore(connection: Connection, record: RootRecord, newL
     ...createMissingTable(connection, record.id),
     ...createIgnoredTable(connection, record.id),
     ...createBlockedTable(connection, record.id),
+    ...createReleasedTable(connection, record.id),
     ...createRootNotes(connection, record.id),
     ...createPathLookup(trees),
     tick: connection.tick,

@@ -18,6 +18,10 @@ export interface DirtyTable {
    * one side and so may be a delete, so that the guard sees all deletes at once.
    */
   dirty(limit: number): Dirty;
+  /** Is one of the two in doubt, planned already or not? */
+  isDirty(node: { readonly localId: LocalId | null; readonly itemId: ItemId | null }): boolean;
+  /** Is there anything to be planned now? */
+  hasDirty(): boolean;
   /** Agreed: nothing to do about them. */
   clean(nodes: Dirty): void;
   /** A step about them is under way or waits: they stay in doubt, and are not planned until they are marked again. */
@@ -51,6 +55,10 @@ export function createDirtyTable(connection: Connection, root: RootId): DirtyTab
       sql.note.run('remote', id, mark === 'gone' ? 1 : 0);
     },
     dirty: (limit) => toDirty([...sql.deletes.all(), ...sql.first.all(limit)]),
+    isDirty: ({ localId: local, itemId: item }) =>
+      (local !== null && sql.one.get('local', local) !== undefined) ||
+      (item !== null && sql.one.get('remote', item) !== undefined),
+    hasDirty: () => sql.any.get() !== undefined,
     clean: (nodes) => each(nodes, (side, node) => sql.clean.run(side, node)),
     park: (nodes) => each(nodes, (side, node) => sql.park.run(side, node)),
     unparkAll: () => {
@@ -77,6 +85,10 @@ function statements({ db }: Connection, root: RootId) {
     deletes: db.prepare<[], DirtyRow>(
       `SELECT side, node FROM dirty WHERE root_id = ${root} AND parked = 0 AND gone = 1 ORDER BY mark`,
     ),
+    one: db.prepare<[string, number | string], DirtyRow>(
+      `SELECT side, node FROM dirty WHERE root_id = ${root} AND side = ? AND node = ?`,
+    ),
+    any: db.prepare<[], DirtyRow>(`SELECT side, node FROM dirty WHERE root_id = ${root} AND parked = 0 LIMIT 1`),
     clean: db.prepare<[string, number | string]>(`DELETE FROM dirty WHERE root_id = ${root} AND side = ? AND node = ?`),
     park: db.prepare<[string, number | string]>(
       `UPDATE dirty SET parked = 1 WHERE root_id = ${root} AND side = ? AND node = ?`,

@@ -1,5 +1,5 @@
 import type { Kind, LocalEntry } from '../model/entry.ts';
-import { type FileIdentity, fileIdentity, type LocalId, localId, type RootId, sha1 } from '../model/ids.ts';
+import { type FileIdentity, fileIdentity, type LocalId, localId, type RootId, type Sha1, sha1 } from '../model/ids.ts';
 import { nameKey } from '../model/name-key.ts';
 import type { Trees } from '../model/tree.ts';
 import { byCodeUnits } from './code-units.ts';
@@ -22,6 +22,8 @@ export interface LocalTable {
    * read: the listing must not touch it, and the folder is to be listed again.
    */
   putLocal(entry: LocalEntry, takenAt: number): void;
+  /** Only what a read of the unchanged file adds; marks nothing, and the row is no newer for it. */
+  setLocalSha1(id: LocalId, sha1: Sha1): void;
   /** Removes a node with all below it, marks each of them dirty, and stamps the parent with `takenAt`. */
   removeLocal(id: LocalId, takenAt: number): void;
   /** Logical time of the look that the row comes from, or, of a folder, of the last removal among its children. */
@@ -72,6 +74,9 @@ export function createLocalTable(
         sql.put.run(...toValues(entry, takenAt));
         if (before === undefined || tellsApart(before, entry)) note(entry.id, 'there');
       }),
+    setLocalSha1: (id, digest) => {
+      sql.setSha1.run(digest, id);
+    },
     removeLocal: (id, takenAt) =>
       connection.transaction(() => {
         const parent = local(id)?.parentId ?? null;
@@ -101,6 +106,7 @@ function statements({ db }: Connection, root: RootId) {
          identity = excluded.identity, size_bytes = excluded.size_bytes, mtime_ns = excluded.mtime_ns,
          ctime_ns = excluded.ctime_ns, sha1 = excluded.sha1, name_key = excluded.name_key, taken_at = excluded.taken_at`,
     ),
+    setSha1: db.prepare<[string, number]>('UPDATE local_node SET sha1 = ? WHERE id = ?'),
     subtree: db.prepare<[number], { id: number }>(`${SUBTREE} SELECT id FROM below ORDER BY id`),
     removeIgnored: db.prepare<[number]>(`${SUBTREE} DELETE FROM ignored WHERE parent_id IN (SELECT id FROM below)`),
     removeMissing: db.prepare<[number]>(`${SUBTREE} DELETE FROM missing WHERE local_id IN (SELECT id FROM below)`),

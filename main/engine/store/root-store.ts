@@ -5,6 +5,7 @@ import type { DirtyTable } from './dirty-table.ts';
 import type { IgnoredTable } from './ignored-table.ts';
 import type { LocalTable } from './local-table.ts';
 import type { MissingTable } from './missing-table.ts';
+import type { ReleasedTable } from './released-table.ts';
 import type { RemoteTable } from './remote-table.ts';
 import type { SyncedTable } from './synced-table.ts';
 
@@ -20,7 +21,8 @@ export interface RootStore
     DirtyTable,
     MissingTable,
     IgnoredTable,
-    BlockedTable {
+    BlockedTable,
+    ReleasedTable {
   readonly id: RootId;
 
   /** Where this root stands in the stream of events; null: it was never listed to the end. */

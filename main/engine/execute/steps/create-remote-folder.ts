@@ -5,7 +5,7 @@ import type { Step } from '../../model/step.ts';
 import { agreementOn } from '../agreement-on.ts';
 import type { Execution } from '../execution.ts';
 import { labelOfLocal, linkedItem, standingFolder } from '../places.ts';
-import { refusalProblem } from '../problems.ts';
+import { problem, refusalProblem } from '../problems.ts';
 import { done, failed, type StepResult, stale } from '../step-result.ts';
 
 type CreateRemoteFolder = Extract<Step, { kind: 'create-remote-folder' }>;
@@ -27,6 +27,9 @@ export async function createRemoteFolder(
   if (answer.ok) return created(execution, step, local, answer.entry);
   switch (answer.reason) {
     case 'taken':
+      if (answer.existingKind === 'web_link') {
+        return failed(problem('name_conflict', { subject: labelOfLocal(trees, local.id) }));
+      }
       return adoptExisting(execution, step, { local, parent, existing: answer.existing }, signal);
     case 'gone':
       return stale('the folder on the service is gone', { itemIds: [parent] });

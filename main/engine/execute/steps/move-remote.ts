@@ -4,7 +4,7 @@ import type { Step } from '../../model/step.ts';
 import { agreementOn } from '../agreement-on.ts';
 import type { Execution } from '../execution.ts';
 import { labelOfItem, labelOfLocal, linkedItem } from '../places.ts';
-import { refusalProblem } from '../problems.ts';
+import { problem, refusalProblem } from '../problems.ts';
 import { done, failed, type StepResult, stale } from '../step-result.ts';
 
 type MoveRemote = Extract<Step, { kind: 'move-remote' }>;
@@ -22,6 +22,7 @@ export async function moveRemote(execution: Execution, step: MoveRemote, signal:
   if (answer.ok) return moved(execution, step, { before, entry: answer.entry, fromPath });
   switch (answer.reason) {
     case 'taken':
+      if (answer.existingKind === 'web_link') return failed(problem('name_conflict', { subject: fromPath }));
       return stale('the name is taken', { itemIds: answer.existing === null ? [parent] : [answer.existing, parent] });
     case 'gone':
       return stale('the item or its new folder is gone', { itemIds: [step.itemId, parent] });

@@ -86,6 +86,7 @@ async function refused(
     case 'refused':
       return failed(refusalProblem(outcome, label));
     case 'taken':
+      if (outcome.existingKind === 'web_link') return failed(problem('name_conflict', { subject: label }));
       return outcome.existing === null
         ? stale('the name is taken', { itemIds: [parent] })
         : adoptExisting(execution, { ...sending, local }, outcome.existing, signal);

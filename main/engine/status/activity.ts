@@ -1,0 +1,51 @@
+import type { ActivityEntry } from '../../../preload/ipc/status.ts';
+import { assertNever } from '../model/assert-never.ts';
+import type { JournalEntry } from '../store/journal-table.ts';
+
+/** A journal entry in the words of the window. */
+export function activityOf(entry: JournalEntry): ActivityEntry {
+  const { id, atMs, rootId, kind, side, path, fromPath, itemKind, bytes, rule } = entry;
+  return { id, atMs, rootId, kind, side, path, fromPath, itemKind, bytes, rule, sentence: sentenceOf(entry) };
+}
+
+export function sentenceOf({ kind, path, fromPath, itemKind }: JournalEntry): string {
+  switch (kind) {
+    case 'upload':
+      return 'Uploaded';
+    case 'upload-version':
+      return 'Uploaded a new version';
+    case 'download':
+      return 'Downloaded';
+    case 'download-version':
+      return 'Downloaded a new version';
+    case 'create-remote-folder':
+      return 'Created the folder on the service';
+    case 'create-local-folder':
+      return 'Created the folder on this computer';
+    case 'move-remote':
+    case 'move-local': {
+      const where = kind === 'move-remote' ? 'on the service' : 'on this computer';
+      return parentOf(path) === parentOf(fromPath ?? path) ? `Renamed ${where}` : `Moved ${where}`;
+    }
+    case 'set-aside':
+      return 'Kept both versions: this is the one of this computer';
+    case 'trash-remote':
+      return itemKind === 'folder'
+        ? 'Moved the folder to the trash of the service'
+        : 'Moved to the trash of the service';
+    case 'trash-local':
+      return itemKind === 'folder'
+        ? 'Moved the folder to the trash of this computer'
+        : 'Moved to the trash of this computer';
+    case 'adopt':
+      return 'Found equal on both sides';
+    case 'hash':
+      return 'Read';
+    case 'forget':
+      return 'Gone on both sides';
+    default:
+      return assertNever(kind);
+  }
+}
+
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

@@ -1,0 +1,54 @@
+import type { AccountStatus, Invitation, RootStatus } from '../../../preload/ipc/status.ts';
+import type { Problem } from '../model/problem.ts';
+
+/** Everything that the status is made of, gathered in one moment. */
+export type StatusInput = {
+  readonly nowMs: number;
+  /** Null: everything runs. 0: paused until resumed. Else: until this time. */
+  readonly pausedUntilMs: number | null;
+  readonly baseUrl: string;
+  readonly user: AccountStatus['user'];
+  /** What keeps the whole account from going on; null: nothing. */
+  readonly accountProblem: Problem | null;
+  readonly accountRetryAtMs: number | null;
+  readonly wasReached: boolean;
+  readonly roots: readonly RootView[];
+  readonly transfers: readonly RunningTransfer[];
+  readonly invitations: readonly Invitation[];
+  /** Of the current spell of work: from the last time that everything was at rest. */
+  readonly spell: { readonly filesDone: number; readonly bytesDone: number };
+};
+
+/** One root, as the store and its session have it now. */
+export type RootView = Omit<RootStatus, 'state' | 'sentence' | 'name' | 'progress'> & {
+  /** All three trees are equal (I13). */
+  readonly isInSync: boolean;
+  /** The first look at both sides is done. */
+  readonly isKnown: boolean;
+  readonly isWorking: boolean;
+  readonly waiting: number;
+  /** Why the root as a whole stands still. */
+  readonly trouble: { readonly isLocal: boolean; readonly sentence: string; readonly remedy: string } | null;
+  readonly reasons: readonly Reason[];
+};
+
+export type Reason = {
+  readonly path: string;
+  readonly problem: Problem;
+  readonly retryAtMs: number | null;
+};
+
+/** A transfer in the queue (as the transfer room lists it). */
+export type RunningTransfer = {
+  readonly id: string;
+  readonly direction: 'up' | 'down';
+  /** Path below the root. */
+  readonly label: string;
+  /** Starts with the number of the root and a slash; null: a one-off transfer. */
+  readonly key: string | null;
+  readonly state: 'queued' | 'active' | 'paused';
+  readonly bytesDone: number;
+  readonly bytesTotal: number;
+  readonly bytesPerSecond: number;
+  readonly secondsLeft: number | null;
+};

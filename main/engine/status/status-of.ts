@@ -1,0 +1,161 @@
+/**
+ * The status that the window, the tray and the command line show: a pure projection of what the store and the running transfers
+ * say. It never says more than is known: "in sync" only when the three trees of every root are equal (I13).
+ */
+import type { AccountStatus, AttentionItem, OverallState, RootStatus, Status } from '../../../preload/ipc/status.ts';
+import { rootStatusOf } from './root-status.ts';
+import type { StatusInput } from './status-input.ts';
+import { transferStatusOf } from './transfer-status.ts';
+import { bytes, count, counted, duration } from './words.ts';
+
+/** Lists are cut to this; the totals count all. */
+const MOST_LISTED = 50;
+
+export function statusOf(input: StatusInput): Status {
+  const roots = input.roots.map((view) => rootStatusOf(view, input.accountProblem, input.transfers));
+  const state = overallState(input, roots);
+  const totals = totalsOf(input);
+  const attention = attentionOf(input);
+  const running = [...input.transfers].sort((a, b) => Number(b.state === 'active') - Number(a.state === 'active'));
+  return {
+    state,
+    sentence: sentenceOf(input, state, roots, totals),
+    detail: detailOf(input, state, roots, totals),
+    account: accountOf(input),
+    roots,
+    transfers: running.slice(0, MOST_LISTED).map(transferStatusOf),
+    transfersTotal: running.length,
+    attention: attention.slice(0, MOST_LISTED),
+    attentionTotal: input.roots.reduce((sum, root) => sum + root.blocked + root.held + root.waiting, 0),
+    invitations: [...input.invitations],
+    rate: {
+      upBytesPerSecond: rateOf(input, 'up'),
+      downBytesPerSecond: rateOf(input, 'down'),
+    },
+    totals,
+    atMs: input.nowMs,
+  };
+}
+
+function overallState(input: StatusInput, roots: readonly RootStatus[]): OverallState {
+  if (input.pausedUntilMs !== null) return 'paused';
+  if (input.accountProblem?.code === 'signed_out') return 'attention';
+  if (input.accountProblem !== null) return 'offline';
+  const states = new Set(roots.map((root) => root.state));
+  if (states.has('root_missing') || states.has('attention')) return states.has('syncing') ? 'syncing' : 'attention';
+  if (states.has('syncing') || states.has('checking') || input.transfers.length > 0) return 'syncing';
+  return roots.length > 0 && roots.every((root) => root.state === 'paused') ? 'paused' : 'in_sync';
+}
+
+function sentenceOf(
+  input: StatusInput,
+  state: OverallState,
+  roots: readonly RootStatus[],
+  totals: Status['totals'],
+): string {
+  switch (state) {
+    case 'in_sync':
+      return roots.length === 0 ? 'No folder is synced yet.' : 'Everything is in sync.';
+    case 'paused':
+      return 'Syncing is paused.';
+    case 'offline':
+      return input.accountProblem?.message ?? 'The service cannot be reached.';
+    case 'attention': {
+      if (input.accountProblem !== null) return input.accountProblem.message;
+      const lost = roots.find((root) => root.state === 'root_missing');
+      if (lost !== undefined) return lost.sentence;
+      const items = roots.reduce((sum, root) => sum + root.blocked + root.held, 0);
+      return items === 0
+        ? 'A folder needs your attention.'
+        : `${counted(items, 'item needs', 'items need')} your attention.`;
+    }
+    case 'syncing':
+      if (totals.filesTotal === 0) return 'Looking for changes.';
+      return `Syncing ${count(totals.filesDone)} of ${counted(totals.filesTotal, 'file', 'files')}.`;
+  }
+}
+
+function detailOf(
+  input: StatusInput,
+  state: OverallState,
+  roots: readonly RootStatus[],
+  totals: Status['totals'],
+): string {
+  switch (state) {
+    case 'in_sync': {
+      const files = roots.reduce((sum, root) => sum + root.files, 0);
+      return roots.length === 0
+        ? 'Add a folder to begin.'
+        : `${counted(files, 'file', 'files')}, ${bytes(sizeOf(roots))}.`;
+    }
+    case 'paused':
+      return input.pausedUntilMs === null || input.pausedUntilMs === 0
+        ? 'Until you resume it.'
+        : 'It goes on by itself.';
+    case 'offline':
+    case 'attention':
+      return input.accountProblem?.remedy ?? input.roots.find((root) => root.trouble !== null)?.trouble?.remedy ?? '';
+    case 'syncing': {
+      const left = totals.bytesTotal - totals.bytesDone;
+      if (left <= 0) return '';
+      const time = totals.secondsLeft === null ? '' : `, ${duration(totals.secondsLeft)} left`;
+      return `${bytes(left)} to go${time}.`;
+    }
+  }
+}
+
+const sizeOf = (roots: readonly RootStatus[]): number => roots.reduce((sum, root) => sum + root.bytes, 0);
+
+function rateOf({ transfers }: StatusInput, direction: 'up' | 'down'): number {
+  return transfers.reduce((sum, one) => sum + (one.direction === direction ? one.bytesPerSecond : 0), 0);
+}
+
+function totalsOf(input: StatusInput): Status['totals'] {
+  const pending = input.roots.reduce((sum, root) => sum + root.pending, 0);
+  const isAtRest = pending === 0 && input.transfers.length === 0;
+  if (isAtRest) return { filesDone: 0, filesTotal: 0, bytesDone: 0, bytesTotal: 0, secondsLeft: null };
+  const { filesDone, bytesDone } = input.spell;
+  const moved = input.transfers.reduce((sum, one) => sum + one.bytesDone, 0);
+  const queued = input.transfers.reduce((sum, one) => sum + one.bytesTotal, 0);
+  const rate = input.transfers.reduce((sum, one) => sum + one.bytesPerSecond, 0);
+  return {
+    filesDone,
+    filesTotal: filesDone + Math.max(pending, input.transfers.length),
+    bytesDone: bytesDone + moved,
+    bytesTotal: bytesDone + queued,
+    secondsLeft: rate > 0 ? Math.ceil((queued - moved) / rate) : null,
+  };
+}
+
+function attentionOf({ roots }: StatusInput): readonly AttentionItem[] {
+  return roots.flatMap((root) =>
+    root.reasons.map(({ path, problem, retryAtMs }) => ({
+      rootId: root.id,
+      path,
+      code: problem.code,
+      sentence: problem.message,
+      remedy: problem.remedy,
+      reach: problem.reach,
+      retryAtMs,
+    })),
+  );
+}
+
+function accountOf(input: StatusInput): AccountStatus {
+  const { accountProblem: problem } = input;
+  const state =
+    problem === null
+      ? input.wasReached
+        ? 'connected'
+        : 'connecting'
+      : problem.code === 'signed_out'
+        ? 'signed_out'
+        : 'offline';
+  return {
+    state,
+    baseUrl: input.baseUrl,
+    user: input.user,
+    sentence: problem === null ? null : `${problem.message} ${problem.remedy}`,
+    retryAtMs: input.accountRetryAtMs,
+  };
+}

@@ -1,0 +1,36 @@
+import type { TransferStatus } from '../../../preload/ipc/status.ts';
+import type { RunningTransfer } from './status-input.ts';
+
+/** One line of the list of transfers. */
+export function transferStatusOf(transfer: RunningTransfer): TransferStatus {
+  const { id, direction, label, key, bytesDone, bytesTotal, bytesPerSecond, secondsLeft } = transfer;
+  const slash = label.lastIndexOf('/');
+  const rootId = key === null ? Number.NaN : Number(key.split('/')[0]);
+  return {
+    id,
+    rootId: Number.isSafeInteger(rootId) ? rootId : null,
+    direction,
+    name: label.slice(slash + 1),
+    place: slash < 0 ? '' : label.slice(0, slash),
+    state: stateOf(transfer),
+    bytesDone,
+    bytesTotal,
+    bytesPerSecond,
+    secondsLeft,
+    parts: null,
+    sentence: transfer.state === 'paused' ? 'Paused.' : null,
+    canCancel: true,
+  };
+}
+
+function stateOf({ state, bytesDone, bytesTotal }: RunningTransfer): TransferStatus['state'] {
+  switch (state) {
+    case 'queued':
+      return 'queued';
+    case 'paused':
+      return 'waiting';
+    case 'active':
+      // All bytes are there: the service puts them together, or the disk takes them in.
+      return bytesTotal > 0 && bytesDone >= bytesTotal ? 'finishing' : 'running';
+  }
+}

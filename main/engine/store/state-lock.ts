@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Another process works with this state folder. */
+export class StateInUseError extends Error {
+  readonly code = 'state_in_use';
+  readonly pid: number;
+  constructor(folder: string, pid: number) {
+    super(
+      `The state in "${folder}" is in use by another Tandem (process ${pid}). End that one, or use another state folder.`,
+    );
+    this.name = 'StateInUseError';
+    this.pid = pid;
+  }
+}
+
+/** Held for as long as the process works with the state; `release` may be called twice. */
+export type StateLock = { release(): void };
+
+/**
+ * Takes the lock of a state folder, creating the folder when it is missing. The lock names its process by number and start
+ * time, so that one that a crash or a restart of the computer left behind is told from a living one and broken (E117).
+ * Throws `StateInUseError`.
+ */
+export function lockState(folder: string): StateLock {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, 'lock');
+  const own = `${process.pid} ${startOf(process.pid) ?? 'unknown'}\n`;
+  for (;;) {
+    try {
+      writeFileSync(path, own, { flag: 'wx', mode: 0o600 });
+      return createLock(path, own);
+    } catch (error) {
+      if (!hasCode(error, 'EEXIST')) throw error;
+    }
+    const holder = readHolder(path);
+    if (holder !== null && isAlive(holder)) throw new StateInUseError(folder, holder.pid);
+    breakLock(path, own);
+  }
+}
+
+type Holder = { readonly pid: number; readonly start: string };
+
+function createLock(path: string, own: string): StateLock {
+  let isHeld = true;
+  return {
+    release: () => {
+      if (!isHeld) return;
+      isHeld = false;
+      // Somebody who took us for dead holds it now: theirs is not ours to remove.
+      if (readText(path) === own) rmSync(path, { force: true });
+    },
+  };
+}
+
+/** Only one of several that find a stale lock moves it away; the others find the new one. */
+function breakLock(path: string, own: string): void {
+  const aside = `${path}.stale-${own.split(' ')[0] ?? ''}`;
+  try {
+    renameSync(path, aside);
+    rmSync(aside, { force: true });
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error;
+  }
+}
+
+function readHolder(path: string): Holder | null {
+  const [pid, ...start] = (readText(path) ?? '').trim().split(' ');
+  const number = Number(pid);
+  return Number.isSafeInteger(number) && number > 0 ? { pid: number, start: start.join(' ') } : null;
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+function isAlive({ pid, start }: Holder): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // Not ours to signal means that it lives.
+    if (!hasCode(error, 'EPERM')) return false;
+  }
+  const now = startOf(pid);
+  return now === null || start === 'unknown' || now === start;
+}
+
+/** When a process began, in whatever words the system has for it; null when it does not say. */
+function startOf(pid: number): string | null {
+  try {
+    if (process.platform === 'linux') {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      // The name of the program, in brackets, may hold blanks; the start is the 20th field after it.
+      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+    }
+    if (process.platform === 'win32') return null;
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
+  } catch {
+    // No such process, or no way to ask: its number alone decides.
+    return null;
+  }
+}
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
