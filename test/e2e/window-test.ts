@@ -8,27 +8,27 @@ type WorkerFixtures = { readonly tandem: StartedTandem };
 /** A test with a started Tandem (one for a whole file) and a window of it that is open and lets in. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   tandem: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
-    async ({}, use) => {
+    // Playwright reads from the pattern which fixtures it needs; a pattern there must be.
+    async ({ browserName: _browserName }, provide) => {
       const tandem = await startTandem();
-      await use(tandem);
+      await provide(tandem);
       await tandem.close();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   /** What the page complained about: errors, and anything that the policy refused. */
-  complaints: async ({ page }, use) => {
+  complaints: async ({ page }, provide) => {
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
     });
-    await use(complaints);
+    await provide(complaints);
   },
-  page: async ({ page, tandem }, use) => {
+  page: async ({ page, tandem }, provide) => {
     await page.goto(await tandem.link());
     await page.getByTestId('state').waitFor();
-    await use(page);
+    await provide(page);
   },
 });
 

@@ -73,7 +73,7 @@ async function run(home: string, state: string): Promise<{ control: ControlClien
     'the process answers on its control socket',
     async () => {
       if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${printed()}`);
-      return await connectControlSocket(await controlSocketPath(state));
+      return connectControlSocket(await controlSocketPath(state));
     },
     60_000,
   );
