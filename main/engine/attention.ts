@@ -1,0 +1,43 @@
+import type { RootContext } from './root-context.ts';
+import type { Blocked } from './store/blocked-table.ts';
+import { pathOfNode } from './sync-report.ts';
+
+/** Reasons that are looked through for one request. */
+const MOST = 100_000;
+
+/** Tries now what waits for a later time. `path`: this one and all below it, below the root; null: all. */
+export function retryNow(context: RootContext, path: string | null): void {
+  const { root, live, parts } = context;
+  parts.store.transaction(() => {
+    for (const blocked of root.blocked(MOST)) {
+      if (path !== null && !isAtOrBelow(pathOfNode(context, blocked), path)) continue;
+      root.putBlocked({ ...blocked, retryAtMs: null });
+      mark(context, blocked);
+    }
+  });
+  // Steps are named by what they presume, so all of them get another try; those of other paths fail again at no cost to them.
+  live.backingOff.clear();
+  live.staleCounts.clear();
+}
+
+/** Lets all go that the guard holds; each passes once. Returns how many. */
+export function releaseHeld(context: RootContext): number {
+  const { root, parts, wake } = context;
+  const held = root.blocked(MOST).filter((blocked) => blocked.source === 'held');
+  parts.store.transaction(() => {
+    for (const blocked of held) {
+      root.release(blocked);
+      root.clearBlocked(blocked);
+      mark(context, blocked);
+    }
+  });
+  wake.ring();
+  return held.length;
+}
+
+function mark({ root }: RootContext, { localId, itemId }: Pick<Blocked, 'localId' | 'itemId'>): void {
+  if (localId !== null) root.markDirtyLocal(localId);
+  if (itemId !== null) root.markDirtyItem(itemId);
+}
+
+const isAtOrBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);

@@ -1,0 +1,91 @@
+import type { Invitation, Status } from '../../preload/ipc/status.ts';
+import type { AccountGate } from './account-gate.ts';
+import type { EngineParts } from './engine-parts.ts';
+import { createFeedHub, type FeedHub } from './feed-hub.ts';
+import type { RootContext } from './root-context.ts';
+import { rootViewOf } from './root-view.ts';
+import { activityOf } from './status/activity.ts';
+import { statusOf } from './status/status-of.ts';
+import type { JournalEntry } from './store/journal-table.ts';
+
+/** The status and the feeds of a running engine. */
+export type EngineStatus = {
+  status(): Status;
+  /** Something changed: tells the listeners, at most four times a second. */
+  changed(entries: readonly JournalEntry[]): void;
+  readonly feeds: FeedHub;
+};
+
+const QUARTER_SECOND_MS = 250;
+
+export function createEngineStatus(
+  parts: EngineParts,
+  gate: AccountGate,
+  contexts: () => readonly RootContext[],
+  invitations: () => readonly Invitation[],
+): EngineStatus {
+  let spellStart: Done | null = null;
+  let isScheduled = false;
+  let wasMissed = false;
+  const feeds = createFeedHub((feed) => {
+    if (feed === 'status') schedule();
+  });
+  const status = (): Status => {
+    const roots = contexts().map(rootViewOf);
+    const done = doneSoFar(contexts());
+    const isAtRest = roots.every((root) => root.isInSync);
+    if (isAtRest) spellStart = null;
+    else spellStart ??= done;
+    const start = spellStart ?? done;
+    const paused = parts.store.setting('paused_until_ms');
+    const pausedUntilMs = paused === null ? null : Number(paused);
+    const isOver = pausedUntilMs !== null && pausedUntilMs !== 0 && pausedUntilMs <= parts.clock.nowMs();
+    return statusOf({
+      nowMs: parts.clock.nowMs(),
+      pausedUntilMs: isOver ? null : pausedUntilMs,
+      baseUrl: parts.baseUrl,
+      user: parts.person(),
+      accountProblem: gate.problem,
+      accountRetryAtMs: gate.retryAtMs,
+      wasReached: gate.wasReached,
+      roots,
+      transfers: parts.transfers.list(),
+      invitations: invitations(),
+      spell: { filesDone: done.files - start.files, bytesDone: done.bytes - start.bytes },
+    });
+  };
+  /** Once a quarter second at most; nothing is gathered while nobody listens. */
+  const schedule = (): void => {
+    if (isScheduled || !feeds.has('status')) return;
+    isScheduled = true;
+    void Promise.resolve()
+      .then(() => feeds.send('status', status()))
+      .then(() => parts.clock.sleep(QUARTER_SECOND_MS))
+      .finally(() => {
+        isScheduled = false;
+        if (wasMissed) {
+          wasMissed = false;
+          schedule();
+        }
+      });
+  };
+  return {
+    status,
+    feeds,
+    changed: (entries) => {
+      if (entries.length > 0 && feeds.has('activity')) feeds.send('activity', entries.map(activityOf));
+      if (isScheduled) wasMissed = true;
+      else schedule();
+    },
+  };
+}
+
+/** Files and bytes in both directions. */
+type Done = { readonly files: number; readonly bytes: number };
+
+function doneSoFar(contexts: readonly RootContext[]): Done {
+  return {
+    files: contexts.reduce((sum, { tally }) => sum + tally.uploaded + tally.downloaded, 0),
+    bytes: contexts.reduce((sum, { tally }) => sum + tally.bytesUp + tally.bytesDown, 0),
+  };
+}

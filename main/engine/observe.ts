@@ -1,0 +1,113 @@
+import { remoteProblem } from './execute/problems.ts';
+import type { ScanReport } from './local/observer.ts';
+import type { Problem } from './model/problem.ts';
+import { FileSystemError } from './ports/file-system.ts';
+import { RemoteError } from './ports/remote.ts';
+import type { RootContext } from './root-context.ts';
+
+/** How long until a folder that is not there, or a listing that failed, is looked at again. */
+const LOOK_AGAIN_MS = 5_000;
+/** The same for a folder that is not on the service. */
+const ROOT_GONE_MS = 30_000;
+
+/** Brings the local tree up to date: everything at first and from time to time, else where something was hinted at. */
+export async function observeLocal(context: RootContext, signal: AbortSignal): Promise<void> {
+  const { live, hints, local, parts } = context;
+  const nowMs = parts.clock.nowMs();
+  const isLost = live.rootState !== null && live.rootState !== 'present';
+  if (isLost && (live.retryAtMs ?? 0) > nowMs) return;
+  const due = hints.take(nowMs);
+  const wantsAll = due.all || !live.isScanned || isLost || live.scanAtMs <= nowMs;
+  try {
+    if (wantsAll) {
+      noteScan(context, await local.scanAll(signal));
+      live.isScanned = live.rootState === 'present';
+      live.scanAtMs = nowMs + parts.settings.scanEveryMs;
+    } else if (due.folders.length > 0) {
+      noteScan(context, await local.scanDirectories(due.folders, signal));
+    }
+    if (live.settleAtMs !== null && live.settleAtMs <= parts.clock.nowMs()) {
+      noteScan(context, await local.settleMissing(signal));
+    }
+    if (live.rootState === 'present') live.traits ??= await parts.fileSystem.traits(context.record.localPath);
+  } catch (error) {
+    if (signal.aborted) return;
+    if (!(error instanceof FileSystemError)) throw error;
+    // Not to be found out right now is no absence: nothing was written, and it is looked at again.
+    parts.log.warn(`The folder ${context.record.localPath} could not be read.`, { reason: error.message });
+    if (wantsAll) live.isScanned = false;
+    for (const folder of due.folders) hints.add(folder, nowMs + LOOK_AGAIN_MS);
+    live.retryAtMs = nowMs + LOOK_AGAIN_MS;
+    live.scanAtMs = Math.max(live.scanAtMs, live.retryAtMs);
+    if (live.settleAtMs !== null) live.settleAtMs = Math.max(live.settleAtMs, live.retryAtMs);
+  }
+}
+
+function noteScan(context: RootContext, report: ScanReport): void {
+  const { live, hints, parts } = context;
+  const nowMs = parts.clock.nowMs();
+  if (report.root !== live.rootState) context.told([]);
+  if (report.root !== 'present') live.endWatch?.();
+  live.rootState = report.root;
+  live.settleAtMs = report.settleAtMs;
+  live.retryAtMs = report.root === 'present' ? null : nowMs + LOOK_AGAIN_MS;
+  if (report.changed > 0) live.progressed = true;
+  for (const folder of report.restless) hints.add(folder, nowMs);
+}
+
+/** Brings the remote tree up to date. What the service refuses is no absence either: nothing is planned on it. */
+export async function observeRemote(context: RootContext, signal: AbortSignal): Promise<void> {
+  const { live, gate, remote, parts } = context;
+  if (!gate.mayTry()) return;
+  const isDue = live.remoteRetryAtMs !== null && live.remoteRetryAtMs <= parts.clock.nowMs();
+  if (!live.remoteDirty && !isDue && gate.isOpen) return;
+  live.remoteDirty = false;
+  try {
+    const caught = await remote.catchUp(signal);
+    gate.reached();
+    if (caught.changes > 0 || caught.listed) live.progressed = true;
+    live.rootProblem = caught.rootGone ? rootGone() : null;
+    live.isCaughtUp = !caught.rootGone;
+    live.remoteRetryAtMs = caught.rootGone ? parts.clock.nowMs() + ROOT_GONE_MS : null;
+    if (!caught.rootGone) follow(context);
+    if (caught.invitations) context.invited();
+    if (caught.rolledBack) parts.log.warn('The service shows older states than before; nothing is deleted for it.');
+  } catch (error) {
+    live.remoteDirty = true;
+    if (signal.aborted) return;
+    if (!(error instanceof RemoteError)) throw error;
+    const problem = remoteProblem(error, context.record.localPath) ?? rootGone();
+    gate.trouble({ ...problem, reach: 'account' });
+  }
+}
+
+/** Asks the service to say when there is more; one question at a time, asked anew after each catching up. */
+function follow({ live, remote, gate, wake, record }: RootContext): void {
+  const signal = live.follows;
+  if (signal === null || signal.aborted || live.isFollowing) return;
+  live.isFollowing = true;
+  remote
+    .waitForChange(signal)
+    .then(
+      () => {
+        live.remoteDirty = true;
+      },
+      (error: unknown) => {
+        live.remoteDirty = true;
+        if (signal.aborted) return;
+        const found = error instanceof RemoteError ? remoteProblem(error, record.localPath) : null;
+        if (found !== null) gate.trouble({ ...found, reach: 'account' });
+      },
+    )
+    .finally(() => {
+      live.isFollowing = false;
+      wake.ring();
+    });
+}
+
+const rootGone = (): Problem => ({
+  code: 'gone_from_service',
+  reach: 'blocked',
+  message: 'The folder on the service is in the trash or not shared with this account any more.',
+  remedy: 'Restore it there, or stop syncing this folder. Nothing is deleted on this computer.',
+});

@@ -1,0 +1,217 @@
+import { nodesOf } from './execute/subject.ts';
+import type { ItemId, LocalId } from './model/ids.ts';
+import type { BlockedNode, HeldBatch, Plan, PlanSettings } from './model/plan.ts';
+import type { Step, StepKind } from './model/step.ts';
+import type { Dirty } from './model/tree.ts';
+import { plan } from './plan/plan.ts';
+import type { DiskTraits } from './ports/file-system.ts';
+import type { RootContext } from './root-context.ts';
+import type { Blocked } from './store/blocked-table.ts';
+
+/** Nodes of one plan: some milliseconds, then others have their turn. */
+const SLICE = 150;
+/** Steps in line at most; what else is dirty waits in the store, so memory does not grow with the work. */
+const MOST_STEPS = 1_500;
+/** As many waiting nodes are planned again after each result; more of them only when nothing else is to be done. */
+const FEW_WAITING = 400;
+
+const DELETES: ReadonlySet<StepKind> = new Set(['trash-local', 'trash-remote']);
+const REWRITES: ReadonlySet<StepKind> = new Set(['upload-version', 'download-version']);
+
+/** Plans a slice of what is dirty and hands the steps to the runner. True: there is more to plan, at once. */
+export function planRound(context: RootContext): boolean {
+  const { root, live, runner } = context;
+  if (live.traits === null) return false;
+  retryDue(context);
+  wakeWaiting(context);
+  if (runner.size >= MOST_STEPS) return false;
+  const settings = settingsOf(context, live.traits);
+  if (!root.hasDirty()) return releaseRewrites(context, settings);
+  // Deletes that did not begin yet are counted together with those that are known by now.
+  const undone = runner.drop((step) => DELETES.has(step.kind));
+  root.transaction(() => {
+    for (const step of undone) markNodes(context, step);
+    const dirty = root.dirty(SLICE);
+    applyPlan(context, dirty, plan(root, dirty, settings), 'collect');
+  });
+  return runner.size < MOST_STEPS;
+}
+
+/** The plan as it is, for people: nothing is written, nothing is started. */
+export function planAll(context: RootContext, traits: DiskTraits): Plan {
+  return plan(context.root, context.root.dirty(Number.MAX_SAFE_INTEGER), settingsOf(context, traits));
+}
+
+function settingsOf({ parts, root }: RootContext, traits: DiskTraits): PlanSettings {
+  const { files, folders } = root.syncedTotals();
+  return {
+    deviceName: parts.settings.deviceName,
+    today: parts.clock.today(),
+    ...traits,
+    guard: parts.settings.guard,
+    syncedCount: files + folders,
+    released: root.released(),
+  };
+}
+
+/**
+ * Writes down what the plan says about each dirty node, and offers its steps. `collect`: new versions are kept back until the
+ * round is over, because the guard has to see all of them at once; everything else starts.
+ */
+function applyPlan(context: RootContext, dirty: Dirty, made: Plan, rewrites: 'collect' | 'start'): void {
+  const { root, live } = context;
+  root.clean(made.settled);
+  root.park(dirty);
+  for (const id of dirty.localIds) live.rewrites.delete(id);
+  noteReasons(context, dirty, made);
+  const covered = { localIds: new Set<LocalId>(made.settled.localIds), itemIds: new Set<ItemId>(made.settled.itemIds) };
+  for (const step of made.steps) {
+    const isKept = rewrites === 'collect' && REWRITES.has(step.kind) ? keepBack(context, step) : offer(context, step);
+    const { localId, itemId } = nodesOf(step);
+    if (!isKept) continue;
+    if (localId !== null) covered.localIds.add(localId);
+    if (itemId !== null) covered.itemIds.add(itemId);
+  }
+  for (const id of dirty.localIds) if (!covered.localIds.has(id)) live.waiting.localIds.add(id);
+  for (const id of dirty.itemIds) if (!covered.itemIds.has(id)) live.waiting.itemIds.add(id);
+}
+
+function keepBack({ live, runner }: RootContext, step: Step): boolean {
+  const { localId } = nodesOf(step);
+  if (localId !== null && !runner.has(step.key)) live.rewrites.set(localId, step);
+  return true;
+}
+
+/** False: not now; its nodes wait. A step whose predecessor failed waits for the next try of that one. */
+function offer({ live, runner }: RootContext, step: Step): boolean {
+  if (live.backingOff.has(step.key) || step.after.some((key) => live.backingOff.has(key))) return false;
+  return runner.offer(step) === 'taken';
+}
+
+/** The round is over: few new versions go on; many are planned together, so that the guard can hold them (edge case 77). */
+function releaseRewrites(context: RootContext, settings: PlanSettings): boolean {
+  const { live, root, parts } = context;
+  if (live.rewrites.size === 0) return false;
+  const steps = [...live.rewrites.values()];
+  live.rewrites.clear();
+  if (steps.length <= parts.settings.guard.items) {
+    for (const step of steps) {
+      if (!offer(context, step)) waitFor(context, step);
+    }
+    return false;
+  }
+  const nodes = steps.map(nodesOf);
+  const dirty: Dirty = {
+    localIds: nodes.flatMap(({ localId }) => (localId === null ? [] : [localId])),
+    itemIds: nodes.flatMap(({ itemId }) => (itemId === null ? [] : [itemId])),
+  };
+  root.transaction(() => applyPlan(context, dirty, plan(root, dirty, settings), 'start'));
+  return true;
+}
+
+/** What was tried in vain and may be tried again is to be planned. */
+function retryDue({ root, live, parts }: RootContext): void {
+  const nowMs = parts.clock.nowMs();
+  for (const [key, atMs] of live.backingOff) if (atMs <= nowMs) live.backingOff.delete(key);
+  const due = root.retryDue(nowMs);
+  if (due.length === 0) return;
+  root.transaction(() => {
+    for (const blocked of due) {
+      root.putBlocked({ ...blocked, retryAtMs: null });
+      if (blocked.localId !== null) root.markDirtyLocal(blocked.localId);
+      if (blocked.itemId !== null) root.markDirtyItem(blocked.itemId);
+    }
+  });
+}
+
+function wakeWaiting({ root, live, runner }: RootContext): void {
+  const { localIds, itemIds } = live.waiting;
+  const count = localIds.size + itemIds.size;
+  if (!live.progressed || (count > FEW_WAITING && runner.size > 0)) return;
+  live.progressed = false;
+  if (count === 0) return;
+  root.transaction(() => {
+    for (const id of localIds) root.markDirtyLocal(id);
+    for (const id of itemIds) root.markDirtyItem(id);
+  });
+  localIds.clear();
+  itemIds.clear();
+}
+
+/** Each node that the plan looked at has the reason that the plan gives, or none. */
+function noteReasons(context: RootContext, dirty: Dirty, made: Plan): void {
+  const { root } = context;
+  const { blocked, waiting, held } = root.blockedCounts();
+  const reasons = new Map<string, Omit<Blocked, 'atMs'>>();
+  for (const node of made.blocked) reasons.set(keyOf(node), fromPlan(node));
+  for (const batch of made.held)
+    for (const step of batch.steps) reasons.set(keyOf(nodesOf(step)), fromHeld(context, batch, step));
+  if (blocked + waiting + held > 0) {
+    for (const localId of dirty.localIds) dropReason(context, { localId, itemId: null }, reasons);
+    for (const itemId of dirty.itemIds) dropReason(context, { localId: null, itemId }, reasons);
+    for (const localId of made.settled.localIds) root.clearBlocked({ localId, itemId: null });
+    for (const itemId of made.settled.itemIds) root.clearBlocked({ localId: null, itemId });
+  }
+  for (const reason of reasons.values()) putReason(context, reason);
+}
+
+type Ref = { readonly localId: LocalId | null; readonly itemId: ItemId | null };
+
+function dropReason({ root }: RootContext, node: Ref, reasons: ReadonlyMap<string, unknown>): void {
+  const known = root.blockedOf(node);
+  if (known !== undefined && known.source !== 'step' && !reasons.has(keyOf(known))) root.clearBlocked(node);
+}
+
+function putReason({ root, parts, told }: RootContext, reason: Omit<Blocked, 'atMs'>): void {
+  const known = root.blockedOf(reason);
+  const isSame = known?.problem.code === reason.problem.code && known.problem.message === reason.problem.message;
+  if (isSame && known.source === reason.source) return;
+  root.putBlocked({ ...reason, atMs: known?.atMs ?? parts.clock.nowMs() });
+  told([]);
+}
+
+const fromPlan = (node: BlockedNode): Omit<Blocked, 'atMs'> => ({
+  localId: node.localId,
+  itemId: node.itemId,
+  source: node.problem.code === 'held_by_guard' ? 'held' : 'plan',
+  problem: node.problem,
+  suggestedName: node.suggestedName ?? null,
+  operation: null,
+  rule: null,
+  attempts: 0,
+  retryAtMs: null,
+});
+
+function fromHeld(context: RootContext, batch: HeldBatch, step: Step): Omit<Blocked, 'atMs'> {
+  const where = batch.direction === 'to-remote' ? 'on the service' : 'on this computer';
+  const what = batch.what === 'deletes' ? 'deleted' : 'replaced';
+  return {
+    ...nodesOf(step),
+    source: 'held',
+    problem: {
+      code: 'held_by_guard',
+      reach: 'blocked',
+      message: `${batch.nodes} items at once would be ${what} ${where}; this is one of them.`,
+      remedy: `If that was meant, release the batch; otherwise put back what is missing. Until then nothing is ${what}.`,
+    },
+    suggestedName: null,
+    operation: step.kind,
+    rule: step.rule,
+    attempts: 0,
+    retryAtMs: null,
+  };
+}
+
+function waitFor({ live }: RootContext, step: Step): void {
+  const { localId, itemId } = nodesOf(step);
+  if (localId !== null) live.waiting.localIds.add(localId);
+  if (itemId !== null) live.waiting.itemIds.add(itemId);
+}
+
+function markNodes({ root }: RootContext, step: Step): void {
+  const { localId, itemId } = nodesOf(step);
+  if (localId !== null) root.markDirtyLocal(localId);
+  if (itemId !== null) root.markDirtyItem(itemId);
+}
+
+const keyOf = ({ localId, itemId }: Ref): string => (localId === null ? `r${itemId ?? ''}` : `l${localId}`);

@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import { problem } from './execute/problems.ts';
+import type { StepFailed, StepStale } from './execute/step-result.ts';
+import { nodesOf, subjectOf } from './execute/subject.ts';
+import { assertNever } from './model/assert-never.ts';
+import { isNewerSequence } from './model/ids.ts';
+import type { Problem } from './model/problem.ts';
+import type { Step } from './model/step.ts';
+import { recordDone } from './record.ts';
+import type { RootContext } from './root-context.ts';
+import type { Ended } from './step-runner.ts';
+import type { JournalEntry } from './store/journal-table.ts';
+import { countStep } from './tally.ts';
+import { backoffMs } from './transfer/pace.ts';
+
+/** Results of one transaction: some milliseconds, then others have their turn. */
+const BATCH = 100;
+/** A step that is found stale more often in a row is left alone for a while. */
+const PATIENCE = 3;
+/** What only a person can change is asked for again no more often than this. */
+const BLOCKED_RETRY_MS = 10 * 60_000;
+/** Refusals that a person lifts on this computer, where it may happen at any time. */
+const LIFTED_HERE: ReadonlySet<Problem['code']> = new Set(['unreadable', 'unwritable']);
+
+/** Writes down what has ended: one transaction for a batch of results, so that many small files do not crawl. */
+export function recordResults(context: RootContext): void {
+  const { runner, parts, live } = context;
+  const ended = runner.take(BATCH);
+  if (ended.length === 0) return;
+  live.batch ??= nextBatch(context);
+  const entries = parts.store.transaction(() => ended.flatMap((one) => settle(context, one)));
+  live.progressed = true;
+  context.told(entries);
+}
+
+function settle(context: RootContext, { step, result, orphans }: Ended): readonly JournalEntry[] {
+  for (const orphan of orphans) waitFor(context, orphan);
+  switch (result.outcome) {
+    case 'done': {
+      const { root, parts, live } = context;
+      live.staleCounts.delete(nodeName(step));
+      const recording = { root, journal: parts.store.journal, nowMs: parts.clock.nowMs(), batch: live.batch ?? 0 };
+      const entry = recordDone(recording, step, result);
+      if (entry === null) return [];
+      countStep(context.tally, step.kind, entry);
+      if (entry.side !== 'local') live.hasEchoes = true;
+      return [entry];
+    }
+    case 'stale':
+      lookAgain(context, step, result);
+      return [];
+    case 'failed':
+      noteFailure(context, step, result);
+      return [];
+    case 'cancelled':
+      waitFor(context, step);
+      return [];
+    default:
+      return assertNever(result);
+  }
+}
+
+/** No error: the trees were behind. What was found on the way is used, the rest is observed before it is planned again. */
+function lookAgain(context: RootContext, step: Step, stale: StepStale): void {
+  const { root, hints, live } = context;
+  for (const entry of stale.found) {
+    const row = root.remote(entry.id);
+    const isKnownPlace = entry.parentId !== null && root.remote(entry.parentId) !== undefined;
+    if (isKnownPlace && (row === undefined || isNewerSequence(entry.sequenceId, row.sequenceId))) {
+      root.putRemote(entry, root.tick());
+    }
+  }
+  for (const id of stale.localIds) for (const folder of foldersOf(context, id)) hints.urge(folder);
+  if (stale.itemIds.length > 0) live.remoteDirty = true;
+  const count = (live.staleCounts.get(nodeName(step)) ?? 0) + 1;
+  live.staleCounts.set(nodeName(step), count);
+  if (count < PATIENCE) return waitFor(context, step);
+  // The events did not explain it: the whole truth is one listing away (edge case 89).
+  if (count === PATIENCE && stale.itemIds.length > 0) root.setCursor(null);
+  if (count === PATIENCE && stale.localIds.length > 0) hints.addAll();
+  const subject = subjectOf(context.execution.trees, step);
+  const code = stale.localIds.length > 0 ? 'changing_while_read' : 'name_conflict';
+  return backOff(context, step, problem(code, { subject, detail: stale.reason }), count - PATIENCE + 1);
+}
+
+function foldersOf({ root, record }: RootContext, id: Parameters<typeof root.localPath>[0]): readonly string[] {
+  const path = root.localPath(id);
+  if (path === null) return [record.localPath];
+  const slash = path.lastIndexOf('/');
+  const parent = slash < 0 ? '' : path.slice(0, slash);
+  const folders = root.local(id)?.kind === 'folder' ? [path, parent] : [parent];
+  return folders.map((below) => join(record.localPath, ...below.split('/')));
+}
+
+function noteFailure(context: RootContext, step: Step, { problem: found }: StepFailed): void {
+  if (found.reach === 'account') {
+    context.gate.trouble(found);
+    waitFor(context, step);
+    return;
+  }
+  const known = context.root.blockedOf(nodesOf(step));
+  backOff(context, step, found, known?.source === 'step' ? known.attempts + 1 : 1);
+}
+
+/** One path waits, ever longer, and blocks no other (I11). */
+function backOff({ root, live, parts }: RootContext, step: Step, found: Problem, attempts: number): void {
+  const nowMs = parts.clock.nowMs();
+  const ownMs = backoffMs(attempts, parts.random.fraction());
+  const leastMs = found.reach === 'blocked' && !LIFTED_HERE.has(found.code) ? BLOCKED_RETRY_MS : 0;
+  const retryAtMs = nowMs + Math.max(ownMs, leastMs, found.retryAfterMs ?? 0);
+  live.backingOff.set(step.key, retryAtMs);
+  root.putBlocked({
+    ...nodesOf(step),
+    source: 'step',
+    problem: found,
+    suggestedName: null,
+    operation: step.kind,
+    rule: step.rule,
+    attempts,
+    retryAtMs,
+    atMs: nowMs,
+  });
+}
+
+function waitFor({ live }: RootContext, step: Step): void {
+  const { localId, itemId } = nodesOf(step);
+  if (localId !== null) live.waiting.localIds.add(localId);
+  if (itemId !== null) live.waiting.itemIds.add(itemId);
+}
+
+function nodeName(step: Step): string {
+  const { localId, itemId } = nodesOf(step);
+  return localId === null ? `r${itemId ?? ''}` : `l${localId}`;
+}
+
+function nextBatch({ parts }: RootContext): number {
+  const batch = Number(parts.store.setting('last_batch') ?? '0') + 1;
+  parts.store.setSetting('last_batch', String(batch));
+  return batch;
+}

@@ -1,0 +1,112 @@
+import type { LocalWrite, StepDone } from './execute/step-result.ts';
+import { nodesOf } from './execute/subject.ts';
+import { sameFingerprint } from './model/entry.ts';
+import { isNewerSequence, type LocalId } from './model/ids.ts';
+import type { Step } from './model/step.ts';
+import type { JournalEntry, JournalTable } from './store/journal-table.ts';
+import type { RootStore } from './store/root-store.ts';
+
+export type Recording = {
+  readonly root: RootStore;
+  readonly journal: JournalTable;
+  readonly nowMs: number;
+  readonly batch: number;
+};
+
+/**
+ * Writes down what a step has done; runs within a transaction. What was observed after the effect is newer and stays: the
+ * difference between it and what is agreed on is the next plan's work. Every node of the step is marked, so that the planner
+ * itself confirms that the two sides agree.
+ */
+export function recordDone(recording: Recording, step: Step, result: StepDone): JournalEntry | null {
+  const { root } = recording;
+  const { localId, itemId } = nodesOf(step);
+  if (result.hashed !== null) recordHash(root, result.hashed);
+  const written = result.local === null ? null : recordLocal(root, result.local, result.takenAt);
+  if (result.remote !== null) recordRemote(root, result);
+  if (result.gone !== null) recordGone(root, result.gone, result.takenAt);
+  const agreedId = recordAgreement(root, result, written);
+  for (const id of new Set([localId, written, agreedId])) if (id !== null) root.markDirtyLocal(id);
+  const item = itemId ?? result.agreed?.itemId ?? result.remote?.id ?? null;
+  if (item !== null) root.markDirtyItem(item);
+  root.clearBlocked({ localId, itemId });
+  if (result.journal !== null) root.clearReleased({ localId, itemId });
+  if (result.journal === null) return null;
+  return recording.journal.append({
+    ...result.journal,
+    atMs: recording.nowMs,
+    rootId: root.id,
+    batch: recording.batch,
+    kind: step.kind,
+    rule: step.rule,
+    localId: localId ?? written,
+    itemId: item,
+    before: result.journal.before === null ? null : JSON.stringify(result.journal.before),
+    after: result.journal.after === null ? null : JSON.stringify(result.journal.after),
+  });
+}
+
+function recordHash(root: RootStore, { localId, fingerprint, sha1 }: NonNullable<StepDone['hashed']>): void {
+  const row = root.local(localId);
+  if (row !== undefined && sameFingerprint(row.fingerprint, fingerprint)) root.setLocalSha1(localId, sha1);
+}
+
+/** Returns the number that the thing on disk has; null when the tree has no place for it (any more). */
+function recordLocal(root: RootStore, write: LocalWrite, takenAt: number): LocalId | null {
+  if (root.local(write.parentId) === undefined) return null;
+  const id = write.id ?? numberOf(root, write);
+  const row = id === null ? undefined : root.local(id);
+  // Observed as gone since: that is newer.
+  if (write.id !== null && row === undefined) return null;
+  const known = id ?? root.newLocalId();
+  const isNewer = row !== undefined && root.localTakenAt(row.id) > takenAt;
+  if (!isNewer) {
+    root.putLocal({ ...write, id: known }, takenAt);
+    root.clearMissing(known);
+  } else if (write.sha1 !== null && sameFingerprint(row.fingerprint, write.fingerprint)) {
+    root.setLocalSha1(known, write.sha1);
+  }
+  return known;
+}
+
+/** The scanner may have met it first; or the name belonged to something that was never agreed on and is gone now. */
+function numberOf(root: RootStore, write: LocalWrite): LocalId | null {
+  const seen = root.localByIdentity(write.fingerprint.identity).find((row) => row.kind === write.kind);
+  if (seen !== undefined) return seen.id;
+  const namesake = root.localByName(write.parentId, write.name);
+  const isFree =
+    namesake !== undefined && namesake.kind === write.kind && root.syncedByLocal(namesake.id) === undefined;
+  return isFree ? namesake.id : null;
+}
+
+function recordRemote(root: RootStore, { remote, takenAt }: StepDone): void {
+  if (remote === null || remote.parentId === null || root.remote(remote.parentId) === undefined) return;
+  const row = root.remote(remote.id);
+  const known = row === undefined ? root.goneSequence(remote.id) : row.sequenceId;
+  if (known !== undefined && isNewerSequence(known, remote.sequenceId)) return;
+  root.putRemote(remote, takenAt);
+}
+
+function recordGone(root: RootStore, gone: NonNullable<StepDone['gone']>, takenAt: number): void {
+  if (gone.local !== null) root.removeLocal(gone.local, takenAt);
+  if (gone.remote !== null) root.removeRemote(gone.remote, takenAt);
+  if (gone.row === null) return;
+  const { localId, below } = gone.row;
+  const row = root.syncedByLocal(localId);
+  const rows = below ? root.removeSyncedBelow(localId) : row === undefined ? [] : [row];
+  if (!below) root.removeSynced(localId);
+  for (const dropped of rows) {
+    root.markDirtyLocal(dropped.localId);
+    root.markDirtyItem(dropped.itemId);
+  }
+}
+
+/** Agreed is only what both trees know of, below a folder that is agreed on (I9); else the next plan finds it again. */
+function recordAgreement(root: RootStore, { agreed }: StepDone, written: LocalId | null): LocalId | null {
+  if (agreed === null) return null;
+  const localId = agreed.localId ?? written;
+  if (localId === null || root.remote(agreed.itemId) === undefined) return null;
+  if (root.syncedByLocal(agreed.parentLocalId) === undefined) return null;
+  root.putSynced({ ...agreed, localId });
+  return localId;
+}

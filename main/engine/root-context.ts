@@ -1,0 +1,145 @@
+import type { AccountGate } from './account-gate.ts';
+import type { EngineParts } from './engine-parts.ts';
+import type { Execution } from './execute/execution.ts';
+import { createHints, type Hints } from './hints.ts';
+import { createLocalObserver, type LocalObserver } from './local/observer.ts';
+import type { RootState } from './local/root-state.ts';
+import type { ItemId, LocalId, StepKey } from './model/ids.ts';
+import type { Problem } from './model/problem.ts';
+import type { Step } from './model/step.ts';
+import type { DiskTraits } from './ports/file-system.ts';
+import { createRemoteObserver, type RemoteObserver } from './remote/remote-observer.ts';
+import type { StepRunner } from './step-runner.ts';
+import type { JournalEntry } from './store/journal-table.ts';
+import type { RootStore } from './store/root-store.ts';
+import type { RootRecord } from './store/root-table.ts';
+import { emptyTally, type Tally } from './tally.ts';
+import { createWake, type Wake } from './wake.ts';
+
+/** One sync root at work: what its parts share. Everything that a crash may forget is in `live`. */
+export type RootContext = {
+  readonly parts: EngineParts;
+  readonly record: RootRecord;
+  readonly root: RootStore;
+  readonly execution: Execution;
+  readonly local: LocalObserver;
+  readonly remote: RemoteObserver;
+  readonly hints: Hints;
+  readonly runner: StepRunner;
+  readonly wake: Wake;
+  readonly gate: AccountGate;
+  readonly tally: Tally;
+  readonly live: RootLive;
+  /** Told of each batch of journal entries, and of any other change that the status shows. */
+  readonly told: (entries: readonly JournalEntry[]) => void;
+  /** Something about invitations changed. */
+  readonly invited: () => void;
+};
+
+export type RootLive = {
+  /** Null: not looked at yet. */
+  rootState: RootState | null;
+  /** What the disk of this root can tell apart; found out once it is there. */
+  traits: DiskTraits | null;
+  /** Why the root as a whole does not go on: the folder on the service is gone, the state is of another account. */
+  rootProblem: Problem | null;
+  /** The stream may have something new. */
+  remoteDirty: boolean;
+  /** The service was followed to its end since the start; nothing is planned before. */
+  isCaughtUp: boolean;
+  isScanned: boolean;
+  settleAtMs: number | null;
+  /** When a folder that is not there, or could not be read, is looked at again. */
+  retryAtMs: number | null;
+  /** The same for a folder that is not on the service. */
+  remoteRetryAtMs: number | null;
+  /** Told when what is watched is not the root any more; null: nothing is watched. */
+  endWatch: (() => void) | null;
+  /** Set while the root runs: it is told when the service has something new. */
+  follows: AbortSignal | null;
+  isFollowing: boolean;
+  /** Something was changed on the service: its echo is still in the stream. */
+  hasEchoes: boolean;
+  scanAtMs: number;
+  /** Parked nodes without a step: they wait for another one's end. */
+  readonly waiting: { readonly localIds: Set<LocalId>; readonly itemIds: Set<ItemId> };
+  /** Something ended or was observed: what waits may be planned again. */
+  progressed: boolean;
+  /** Steps that failed, and when they may be tried again. */
+  readonly backingOff: Map<StepKey, number>;
+  /** Steps found stale in a row, by node. */
+  readonly staleCounts: Map<string, number>;
+  /** New versions of this round, held back until all of them are known (the guard counts them together). */
+  readonly rewrites: Map<LocalId, Step>;
+  /** Since when deletes have been ready and something else kept them back. */
+  deletesReadySinceMs: number | null;
+  batch: number | null;
+};
+
+export type RootContextParts = {
+  readonly parts: EngineParts;
+  readonly record: RootRecord;
+  readonly gate: AccountGate;
+  readonly told: (entries: readonly JournalEntry[]) => void;
+  readonly invited: () => void;
+  readonly createRunner: (execution: Execution, wake: Wake) => StepRunner;
+};
+
+export function createRootContext({ parts, record, gate, told, invited, createRunner }: RootContextParts): RootContext {
+  const { store, fileSystem, clock, settings } = parts;
+  const root = store.root(record.id);
+  const wake = createWake(clock);
+  const execution: Execution = {
+    trees: root,
+    rootPath: record.localPath,
+    rootKey: String(record.id),
+    fileSystem,
+    remote: parts.remote,
+    hashPool: parts.hashPool,
+    transfers: parts.transfers,
+    trash: (path) => parts.trash(path, record.localPath),
+    ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),
+    tick: () => root.tick(),
+  };
+  const { ignoreLines, settleMs, hintQuietMs, hintLongestMs } = settings;
+  return {
+    parts,
+    record,
+    root,
+    execution,
+    local: createLocalObserver({ fileSystem, store: root, clock, root: record, ignoreLines, settleMs }),
+    remote: createRemoteObserver({ remote: parts.remote, root }),
+    hints: createHints({ quietMs: hintQuietMs, longestMs: hintLongestMs }),
+    runner: createRunner(execution, wake),
+    wake,
+    gate,
+    tally: emptyTally(),
+    live: newLive(),
+    told,
+    invited,
+  };
+}
+
+const newLive = (): RootLive => ({
+  rootState: null,
+  traits: null,
+  rootProblem: null,
+  remoteDirty: true,
+  isCaughtUp: false,
+  isScanned: false,
+  settleAtMs: null,
+  retryAtMs: null,
+  remoteRetryAtMs: null,
+  endWatch: null,
+  follows: null,
+  isFollowing: false,
+  hasEchoes: false,
+  scanAtMs: 0,
+  waiting: { localIds: new Set(), itemIds: new Set() },
+  progressed: false,
+  backingOff: new Map(),
+  staleCounts: new Map(),
+  rewrites: new Map(),
+  deletesReadySinceMs: null,
+  batch: null,
+});

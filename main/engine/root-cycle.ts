@@ -1,0 +1,99 @@
+/**
+ * One round of one sync root. It reads downward: what has ended is written down, both sides are observed, what is in doubt is
+ * planned, what may start is started. Nothing here waits for a step: a round that finds nothing to do is over at once, and
+ * `nextLookAtMs` says when the next one is due by itself.
+ */
+
+import { nodesOf } from './execute/subject.ts';
+import type { StepKind } from './model/step.ts';
+import { observeLocal, observeRemote } from './observe.ts';
+import { planRound } from './plan-round.ts';
+import { recordResults } from './record-results.ts';
+import type { RootContext } from './root-context.ts';
+
+/** Deletes wait for everything else to be known, but not for ever: people work all day. */
+const DELETES_WAIT_MS = 20_000;
+const STRUCTURAL: ReadonlySet<StepKind> = new Set([
+  'create-local-folder',
+  'create-remote-folder',
+  'move-local',
+  'move-remote',
+  'set-aside',
+]);
+
+/** True: there is more to do at once. */
+export async function cycle(context: RootContext, signal: AbortSignal): Promise<boolean> {
+  const { live, runner, gate } = context;
+  recordResults(context);
+  if (isPaused(context)) return standStill(context);
+  await observeLocal(context, signal);
+  if (signal.aborted) return false;
+  if (live.rootState !== 'present') return standStill(context);
+  await observeRemote(context, signal);
+  if (signal.aborted) return false;
+  recordResults(context);
+  if (!live.isScanned || !live.isCaughtUp || !gate.isOpen) return false;
+  const hasMore = planRound(context);
+  runner.advance({ deletes: mayDelete(context, hasMore) });
+  if (runner.size === 0 && !hasMore) live.batch = null;
+  return hasMore || runner.hasEnded || (live.progressed && runner.size === 0);
+}
+
+/** When the next round is due if nothing rings before; null: never. */
+export function nextLookAtMs({ live, hints, root, gate, parts, record }: RootContext): number | null {
+  const times: (number | null)[] = [record.pausedUntilMs === 0 ? null : record.pausedUntilMs];
+  const nowMs = parts.clock.nowMs();
+  if (live.rootState !== 'present') times.push(live.retryAtMs);
+  else {
+    times.push(hints.dueAtMs(), live.settleAtMs, live.scanAtMs, gate.retryAtMs, live.remoteRetryAtMs);
+    if (gate.isOpen && live.isCaughtUp && live.isScanned) times.push(root.nextRetryAtMs());
+    if (!live.isScanned) times.push(live.retryAtMs);
+    const deletesAtMs = live.deletesReadySinceMs === null ? null : live.deletesReadySinceMs + DELETES_WAIT_MS;
+    if (deletesAtMs !== null && deletesAtMs > nowMs) times.push(deletesAtMs);
+    if (live.remoteDirty && gate.isOpen) times.push(nowMs);
+  }
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+export function isPaused({ parts, root }: RootContext): boolean {
+  const nowMs = parts.clock.nowMs();
+  const until = parts.store.roots().find((record) => record.id === root.id)?.pausedUntilMs ?? null;
+  const all = parts.store.setting('paused_until_ms');
+  return holds(until, nowMs) || (all !== null && holds(Number(all), nowMs));
+}
+
+const holds = (untilMs: number | null, nowMs: number): boolean =>
+  untilMs !== null && (untilMs === 0 || untilMs > nowMs);
+
+/** Nothing new starts, and what runs stops where it can go on later. What was planned is planned again. */
+function standStill({ runner, live }: RootContext): false {
+  const dropped = runner.drop(() => true);
+  runner.abort(() => true);
+  for (const step of [...dropped, ...live.rewrites.values()]) {
+    const { localId, itemId } = nodesOf(step);
+    if (localId !== null) live.waiting.localIds.add(localId);
+    if (itemId !== null) live.waiting.itemIds.add(itemId);
+  }
+  live.rewrites.clear();
+  if (dropped.length > 0) live.progressed = true;
+  return false;
+}
+
+/**
+ * Deletes are the only dangerous steps, so they come last: not before all that was hinted at is looked at, all that the service
+ * told is read, and everything that could still explain an absence as a move is done.
+ */
+function mayDelete({ live, hints, root, runner, parts }: RootContext, hasMore: boolean): boolean {
+  const steps = runner.steps();
+  const isWaiting = steps.some(({ step, isRunning }) => !isRunning && step.kind.startsWith('trash-'));
+  if (!isWaiting) {
+    live.deletesReadySinceMs = null;
+    return false;
+  }
+  const nowMs = parts.clock.nowMs();
+  live.deletesReadySinceMs ??= nowMs;
+  if (hasMore || steps.some(({ step }) => STRUCTURAL.has(step.kind))) return false;
+  const isQuiet = hints.isEmpty() && !live.remoteDirty && root.missingCount() === 0;
+  return isQuiet || nowMs - live.deletesReadySinceMs >= DELETES_WAIT_MS;
+}

@@ -1,0 +1,151 @@
+import { join, relative, resolve, sep } from 'node:path';
+import type { EngineParts } from './engine-parts.ts';
+import type { RemoteEntry } from './model/entry.ts';
+import { type ItemId, itemId } from './model/ids.ts';
+import type { LocalStat } from './model/observation.ts';
+import { STATE_FOLDER } from './model/state-folder.ts';
+import { FileSystemError } from './ports/file-system.ts';
+import { RemoteError } from './ports/remote.ts';
+import { type Answer, type Refused, refused } from './refusal.ts';
+import type { RootRecord } from './store/root-table.ts';
+
+export type Linked = Answer<{ readonly record: RootRecord; readonly isNew: boolean }>;
+
+/**
+ * Links a local and a remote folder, or finds the link that is there. Touches nothing but the marker in the local folder. What
+ * both sides hold already is adopted by content later; a first link deletes nothing (E115), because nothing is agreed on yet.
+ */
+export async function linkRoot(
+  parts: EngineParts,
+  request: { readonly localPath: string; readonly remoteId: string },
+): Promise<Linked> {
+  const localPath = resolve(request.localPath);
+  const remoteId = itemId(request.remoteId);
+  const known = parts.store.roots().find((root) => root.localPath === localPath && root.itemId === remoteId);
+  if (known !== undefined) {
+    return known.account === parts.account ? { ok: true, value: { record: known, isNew: false } } : otherAccount(known);
+  }
+  try {
+    const local = await lookAtLocal(parts, localPath);
+    if ('ok' in local) return local;
+    const remote = await parts.remote.item(remoteId, 'folder');
+    if (remote === null) return remoteNotFound(request.remoteId);
+    const nested = (await nestedLocally(parts, localPath)) ?? (await nestedRemotely(parts, remote));
+    if (nested !== null) return nested;
+    const volumeId = await parts.fileSystem.volumeId(localPath);
+    if (volumeId === null) return localMissing(localPath);
+    // Always a new marker: another state that knew this folder finds it replaced and pauses, instead of working against us.
+    const marker = parts.random.token(24);
+    await parts.fileSystem.writeMarker(localPath, marker);
+    const stat = await parts.fileSystem.stat(localPath);
+    if (stat === null) return localMissing(localPath);
+    const { fingerprint } = stat;
+    const { account } = parts;
+    const record = parts.store.addRoot({ localPath, marker, volumeId, account, fingerprint, remote });
+    return { ok: true, value: { record, isNew: true } };
+  } catch (error) {
+    return fromError(error, localPath);
+  }
+}
+
+export function otherAccount(root: RootRecord): Refused {
+  return refused(
+    'other_account',
+    `"${root.localPath}" was linked under another account or service (${root.account}).`,
+    'Sign in with that account, or use another state folder (--state) to start anew.',
+  );
+}
+
+async function lookAtLocal({ fileSystem }: EngineParts, localPath: string): Promise<LocalStat | Refused> {
+  const stat = await fileSystem.stat(localPath);
+  if (stat === null) return localMissing(localPath);
+  if (stat.kind === 'folder') return stat;
+  return refused(
+    'local_not_a_folder',
+    `"${localPath}" is not a folder${stat.kind === 'link' ? ', it is a link' : ''}.`,
+    'Name a folder; what is there was not touched.',
+  );
+}
+
+const localMissing = (localPath: string): Refused =>
+  refused('local_missing', `The folder "${localPath}" does not exist.`, 'Create it first, or name another one.');
+
+const remoteNotFound = (id: string): Refused =>
+  refused(
+    'remote_not_found',
+    `There is no folder ${id} on the service, or this account may not see it.`,
+    'Check the id, for example with "tandem ls"; 0 is the top folder of the account.',
+  );
+
+/** Roots must not contain each other, or two engines would answer for one file (edge case 86). */
+async function nestedLocally({ store, fileSystem }: EngineParts, localPath: string): Promise<Refused | null> {
+  for (const root of store.roots()) {
+    if (isWithin(localPath, root.localPath) || isWithin(root.localPath, localPath))
+      return nested(localPath, root.localPath);
+  }
+  // Also of another state: a folder above that carries our own mark is synced by somebody.
+  for (let up = join(localPath, '..'); up !== join(up, '..'); up = join(up, '..')) {
+    const marker = await fileSystem.stat(join(up, STATE_FOLDER, 'root'));
+    if (marker?.kind === 'file') return nested(localPath, up);
+  }
+  return null;
+}
+
+const nested = (path: string, other: string): Refused =>
+  refused(
+    'root_nested',
+    `"${path}" and "${other}", which is synced already, would contain each other.`,
+    'Choose a folder that is neither inside nor above a synced one.',
+  );
+
+const isWithin = (path: string, folder: string): boolean => {
+  const below = relative(folder, path);
+  return below === '' || (below !== '..' && !below.startsWith(`..${sep}`) && resolve(folder, below) === path);
+};
+
+async function nestedRemotely({ store, remote }: EngineParts, entry: RemoteEntry): Promise<Refused | null> {
+  for (const root of store.roots()) {
+    const isInside = root.itemId === entry.id || store.root(root.id).remote(entry.id) !== undefined;
+    if (isInside || (await isAbove(remote, entry.id, root.itemId))) {
+      return refused(
+        'root_nested',
+        `The folder "${entry.name}" on the service and the one that is synced to "${root.localPath}" would contain each other.`,
+        'Choose a folder on the service that is neither inside nor above a synced one.',
+      );
+    }
+  }
+  return null;
+}
+
+async function isAbove(remote: EngineParts['remote'], above: ItemId, id: ItemId): Promise<boolean> {
+  for (let at: ItemId | null = id; at !== null; ) {
+    if (at === above) return true;
+    const entry: RemoteEntry | null = await remote.item(at, 'folder');
+    at = entry?.parentId ?? null;
+  }
+  return false;
+}
+
+function fromError(error: unknown, localPath: string): Refused {
+  if (error instanceof FileSystemError) {
+    return refused(
+      'local_unreadable',
+      `"${localPath}" cannot be used: ${error.message}`,
+      'Check the rights of the folder.',
+    );
+  }
+  if (!(error instanceof RemoteError)) throw error;
+  return fromRemoteError(error);
+}
+
+/** A request that the person waits for and that did not get through. */
+export function fromRemoteError(error: RemoteError): Refused {
+  switch (error.code) {
+    case 'signed_out':
+      return refused('signed_out', 'The service does not accept the sign-in.', 'Sign in again, or check the token.');
+    case 'offline':
+      return refused('offline', error.message, 'Check the address of the service and the connection.');
+    default:
+      return refused('service_error', error.message, 'Try again; if this stays, look at the service.');
+  }
+}

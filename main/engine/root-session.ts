@@ -1,0 +1,196 @@
+import type { AccountGate } from './account-gate.ts';
+import type { EngineParts } from './engine-parts.ts';
+import { executeStep } from './execute/execute-step.ts';
+import type { Execution } from './execute/execution.ts';
+import { problem } from './execute/problems.ts';
+import { failed, type StepResult } from './execute/step-result.ts';
+import { subjectOf } from './execute/subject.ts';
+import type { Step } from './model/step.ts';
+import { observeLocal, observeRemote } from './observe.ts';
+import type { Watch } from './ports/watcher.ts';
+import { recordResults } from './record-results.ts';
+import { type Refused, refused } from './refusal.ts';
+import { createRootContext, type RootContext } from './root-context.ts';
+import { cycle, isPaused, nextLookAtMs } from './root-cycle.ts';
+import { createStepRunner } from './step-runner.ts';
+import type { JournalEntry } from './store/journal-table.ts';
+import type { RootRecord } from './store/root-table.ts';
+import { reportOf } from './sync-report.ts';
+
+/** One sync root at work. */
+export type RootSession = {
+  readonly context: RootContext;
+  /** Keeps the root in step until the signal aborts: watches, and runs a round whenever something happens. */
+  run(signal: AbortSignal): Promise<void>;
+  /** Rounds until nothing is left to do, without watching; what has to wait for a time is waited for while `mayWait` says so. */
+  settle(signal: AbortSignal, mayWait: (untilMs: number) => boolean): Promise<void>;
+  /** One look at both sides and nothing else; a refusal when they cannot be looked at. */
+  observe(signal: AbortSignal): Promise<Refused | null>;
+  /** Ends what runs; resolves when nothing runs any more and what has ended is written down. */
+  close(): Promise<void>;
+};
+
+export type RootSessionParts = {
+  readonly parts: EngineParts;
+  readonly record: RootRecord;
+  readonly gate: AccountGate;
+  readonly told: (entries: readonly JournalEntry[]) => void;
+  /** Something about invitations changed. */
+  readonly invited: () => void;
+};
+
+/** How long a failed watch is left alone; the scans go on meanwhile. */
+const WATCH_AGAIN_MS = 30_000;
+
+export function createRootSession({ parts, record, gate, told, invited }: RootSessionParts): RootSession {
+  const context = createRootContext({
+    parts,
+    record,
+    gate,
+    told,
+    invited,
+    createRunner: (execution, wake) =>
+      createStepRunner((step, signal) => runStep(parts, execution, step, signal), wake.ring),
+  });
+  return {
+    context,
+    run: (signal) => runRoot(context, signal),
+    settle: (signal, mayWait) => settleRoot(context, signal, mayWait),
+    observe: (signal) => observeOnce(context, signal),
+    close: async () => {
+      await context.runner.close();
+      while (context.runner.hasEnded) recordResults(context);
+    },
+  };
+}
+
+async function runRoot(context: RootContext, signal: AbortSignal): Promise<void> {
+  const { wake, live, parts } = context;
+  live.follows = signal;
+  // Watched before it is scanned: a change between the two is hinted at.
+  const watching = keepWatching(context, signal, await tryWatch(context));
+  while (!signal.aborted) {
+    if (await cycle(context, signal)) {
+      await parts.clock.sleep(0);
+      continue;
+    }
+    const atMs = nextLookAtMs(context);
+    await wake.wait(atMs === null ? null : atMs - parts.clock.nowMs(), signal);
+  }
+  await watching;
+}
+
+async function settleRoot(
+  context: RootContext,
+  signal: AbortSignal,
+  mayWait: (untilMs: number) => boolean,
+): Promise<void> {
+  context.live.remoteDirty = true;
+  while (!signal.aborted) {
+    if (await cycle(context, signal)) await context.parts.clock.sleep(0);
+    else if (!(await waitForMore(context, signal, mayWait))) return;
+  }
+}
+
+async function observeOnce(context: RootContext, signal: AbortSignal): Promise<Refused | null> {
+  const { live, gate } = context;
+  live.remoteDirty = true;
+  live.isScanned = false;
+  await observeLocal(context, signal);
+  await observeRemote(context, signal);
+  const isKnown = live.rootState === 'present' && live.isScanned && live.isCaughtUp && gate.isOpen;
+  if (isKnown) return null;
+  const trouble = reportOf([context], { requests: 0, seconds: 0 }).error;
+  return refused(
+    'root_not_ready',
+    trouble?.message ?? `"${context.record.localPath}" could not be compared with the service.`,
+    trouble?.remedy ?? 'Try again.',
+  );
+}
+
+/** False: at rest, or what is left waits longer than the caller does. */
+async function waitForMore(
+  context: RootContext,
+  signal: AbortSignal,
+  mayWait: (untilMs: number) => boolean,
+): Promise<boolean> {
+  const { runner, live, gate, root, hints, wake, parts } = context;
+  const nowMs = parts.clock.nowMs();
+  if (live.rootState !== 'present' || isPaused(context)) return false;
+  if (runner.size > 0) {
+    await wake.wait((nextLookAtMs(context) ?? nowMs) - nowMs, signal);
+    return true;
+  }
+  if (live.hasEchoes && gate.isOpen) {
+    // Our own changes come back as events; read now, they cost the next run nothing.
+    live.hasEchoes = false;
+    live.remoteDirty = true;
+    return true;
+  }
+  const soon = [hints.dueAtMs(), live.settleAtMs].filter((time) => time !== null);
+  const later = [gate.isOpen ? root.nextRetryAtMs() : gate.retryAtMs].filter((time) => time !== null);
+  const times = [...soon, ...later.filter(mayWait)];
+  if (times.length === 0) return false;
+  await wake.wait(Math.min(...times) - nowMs, signal);
+  return true;
+}
+
+/** Null: it cannot be watched now; the scans go on, and it is tried again. */
+async function tryWatch({ parts, record, hints, wake }: RootContext): Promise<Watch | null> {
+  try {
+    return await parts.watcher.watch(record.localPath, {
+      hint: (folder) => {
+        hints.add(folder, parts.clock.nowMs());
+        wake.ring();
+      },
+      overflow: (reason) => {
+        parts.log.warn(`Changes in ${record.localPath} may have been missed; everything is looked at.`, { reason });
+        hints.addAll();
+        wake.ring();
+      },
+    });
+  } catch (error) {
+    parts.log.warn(`${record.localPath} cannot be watched now.`, {
+      reason: error instanceof Error ? error.message : '',
+    });
+    return null;
+  }
+}
+
+/** Watches for as long as the root is there; a root that comes back is watched anew, and looked at as a whole. */
+async function keepWatching(context: RootContext, signal: AbortSignal, first: Watch | null): Promise<void> {
+  const { live, hints, wake, parts } = context;
+  let watch = first;
+  while (!signal.aborted) {
+    if (watch === null) {
+      await parts.clock.sleep(WATCH_AGAIN_MS, signal);
+    } else {
+      const ended = new AbortController();
+      live.endWatch = () => ended.abort();
+      await untilAborted(AbortSignal.any([signal, ended.signal]));
+      live.endWatch = null;
+      await watch.close();
+    }
+    if (signal.aborted) return;
+    watch = live.rootState === 'present' || live.rootState === null ? await tryWatch(context) : null;
+    hints.addAll();
+    wake.ring();
+  }
+  await watch?.close();
+}
+
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/** A bug in one step must not stop the others: it is told, and the step is tried again much later. */
+async function runStep(parts: EngineParts, execution: Execution, step: Step, signal: AbortSignal): Promise<StepResult> {
+  try {
+    return await executeStep(execution, step, signal);
+  } catch (error) {
+    parts.log.error(`The step ${step.kind} ended in an unexpected way.`, error);
+    return failed(problem('service_error', { subject: subjectOf(execution.trees, step) }));
+  }
+}

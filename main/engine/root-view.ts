@@ -1,0 +1,61 @@
+import type { RootContext } from './root-context.ts';
+import { isPaused } from './root-cycle.ts';
+import { sentenceOf } from './status/activity.ts';
+import type { RootView } from './status/status-input.ts';
+import { isRootInSync, pathOfNode, ROOT_SENTENCES } from './sync-report.ts';
+
+/** Reasons that the status lists per root; the counts count all. */
+const MOST_REASONS = 50;
+/** Conflict copies that are looked for in the journal. */
+const MOST_CONFLICTS = 200;
+
+/** What the status says of one root. */
+export function rootViewOf(context: RootContext): RootView {
+  const { root, record, live, parts, runner } = context;
+  const { files, folders, bytes } = root.syncedTotals();
+  const { open, parked } = root.dirtyCount();
+  const { blocked, waiting, held } = root.blockedCounts();
+  const last = parts.store.journal.last(record.id);
+  const paused = parts.store.roots().find((one) => one.id === record.id)?.pausedUntilMs ?? null;
+  return {
+    id: record.id,
+    localPath: record.localPath,
+    remoteId: record.itemId,
+    files,
+    folders,
+    bytes,
+    pending: Math.max(0, open + parked - blocked - held - waiting),
+    blocked,
+    held,
+    waiting,
+    conflicts: conflictCopies(context),
+    ignored: root.ignoredCount(),
+    lastChange: last === undefined ? null : { atMs: last.atMs, sentence: `${sentenceOf(last)}: ${last.path}` },
+    pausedUntilMs: isPaused(context) ? (paused ?? 0) : null,
+    isInSync: isRootInSync(context),
+    isKnown: live.isScanned && live.isCaughtUp,
+    isWorking: runner.size > 0 || open > 0,
+    trouble: troubleOf(context),
+    reasons: root.blocked(MOST_REASONS).map((one) => ({
+      path: pathOfNode(context, one),
+      problem: one.problem,
+      retryAtMs: one.retryAtMs,
+    })),
+  };
+}
+
+function troubleOf({ live, record }: RootContext): RootView['trouble'] {
+  if (live.rootProblem !== null) {
+    return { isLocal: false, sentence: live.rootProblem.message, remedy: live.rootProblem.remedy };
+  }
+  if (live.rootState === null || live.rootState === 'present') return null;
+  const { message, remedy } = ROOT_SENTENCES[live.rootState](record.localPath);
+  return { isLocal: true, sentence: message, remedy };
+}
+
+/** Copies that still carry their conflict name. */
+function conflictCopies({ parts, root, record }: RootContext): number {
+  const entries = parts.store.journal.query({ rootId: record.id, kinds: ['set-aside'], limit: MOST_CONFLICTS });
+  const standing = entries.filter(({ localId, path }) => localId !== null && root.localPath(localId) === path);
+  return new Set(standing.map((entry) => entry.localId)).size;
+}

@@ -1,0 +1,171 @@
+import type { StepResult } from './execute/step-result.ts';
+import { nodesOf } from './execute/subject.ts';
+import { assertNever } from './model/assert-never.ts';
+import type { StepKey } from './model/ids.ts';
+import type { Step, StepKind } from './model/step.ts';
+
+/**
+ * Runs the steps of plans as their turn comes. It knows which steps are under way, by their key, and which node each is about,
+ * so that a new plan neither starts one twice nor two about one node.
+ */
+export type StepRunner = {
+  /**
+   * `taken`: it is in line or running. `busy`: another step about its node is still running and was told to stop; plan the
+   * node again when that one has ended.
+   */
+  offer(step: Step): 'taken' | 'busy';
+  /** Starts what may start. Deletes only when the caller says that nothing else is on its way to being known. */
+  advance(options: { readonly deletes: boolean }): void;
+  /** What has ended since the last call, with the steps that can no longer run because one of these did not succeed. */
+  take(limit: number): readonly Ended[];
+  /** Drops the steps that have not begun yet and that `which` names; returns them. */
+  drop(which: (step: Step) => boolean): readonly Step[];
+  /** Tells those that run and match to stop; they end as cancelled. */
+  abort(which: (step: Step) => boolean): void;
+  has(key: StepKey): boolean;
+  /** In line and running, in the order of the plans. */
+  steps(): readonly { readonly step: Step; readonly isRunning: boolean }[];
+  readonly size: number;
+  /** Ended, but not taken yet. */
+  readonly hasEnded: boolean;
+  /** Resolves when nothing runs any more; what is in line is dropped. */
+  close(): Promise<void>;
+};
+
+export type Ended = {
+  readonly step: Step;
+  readonly result: StepResult;
+  /** Steps in line that waited for this one, which did not succeed. */
+  readonly orphans: readonly Step[];
+};
+
+type Entry = { readonly step: Step; readonly abort: AbortController; running: Promise<void> | null };
+
+export function createStepRunner(
+  run: (step: Step, signal: AbortSignal) => Promise<StepResult>,
+  rang: () => void,
+): StepRunner {
+  const entries = new Map<StepKey, Entry>();
+  const byNode = new Map<string, Entry>();
+  const ended: { readonly entry: Entry; readonly result: StepResult }[] = [];
+  const busyLanes = new Map<Lane, number>();
+
+  const remove = (entry: Entry): void => {
+    entries.delete(entry.step.key);
+    for (const node of namesOf(entry.step)) if (byNode.get(node) === entry) byNode.delete(node);
+  };
+  const start = (entry: Entry, lane: Lane): void => {
+    busyLanes.set(lane, (busyLanes.get(lane) ?? 0) + 1);
+    entry.running = run(entry.step, entry.abort.signal).then((result) => {
+      busyLanes.set(lane, (busyLanes.get(lane) ?? 1) - 1);
+      ended.push({ entry, result });
+      rang();
+    });
+  };
+  const drop = (which: (step: Step) => boolean): readonly Step[] => {
+    const dropped = [...entries.values()].filter((entry) => entry.running === null && which(entry.step));
+    for (const entry of dropped) remove(entry);
+    return dropped.map((entry) => entry.step);
+  };
+  const orphansOf = (step: Step): readonly Step[] => {
+    const lost = new Set<StepKey>([step.key]);
+    const orphans: Step[] = [];
+    // In the order of the plans a step comes after those it waits for.
+    for (const { step: other } of entries.values()) {
+      if (!other.after.some((key) => lost.has(key))) continue;
+      lost.add(other.key);
+      orphans.push(other);
+    }
+    return drop((other) => orphans.includes(other));
+  };
+
+  return {
+    offer: (step) => {
+      if (entries.has(step.key)) return 'taken';
+      const others = namesOf(step)
+        .map((node) => byNode.get(node))
+        .filter((entry) => entry !== undefined);
+      const running = others.filter((entry) => entry.running !== null);
+      for (const entry of running) entry.abort.abort();
+      if (running.length > 0) return 'busy';
+      for (const entry of others) remove(entry);
+      const entry: Entry = { step, abort: new AbortController(), running: null };
+      entries.set(step.key, entry);
+      for (const node of namesOf(step)) byNode.set(node, entry);
+      return 'taken';
+    },
+    advance: ({ deletes }) => {
+      for (const entry of entries.values()) {
+        if (entry.running !== null) continue;
+        const lane = laneOf(entry.step.kind);
+        if ((busyLanes.get(lane) ?? 0) >= WIDTH[lane]) continue;
+        if (lane === 'delete' && !deletes) continue;
+        if (entry.step.after.some((key) => entries.has(key))) continue;
+        start(entry, lane);
+      }
+    },
+    take: (limit) =>
+      ended.splice(0, limit).map(({ entry, result }) => {
+        remove(entry);
+        return { step: entry.step, result, orphans: result.outcome === 'done' ? [] : orphansOf(entry.step) };
+      }),
+    drop,
+    abort: (which) => {
+      for (const entry of entries.values()) if (entry.running !== null && which(entry.step)) entry.abort.abort();
+    },
+    has: (key) => entries.has(key),
+    steps: () => [...entries.values()].map(({ step, running }) => ({ step, isRunning: running !== null })),
+    get size() {
+      return entries.size;
+    },
+    get hasEnded() {
+      return ended.length > 0;
+    },
+    close: async () => {
+      drop(() => true);
+      for (const entry of entries.values()) entry.abort.abort();
+      await Promise.all([...entries.values()].map((entry) => entry.running));
+    },
+  };
+}
+
+type Lane = 'note' | 'hash' | 'create' | 'move' | 'transfer' | 'delete';
+
+/**
+ * How many of a kind run at a time. Moves and deletes go one by one, in the order of the plan. Transfers wait their turn in
+ * lanes of their own; here they are only kept from filling the memory.
+ */
+const WIDTH: Readonly<Record<Lane, number>> = { note: 200, hash: 4, create: 8, move: 1, transfer: 64, delete: 1 };
+
+function laneOf(kind: StepKind): Lane {
+  switch (kind) {
+    case 'adopt':
+    case 'forget':
+      return 'note';
+    case 'hash':
+      return 'hash';
+    case 'create-local-folder':
+    case 'create-remote-folder':
+      return 'create';
+    case 'move-local':
+    case 'move-remote':
+    case 'set-aside':
+      return 'move';
+    case 'upload':
+    case 'upload-version':
+    case 'download':
+    case 'download-version':
+      return 'transfer';
+    case 'trash-local':
+    case 'trash-remote':
+      return 'delete';
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** The nodes of a step; two steps that share one must not be under way together. */
+function namesOf(step: Step): readonly string[] {
+  const { localId, itemId } = nodesOf(step);
+  return [...(localId === null ? [] : [`l${localId}`]), ...(itemId === null ? [] : [`r${itemId}`])];
+}

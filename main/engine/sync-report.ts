@@ -1,0 +1,121 @@
+import type { RootContext } from './root-context.ts';
+import type { Blocked } from './store/blocked-table.ts';
+
+/** The document that `tandem sync --once --json` ends with (commands.md). */
+export type SyncReport = {
+  readonly state: 'in_sync' | 'attention' | 'error';
+  readonly uploaded: number;
+  readonly downloaded: number;
+  readonly deleted_local: number;
+  readonly deleted_remote: number;
+  readonly moved: number;
+  readonly conflicts: number;
+  readonly blocked: readonly { readonly path: string; readonly reason: string; readonly remedy: string }[];
+  readonly held: number;
+  /** Links, special files and what the rules leave out; none of it is touched. At most 10,000. */
+  readonly ignored: readonly { readonly path: string; readonly reason: string }[];
+  readonly bytes_up: number;
+  readonly bytes_down: number;
+  readonly requests: number;
+  readonly seconds: number;
+  /** Set when the state is `error`: what could not be done, and the remedy. */
+  readonly error?: { readonly code: string; readonly message: string; readonly remedy: string };
+};
+
+const MOST_LISTED = 10_000;
+
+export function reportOf(
+  contexts: readonly RootContext[],
+  { requests, seconds }: { readonly requests: number; readonly seconds: number },
+): SyncReport {
+  const sum = (of: (context: RootContext) => number): number => contexts.reduce((total, one) => total + of(one), 0);
+  const blocked = contexts.flatMap((context) => context.root.blocked(MOST_LISTED).map((one) => toLine(context, one)));
+  const error = contexts.map(errorOf).find((found) => found !== undefined);
+  const isInSync = contexts.every(isRootInSync);
+  return {
+    state: error !== undefined ? 'error' : isInSync ? 'in_sync' : 'attention',
+    uploaded: sum(({ tally }) => tally.uploaded),
+    downloaded: sum(({ tally }) => tally.downloaded),
+    deleted_local: sum(({ tally }) => tally.deletedLocal),
+    deleted_remote: sum(({ tally }) => tally.deletedRemote),
+    moved: sum(({ tally }) => tally.moved),
+    conflicts: sum(({ tally }) => tally.conflicts),
+    blocked,
+    held: sum(({ root }) => root.blockedCounts().held),
+    ignored: contexts.flatMap(ignoredOf),
+    bytes_up: sum(({ tally }) => tally.bytesUp),
+    bytes_down: sum(({ tally }) => tally.bytesDown),
+    requests,
+    seconds,
+    ...(error === undefined ? {} : { error }),
+  };
+}
+
+/** Said only when the three trees are equal: nothing in doubt, nothing missing, nothing under way, no reason left (I13). */
+export function isRootInSync({ live, root, runner, hints, gate }: RootContext): boolean {
+  if (live.rootState !== 'present' || !live.isScanned || !live.isCaughtUp || !gate.isOpen) return false;
+  const { open, parked } = root.dirtyCount();
+  const { blocked, waiting, held } = root.blockedCounts();
+  const nothingKnown = open + parked + blocked + waiting + held + root.missingCount() === 0;
+  return nothingKnown && runner.size === 0 && hints.isEmpty() && !live.remoteDirty;
+}
+
+/** Below the root, as people call it. */
+export function pathOfNode({ root }: RootContext, node: Pick<Blocked, 'localId' | 'itemId'>): string {
+  const local = node.localId === null ? null : (root.localPath(node.localId) ?? root.syncedPath(node.localId));
+  return local ?? (node.itemId === null ? null : root.remotePath(node.itemId)) ?? '';
+}
+
+function toLine(context: RootContext, one: Blocked): SyncReport['blocked'][number] {
+  return {
+    path: pathOfNode(context, one),
+    reason: one.problem.code,
+    remedy: `${one.problem.message} ${one.problem.remedy}`,
+  };
+}
+
+function ignoredOf({ root }: RootContext): SyncReport['ignored'] {
+  return root.ignored(MOST_LISTED).map(({ parentId, name, reason }) => {
+    const folder = root.localPath(parentId) ?? '';
+    return { path: folder === '' ? name : `${folder}/${name}`, reason };
+  });
+}
+
+function errorOf({ live, gate, record }: RootContext): SyncReport['error'] {
+  if (gate.problem !== null) return gate.problem;
+  if (live.rootProblem !== null) return live.rootProblem;
+  switch (live.rootState) {
+    case 'present':
+      return undefined;
+    case null:
+      return {
+        code: 'unreadable',
+        message: `"${record.localPath}" could not be looked at.`,
+        remedy: 'Check the disk.',
+      };
+    default:
+      return { code: `root_${live.rootState}`, ...ROOT_SENTENCES[live.rootState](record.localPath) };
+  }
+}
+
+type Sentence = (path: string) => { readonly message: string; readonly remedy: string };
+
+/** Why a root pauses; absence is never a delete (edge cases 67 to 70). */
+export const ROOT_SENTENCES: Readonly<Record<'missing' | 'replaced' | 'emptied' | 'other_volume', Sentence>> = {
+  missing: (path) => ({
+    message: `The folder "${path}" is not there. Nothing was deleted for it.`,
+    remedy: 'Bring it back (connect the drive, undo the rename), or stop syncing it.',
+  }),
+  replaced: (path) => ({
+    message: `At "${path}" is something else than the folder that was linked. Nothing was deleted for it.`,
+    remedy: 'Put the linked folder back, or remove the link and add it again to start from what both sides hold.',
+  }),
+  emptied: (path) => ({
+    message: `The folder "${path}" was emptied or made anew. Nothing was deleted for it.`,
+    remedy: 'Bring its contents back (connect the drive), or remove the link and add it again to fetch everything.',
+  }),
+  other_volume: (path) => ({
+    message: `The folder "${path}" is on another disk than the one that was linked. Nothing was deleted for it.`,
+    remedy: 'Connect the disk that was linked, or remove the link and add it again.',
+  }),
+};

@@ -1,0 +1,171 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import type { PlannedStep, Why } from '../../preload/ipc/status.ts';
+import { nodesOf, subjectOf } from './execute/subject.ts';
+import type { ItemId, LocalId } from './model/ids.ts';
+import type { Step } from './model/step.ts';
+import type { RootContext } from './root-context.ts';
+import type { Blocked } from './store/blocked-table.ts';
+
+/** Which root a path is in, and where below it; a relative path is looked for in each root. */
+export function placeOf(
+  contexts: readonly RootContext[],
+  path: string,
+): { context: RootContext; below: string } | null {
+  for (const context of contexts) {
+    const below = isAbsolute(path) ? relative(context.record.localPath, path) : path;
+    if (below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)) continue;
+    const named = below.split(sep).join('/').replace(/\/+$/, '');
+    const { root } = context;
+    const isKnown = [root.localAt(named), root.remoteAt(named), root.syncedAt(named)].some((id) => id !== undefined);
+    if (isAbsolute(path) || isKnown || contexts.length === 1) return { context, below: named };
+  }
+  return null;
+}
+
+/** The three observations of a path, the rule, the step or the block, the last error and the next try. */
+export function whyOf(context: RootContext, below: string): Why {
+  const { root } = context;
+  const found = nodesAt(context, below);
+  const local = found.localId === null ? undefined : root.local(found.localId);
+  const remote = found.itemId === null ? undefined : root.remote(found.itemId);
+  const synced = found.localId === null ? undefined : root.syncedByLocal(found.localId);
+  const reason = root.blockedOf(found) ?? root.blockedOf({ localId: null, itemId: found.itemId });
+  const step = context.runner.steps().find((one) => sharesNode(one.step, found))?.step ?? null;
+  const isUnknown = local === undefined && remote === undefined && synced === undefined;
+  const status = isUnknown ? ignoredOrUnknown(context, below) : statusOf(context, found, reason, step);
+  return {
+    rootId: context.record.id,
+    path: below,
+    status,
+    sentence: sentenceOf(status, reason, step, below),
+    local:
+      local === undefined
+        ? null
+        : {
+            path: root.localPath(local.id) ?? below,
+            kind: local.kind,
+            sizeBytes: local.kind === 'file' ? local.fingerprint.sizeBytes : null,
+            sha1: local.sha1,
+            mark: local.fingerprint.mtimeNs,
+            id: String(local.id),
+          },
+    remote:
+      remote === undefined
+        ? null
+        : {
+            path: root.remotePath(remote.id) ?? below,
+            kind: remote.kind,
+            sizeBytes: remote.content?.sizeBytes ?? null,
+            sha1: remote.content?.sha1 ?? null,
+            mark: remote.etag,
+            id: remote.id,
+          },
+    synced:
+      synced === undefined
+        ? null
+        : {
+            path: root.syncedPath(synced.localId) ?? below,
+            kind: synced.kind,
+            sizeBytes: synced.content?.sizeBytes ?? null,
+            sha1: synced.content?.sha1 ?? null,
+            mark: synced.etag,
+            id: synced.itemId,
+          },
+    rule: step?.rule ?? reason?.rule ?? null,
+    operation: step?.kind ?? reason?.operation ?? null,
+    problem:
+      reason === undefined
+        ? null
+        : { code: reason.problem.code, sentence: reason.problem.message, remedy: reason.problem.remedy },
+    retryAtMs: reason?.retryAtMs ?? null,
+  };
+}
+
+type Found = { readonly localId: LocalId | null; readonly itemId: ItemId | null };
+
+function nodesAt({ root }: RootContext, below: string): Found {
+  const localId = root.localAt(below) ?? root.syncedAt(below) ?? null;
+  const synced = localId === null ? undefined : root.syncedByLocal(localId);
+  const itemId = synced?.itemId ?? root.remoteAt(below) ?? null;
+  return { localId: localId ?? (itemId === null ? null : (root.syncedByItem(itemId)?.localId ?? null)), itemId };
+}
+
+function statusOf(context: RootContext, found: Found, reason: Blocked | undefined, step: Step | null): Why['status'] {
+  if (reason !== undefined) return reason.problem.reach === 'blocked' ? 'blocked' : 'waiting';
+  if (step !== null || context.root.isDirty(found)) return 'syncing';
+  return 'synced';
+}
+
+function ignoredOrUnknown({ local, root }: RootContext, below: string): Why['status'] {
+  if (local.ignoredBy(below, false) !== null || local.ignoredBy(below, true) !== null) return 'ignored';
+  const slash = below.lastIndexOf('/');
+  const folder = root.localAt(slash < 0 ? '' : below.slice(0, slash));
+  const isListed = folder !== undefined && root.ignoredIn(folder).some(({ name }) => name === below.slice(slash + 1));
+  return isListed ? 'ignored' : 'unknown';
+}
+
+function sentenceOf(status: Why['status'], reason: Blocked | undefined, step: Step | null, path: string): string {
+  switch (status) {
+    case 'synced':
+      return `"${path}" is the same on this computer and on the service.`;
+    case 'blocked':
+    case 'waiting':
+      return `${reason?.problem.message ?? ''} ${reason?.problem.remedy ?? ''}`.trim();
+    case 'ignored':
+      return `"${path}" is left out: a rule, or what it is, says so.`;
+    case 'unknown':
+      return `Nothing is known of "${path}": it is neither on this computer nor on the service.`;
+    default:
+      return step === null
+        ? `"${path}" changed and waits for its turn.`
+        : `"${path}" is being synced: ${step.kind} (rule ${step.rule}).`;
+  }
+}
+
+function sharesNode(step: Step, { localId, itemId }: Found): boolean {
+  const nodes = nodesOf(step);
+  return (nodes.localId !== null && nodes.localId === localId) || (nodes.itemId !== null && nodes.itemId === itemId);
+}
+
+/** One step of a dry run, in words. */
+export function plannedStepOf({ root, record, execution }: RootContext, step: Step): PlannedStep {
+  const { localId, itemId } = nodesOf(step);
+  const synced = localId === null ? null : root.syncedPath(localId);
+  const path = subjectOf(execution.trees, step) || synced || (itemId ?? '');
+  return {
+    rootId: record.id,
+    kind: step.kind,
+    path,
+    toPath: 'toName' in step ? targetOf(root, step) : null,
+    bytes: 'content' in step ? step.content.sizeBytes : 'expect' in step ? step.expect.sizeBytes : null,
+    rule: step.rule,
+    sentence: PLANNED[step.kind],
+  };
+}
+
+function targetOf(root: RootContext['root'], step: Extract<Step, { toName: string }>): string {
+  const folder =
+    step.kind === 'move-remote'
+      ? root.localPath(step.toParentLocalId)
+      : step.kind === 'move-local'
+        ? root.remotePath(step.toParentItemId)
+        : root.localPath(root.local(step.localId)?.parentId ?? root.rootLocalId);
+  return folder === null || folder === '' ? step.toName : `${folder}/${step.toName}`;
+}
+
+const PLANNED: Readonly<Record<Step['kind'], string>> = {
+  hash: 'Read it, to compare it with the service',
+  adopt: 'Nothing to transfer: both sides hold the same',
+  forget: 'Forget it: gone on both sides',
+  'create-remote-folder': 'Create the folder on the service',
+  'create-local-folder': 'Create the folder on this computer',
+  upload: 'Upload it',
+  'upload-version': 'Upload a new version',
+  download: 'Download it',
+  'download-version': 'Download the new version',
+  'move-remote': 'Move or rename it on the service',
+  'move-local': 'Move or rename it on this computer',
+  'set-aside': 'Keep both: rename the version of this computer',
+  'trash-remote': 'Move it to the trash of the service',
+  'trash-local': 'Move it to the trash of this computer',
+};
