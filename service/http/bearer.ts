@@ -27,7 +27,8 @@ export async function requireCaller(gate: Gate, request: FastifyRequest, operati
   if (wait > 0) throw tooMany('Too many wrong access tokens came from this address.', wait);
   const found = await authenticate(gate.service, digest);
   if (found.kind !== 'caller') {
-    gate.guesses.noteFailure(request.ip, digest);
+    // A token that has expired was no guess.
+    if (found.kind === 'unknown') gate.guesses.noteFailure(request.ip, digest);
     throw new Unauthorized(reasons[found.kind]);
   }
   gate.guesses.noteSuccess(digest);

@@ -6,9 +6,10 @@ const windowMs = 60_000;
 /** Addresses and tokens remembered at most, so that an attacker cannot fill the memory. */
 const remembered = 10_000;
 
+/** The wrong secrets of one address: the same one sent again and again is one guess, not many. */
 interface Failures {
   readonly since: number;
-  readonly count: number;
+  readonly digests: Set<string>;
 }
 
 /**
@@ -29,7 +30,7 @@ export function createGuessLimit(clock: Clock): GuessLimit {
   return {
     secondsToWait(address, secretDigest) {
       const known = failures.get(address);
-      if (!known || known.count < allowedFailures || proven.has(secretDigest)) return 0;
+      if (!known || known.digests.size < allowedFailures || proven.has(secretDigest)) return 0;
       const left = known.since + windowMs - clock.now();
       return left > 0 ? Math.ceil(left / 1000) : 0;
     },
@@ -41,9 +42,12 @@ export function createGuessLimit(clock: Clock): GuessLimit {
       proven.delete(secretDigest);
       const now = clock.now();
       const before = failures.get(address);
-      const isFresh = before !== undefined && now - before.since < windowMs;
+      if (before && now - before.since < windowMs) {
+        if (before.digests.size < allowedFailures) before.digests.add(secretDigest);
+        return;
+      }
       if (failures.size >= remembered) failures.clear();
-      failures.set(address, isFresh ? { since: before.since, count: before.count + 1 } : { since: now, count: 1 });
+      failures.set(address, { since: now, digests: new Set([secretDigest]) });
     },
   };
 }

@@ -26,6 +26,12 @@ describe('[A16] GuessLimit', () => {
   });
 });
 
+test('[A16] one wrong token sent over and over is one guess', () => {
+  const limit = createGuessLimit({ now: () => 0 });
+  for (let request = 0; request < 1000; request++) limit.noteFailure('a', 'stale');
+  expect(limit.secondsToWait('a', 'new')).toBe(0);
+});
+
 describe('[A16] RateLimit', () => {
   test('lets a minute of requests through at once, then as many as fill up again', () => {
     const clock = { at: 0, now: () => clock.at };
