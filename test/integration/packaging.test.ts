@@ -1,0 +1,90 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { listPackage } from '@electron/asar';
+import { getConfig } from 'app-builder-lib/out/util/config/config.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { repositoryRoot, spawnTool } from '../run/spawn-tool.ts';
+
+/**
+ * What a packaged application holds, with a stand-in for Electron itself (files of its names, nothing in them), so that nothing is
+ * downloaded: the archive is the real one.
+ */
+const standIn = [
+  'electron',
+  'chrome-sandbox',
+  'chrome_crashpad_handler',
+  'version',
+  'LICENSE',
+  'LICENSES.chromium.html',
+  'locales/en-US.pak',
+];
+
+let folder: string;
+let packed: readonly string[];
+
+async function makeStandIn(place: string): Promise<void> {
+  await mkdir(path.join(place, 'locales'), { recursive: true });
+  await mkdir(path.join(place, 'resources'));
+  for (const name of standIn) {
+    await writeFile(path.join(place, name), '');
+    await chmod(path.join(place, name), 0o755);
+  }
+}
+
+/** Our own configuration, with its outcome elsewhere; the fuses are bits of the real binary, so the stand-in has none. */
+async function writeConfig(file: string, electronDist: string): Promise<void> {
+  const config = await getConfig(repositoryRoot, path.join(repositoryRoot, 'electron-builder.yml'), null);
+  const { electronFuses: _fuses, ...rest } = config;
+  const changed = {
+    ...rest,
+    electronDist,
+    directories: { ...config.directories, output: path.join(folder, 'release') },
+  };
+  await writeFile(file, JSON.stringify(changed));
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tandem-packaging-'));
+  const electronDist = path.join(folder, 'electron');
+  await makeStandIn(electronDist);
+  await writeConfig(path.join(folder, 'config.json'), electronDist);
+  const build = await spawnTool({ command: ['node', 'build.ts'], echo: false });
+  expect(build, build.output).toMatchObject({ code: 0 });
+  const command = ['electron-builder', '--dir', '--publish', 'never', '--config', path.join(folder, 'config.json')];
+  const packaging = await spawnTool({ command: [...command, '--linux', '--x64'], echo: false });
+  expect(packaging, packaging.output).toMatchObject({ code: 0 });
+  packed = listPackage(path.join(folder, 'release/linux-unpacked/resources/app.asar'), { isPack: false });
+}, 240_000);
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the packaged application', () => {
+  test.each([
+    '/package.json',
+    '/dist/main/main.js',
+    '/dist/main/engine/adapters/node-file-system/walk-worker.js',
+    '/dist/main/engine/adapters/worker-hash-pool/hash-worker.js',
+    '/dist/service/cli.js',
+    '/dist/preload/bridge.cjs',
+    '/dist/renderer/index.html',
+    '/assets/icons/256x256.png',
+    '/assets/tray/in-sync-dark@2x.png',
+    '/node_modules/better-sqlite3/prebuilds/linux-x64.node',
+    '/node_modules/keytar/prebuilds/linux-x64/keytar.node',
+  ])('holds %s', (file) => {
+    expect(packed).toContain(file);
+  });
+
+  test('holds nothing of the sources, the tests, or other platforms', () => {
+    const strangers = packed.filter(
+      (file) =>
+        /^\/(test|main|service|contract|renderer|preload|bin)(\/|$)/.test(file) ||
+        (!file.startsWith('/node_modules/') && file.endsWith('.ts')) ||
+        (file.endsWith('.node') && !file.includes('linux-x64')),
+    );
+    expect(strangers).toEqual([]);
+  });
+});
