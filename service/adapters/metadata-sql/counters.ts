@@ -10,3 +10,16 @@ export async function nextNumber(db: Kysely<Tables>, name: 'id' | 'event_positio
   const { value } = await next.where('name', '=', name).returning('value').executeTakeFirstOrThrow();
   return value;
 }
+
+/** Where a counter stands; 0 when it was never used. */
+export async function counterValue(db: Kysely<Tables>, name: string): Promise<number> {
+  const row = await db.selectFrom('counter').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value ?? 0;
+}
+
+/** Sets a counter that only rises. */
+export async function raiseCounter(db: Kysely<Tables>, name: string, value: number): Promise<void> {
+  if (value <= (await counterValue(db, name))) return;
+  const insert = db.insertInto('counter').values({ name, value });
+  await insert.onConflict((conflict) => conflict.column('name').doUpdateSet({ value })).execute();
+}

@@ -1,17 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { EventType } from '../../../contract/resources/event.ts';
 import type { EventAccess, EventSourceRecord, EventWrites, StreamedEvent } from '../../ports/metadata/events.ts';
-import { nextNumber } from './counters.ts';
+import { counterValue, nextNumber, raiseCounter } from './counters.ts';
 import { toId, toKey } from './ids.ts';
 import type { EventRecipientRow, EventRow, Tables } from './tables.ts';
 
 /** Event streams in SQL. */
 export function sqlEvents(db: Kysely<Tables>): EventWrites {
   return {
-    latestPosition: async () => {
-      const counter = db.selectFrom('counter').select('value').where('name', '=', 'event_position');
-      return (await counter.executeTakeFirstOrThrow()).value;
-    },
+    latestPosition: async () => await counterValue(db, 'event_position'),
+    forgottenPosition: async () => await counterValue(db, 'forgotten_event_position'),
     list: async ({ userId, after, limit, onlyChanges }) => {
       const stream = db
         .selectFrom('event_recipient')
@@ -44,6 +42,9 @@ export function sqlEvents(db: Kysely<Tables>): EventWrites {
     },
     deleteBefore: async (time) => {
       const old = db.selectFrom('event').select('position').where('created_at', '<', time);
+      const newest = await old.orderBy('position', 'desc').limit(1).executeTakeFirst();
+      if (!newest) return 0;
+      await raiseCounter(db, 'forgotten_event_position', newest.position);
       await db.deleteFrom('event_recipient').where('position', 'in', old).execute();
       const result = await db.deleteFrom('event').where('created_at', '<', time).executeTakeFirst();
       return Number(result.numDeletedRows);

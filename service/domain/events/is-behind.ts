@@ -19,5 +19,5 @@ export async function isBehind(service: Service, listener: StreamListener): Prom
 
 /** The position of a listener as a request states it; see `readPosition`. */
 export async function resolvePosition(service: Service, text: string | undefined): Promise<number> {
-  return await service.store.read(async ({ events }) => readPosition(text, await events.latestPosition()));
+  return await service.store.read(async (reads) => await readPosition(reads, text));
 }

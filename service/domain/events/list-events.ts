@@ -20,12 +20,14 @@ export interface ListEvents {
 export async function listEvents(service: Service, caller: Caller, request: ListEvents): Promise<EventPage> {
   const onlyChanges = isChangesOnly(request.streamType);
   return await service.store.read(async (reads) => {
-    const latest = await reads.events.latestPosition();
-    const after = readPosition(request.streamPosition, latest);
-    if (request.streamPosition === 'now') return page([], latest);
+    const after = await readPosition(reads, request.streamPosition);
+    if (request.streamPosition === 'now') return page([], after);
     const found = await reads.events.list({ userId: caller.user.id, after, limit: request.limit, onlyChanges });
     const wanted = found.filter(isWanted(request.eventTypes));
-    return page(await answerEvents(service, reads, caller, wanted), found.at(-1)?.position ?? after);
+    // Nothing is left up to the latest position: who is idle moves on too, and is not taken for outdated some day.
+    const isAll = found.length < request.limit;
+    const next = isAll ? await reads.events.latestPosition() : (found.at(-1)?.position ?? after);
+    return page(await answerEvents(service, reads, caller, wanted), next);
   });
 }
 

@@ -51,6 +51,8 @@ export interface StreamedEvent extends Omit<NewEvent, 'recipients'> {
 export interface EventReads {
   /** The position of the newest event of the service; 0 when there was none. All positions up to it are committed. */
   latestPosition(): Promise<number>;
+  /** The highest position whose event was deleted for its age; 0 when none was. */
+  forgottenPosition(): Promise<number>;
   /** A person's events behind a position, oldest first. */
   list(query: EventQuery): Promise<readonly StreamedEvent[]>;
 }

@@ -6,8 +6,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // Numbers that are given out once: the next id, and the position of the newest event. The row is locked by whoever
-  // takes one until the commit, so that positions become visible in their order.
+  // Numbers that are given out once: the last id, and the position of the newest event. The row is locked by whoever
+  // takes one until the commit, so that positions become visible in their order. forgotten_event_position appears when
+  // the first events are deleted for their age.
   `create table counter (name text primary key, value bigint not null)`,
   `insert into counter (name, value) values ('id', 1000), ('event_position', 0)`,
 

@@ -8,6 +8,7 @@ import { uploadVersion } from '../../../../service/domain/files/upload-version.t
 import { createFolder } from '../../../../service/domain/folders/create-folder.ts';
 import { deleteFolder } from '../../../../service/domain/folders/delete-folder.ts';
 import { updateFolder } from '../../../../service/domain/folders/update-folder.ts';
+import { dropExpiredRecords } from '../../../../service/domain/maintenance/purge-expired.ts';
 import { restoreFile } from '../../../../service/domain/trash/restore-item.ts';
 import { bytesOf, openDomainWorld, putFile, refusalOf } from '../../../support/domain-world.ts';
 
@@ -75,6 +76,19 @@ describe('the event stream', () => {
     expect((await refusalOf(list)).code).toBe('invalid_stream_position');
   });
 
+  it('refuses a position behind which events were deleted for their age, and keeps those that are young', async () => {
+    await using t = await openWorld();
+    for (const name of ['a', 'b']) await putFile(t.service, t.ann, '0', name);
+    t.world.passTime(31 * 24 * 3600 * 1000);
+    await putFile(t.service, t.ann, '0', 'c');
+    await dropExpiredRecords(t.service);
+    const list = (streamPosition: string) =>
+      listEvents(t.service, t.ann, { streamType: 'all', streamPosition, limit: 10 });
+    expect((await refusalOf(list('1'))).code).toBe('invalid_stream_position');
+    expect((await list('2')).chunk_size).toBe(1);
+    expect(await list('0')).toMatchObject({ chunk_size: 1, entries: [{ source: { name: 'c' } }] });
+  });
+
   it('tells nothing of a request that was refused', async () => {
     await using t = await openWorld();
     await putFile(t.service, t.ann, '0', 'a');
@@ -95,11 +109,12 @@ describe('the event stream', () => {
     expect(entries.map(({ event_type }) => event_type)).toEqual(['ITEM_RENAME', 'ITEM_TRASH']);
   });
 
-  it('keeps people apart', async () => {
+  it('keeps people apart, and moves on who has nothing to read', async () => {
     await using t = await openWorld();
     const bob = await t.world.join('bob');
     await putFile(t.service, t.ann, '0', 'a');
-    expect((await listEvents(t.service, bob, { streamType: 'all', limit: 10 })).chunk_size).toBe(0);
+    const page = await listEvents(t.service, bob, { streamType: 'all', limit: 10 });
+    expect(page).toEqual({ chunk_size: 0, entries: [], next_stream_position: 1 });
   });
 
   it('[A18] knows who is behind, and wakes who waits', async () => {
