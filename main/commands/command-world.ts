@@ -1,24 +1,23 @@
 import type { CommandName, CommandOutput, CommandRequest, CommandResult } from '../../preload/ipc/commands.ts';
 import type { ApiClient } from '../api/api-client.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { DropBatches } from './drop/drop-batches.ts';
 
-/** What the commands ask of the engine, in the words of the table; the engine's spine has it. */
-export type CommandEngine = {
-  status(): CommandOutput<'status.get'>;
-  addRoot(request: CommandRequest<'root.add'>): Promise<CommandResult<'root.add'>>;
-  removeRoot(rootId: number): Promise<CommandResult<'root.remove'>>;
-  /** Null `rootId`: everything. Null `forMs`: until resumed. Refused (`not_found`) for a root that is not there. */
-  pause(rootId: number | null, forMs: number | null): CommandResult<'sync.pause'>;
-  resume(rootId: number | null): CommandResult<'sync.resume'>;
-  plan(request: CommandRequest<'sync.plan'>): Promise<CommandResult<'sync.plan'>>;
-  why(request: CommandRequest<'path.why'>): Promise<CommandResult<'path.why'>>;
-  activity(request: CommandRequest<'activity.list'>): CommandOutput<'activity.list'>;
-  /** False: no such transfer (any more). */
-  cancelTransfer(id: string): boolean;
-  retry(request: CommandRequest<'problem.retry'>): CommandResult<'problem.retry'>;
-  /** Look at the pending invitations again: one was just answered. */
-  refreshInvitations(): void;
-};
+/** What the commands ask of the engine. */
+export type CommandEngine = Pick<
+  Engine,
+  | 'status'
+  | 'addRoot'
+  | 'removeRoot'
+  | 'pause'
+  | 'resume'
+  | 'plan'
+  | 'why'
+  | 'activity'
+  | 'cancelTransfer'
+  | 'retry'
+  | 'refreshInvitations'
+>;
 
 /** What the host around the engine can do; null where it cannot. */
 export type CommandHost = {

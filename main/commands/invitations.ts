@@ -1,6 +1,7 @@
 import { listPendingCollaborations, updateCollaboration } from '../../contract/operations/collaborations.ts';
 import type { Collaboration } from '../../contract/resources/collaboration.ts';
 import type { Invitation } from '../../preload/ipc/status.ts';
+import type { ApiClient } from '../api/api-client.ts';
 import type { CommandWorld, HandlersOf } from './command-world.ts';
 import { done, refusing } from './results.ts';
 
@@ -18,14 +19,16 @@ export function invitationCommands({ api, engine }: CommandWorld): HandlersOf<In
       return done;
     });
   return {
-    'invitation.list': () =>
-      refusing(async () => {
-        const page = await api.call(listPendingCollaborations, { query: { status: 'pending', limit: PAGE_SIZE } });
-        return { ok: true as const, value: page.body.entries.map(invitationOf) };
-      }),
+    'invitation.list': () => refusing(async () => ({ ok: true as const, value: await pendingInvitations(api) })),
     'invitation.accept': ({ id }) => answer(id, 'accepted'),
     'invitation.decline': ({ id }) => answer(id, 'rejected'),
   };
+}
+
+/** The pending collaborations of the account, as the service lists them now. */
+export async function pendingInvitations(api: ApiClient): Promise<Invitation[]> {
+  const page = await api.call(listPendingCollaborations, { query: { status: 'pending', limit: PAGE_SIZE } });
+  return page.body.entries.map(invitationOf);
 }
 
 function invitationOf(collaboration: Collaboration): Invitation {

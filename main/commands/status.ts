@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { CommandWorld, HandlersOf } from './command-world.ts';
 
 /** What there is to tell: the whole, one path, what would be done, what was done. */
@@ -6,7 +7,10 @@ export function statusCommands({
 }: CommandWorld): HandlersOf<'status.get' | 'path.why' | 'sync.plan' | 'activity.list'> {
   return {
     'status.get': async () => ({ ok: true, value: engine.status() }),
-    'path.why': (request) => engine.why(request),
+    'path.why': ({ rootId, path }) => {
+      const root = engine.status().roots.find(({ id }) => id === rootId);
+      return engine.why({ path: root === undefined ? path : resolve(root.localPath, path) });
+    },
     'sync.plan': (request) => engine.plan(request),
     'activity.list': async (request) => ({ ok: true, value: engine.activity(request) }),
   };

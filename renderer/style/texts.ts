@@ -188,7 +188,7 @@ export const texts = {
     question: (count: number, to: string): string =>
       `${rules.select(count) === 'one' ? '1 file is' : `${files(count)} are`} already in “${to}”.`,
     keepBoth: 'Keep both',
-    newVersion: 'Save as new version',
+    newVersion: 'New version',
     skip: 'Skip',
     empty: 'There was no file in what was dropped.',
     region: 'Uploads from this window',
