@@ -1,0 +1,115 @@
+import { type FileSystemErrorCode } from '../../main/engine/ports/file-system.ts';
+import { fileSystemSuite } from '../suites/file-system.ts';
+import { hashPoolSuite } from '../suites/hash-pool.ts';
+import { remoteSuite } from '../suites/remote-suite.ts';
+import { openChance } from './world/chance.ts';
+import { diskPort, hashPort } from './world/disk-port.ts';
+import { openSeam } from './world/seam.ts';
+import { NO_FAULTS, servicePort } from './world/service-port.ts';
+import { createDisk, type Inode, LINUX } from './world/virtual-disk.ts';
+import { createService } from './world/virtual-service.ts';
+import { startTime } from './world/virtual-time.ts';
+
+/** Lets virtual time pass for as long as a test of a suite goes on. */
+function openBench() {
+  const time = startTime(Date.UTC(2026, 0, 31));
+  const seam = openSeam(time, openChance(1, 'schedule'), 5);
+  let isOpen = true;
+  const run = async (): Promise<void> => {
+    while (isOpen) await time.pass(time.nowMs() + 1000, () => !isOpen);
+  };
+  const running = run();
+  return {
+    time,
+    seam,
+    dispose: async () => {
+      isOpen = false;
+      await running;
+    },
+  };
+}
+
+function openDisk() {
+  const { time, seam, dispose } = openBench();
+  const disk = createDisk('bench', time, LINUX);
+  const options = { disk, seam, fault: (): FileSystemErrorCode | null => null, told: () => {} };
+  const folder = (path: string): Inode => {
+    const { inode } = disk.look(path);
+    if (inode !== null) return inode;
+    const slash = path.lastIndexOf('/');
+    return disk.create(folder(path.slice(0, slash) || '/'), path.slice(slash + 1), 'folder');
+  };
+  const split = (path: string): [Inode, string] => {
+    const slash = path.lastIndexOf('/');
+    return [folder(path.slice(0, slash) || '/'), path.slice(slash + 1)];
+  };
+  const write = async (path: string, bytes: Uint8Array): Promise<void> => {
+    const [parent, name] = split(path);
+    const known = parent.children.get(name);
+    if (known === undefined) return void disk.create(parent, name, 'file', bytes);
+    known.bytes = bytes;
+    disk.changed(known);
+  };
+  folder('/root');
+  folder('/outside');
+  return { disk, options, folder, split, write, dispose };
+}
+
+fileSystemSuite('virtual disk', async () => {
+  const { disk, options, folder, split, write, dispose } = openDisk();
+  const link = (from: string, to: string, isMove: boolean): void => {
+    const [source, name] = split(from);
+    const inode = source.children.get(name);
+    if (inode === undefined) throw new Error(`nothing at ${from}`);
+    if (isMove) disk.remove(source, name);
+    disk.add(...split(to), inode);
+  };
+  return {
+    fileSystem: diskPort(options),
+    root: '/root',
+    outside: '/outside',
+    write: (path, text) => write(path, new TextEncoder().encode(text)),
+    read: async (path) => {
+      const { inode } = disk.look(path);
+      return inode?.kind === 'file' ? new TextDecoder().decode(inode.bytes) : null;
+    },
+    folder: async (path) => void folder(path),
+    link: async (path) => void disk.create(...split(path), 'link'),
+    rename: async (from, to) => link(from, to, true),
+    hardLink: async (from, to) => link(from, to, false),
+    dispose,
+  };
+});
+
+hashPoolSuite('virtual disk', async () => {
+  const { disk, options, write, dispose } = openDisk();
+  return {
+    pool: hashPort(options),
+    folder: '/root',
+    write,
+    fingerprint: async (path) => {
+      const { inode } = disk.look(path);
+      if (inode === null) throw new Error(`nothing at ${path}`);
+      return disk.stat(inode).fingerprint;
+    },
+    dispose,
+  };
+});
+
+remoteSuite('virtual service', async () => {
+  const { seam, dispose } = openBench();
+  const service = createService();
+  const made = service.createFolder(service.top, 'work');
+  if (!made.ok) throw new Error('no folder to work in');
+  const device = (name: string) =>
+    servicePort({
+      service,
+      seam,
+      chance: openChance(1, name),
+      faults: () => NO_FAULTS,
+      onTrash: () => {},
+      sessionFromBytes: 4096,
+      partSizeBytes: 1024,
+    });
+  return { remote: device('one'), other: device('two'), folder: made.entry.id, sessionFromBytes: 4096, dispose };
+});

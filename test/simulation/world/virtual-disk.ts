@@ -1,0 +1,138 @@
+import { fileIdentity } from '../../../main/engine/model/ids.ts';
+import { nameKey } from '../../../main/engine/model/name-key.ts';
+import type { LocalStat } from '../../../main/engine/model/observation.ts';
+import type { DiskTraits } from '../../../main/engine/ports/file-system.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+/** What has an inode number: files, folders, links. Hard links are two names of one inode. */
+export type Inode = {
+  readonly number: number;
+  readonly kind: 'file' | 'folder' | 'link';
+  bytes: Uint8Array;
+  mtimeNs: bigint;
+  ctimeNs: bigint;
+  links: number;
+  /** Bytes of it that a crash does not take: staging files are flushed when they are finished. */
+  flushedBytes: number;
+  readonly children: Map<string, Inode>;
+};
+
+/** A disk in memory. Synchronous and without faults: what happens on it happens at one moment. */
+export type VirtualDisk = {
+  readonly name: string;
+  readonly traits: DiskTraits;
+  readonly root: Inode;
+  /** Null: nothing there. `through` tells whether a link was in the middle of the way. */
+  look(path: string): { readonly inode: Inode | null; readonly through: boolean };
+  /** The name as it stands in its folder; another case of it on a disk that does not tell case apart. */
+  nameIn(folder: Inode, name: string): string | undefined;
+  stat(inode: Inode): LocalStat;
+  create(folder: Inode, name: string, kind: Inode['kind'], bytes?: Uint8Array): Inode;
+  /** One more name of an inode. */
+  add(folder: Inode, name: string, inode: Inode): void;
+  remove(folder: Inode, name: string): void;
+  changed(inode: Inode): void;
+  /** Told of every folder whose listing may have changed, by path. */
+  onChange: (folderPath: string) => void;
+  pathOf(folder: Inode): string;
+};
+
+export function createDisk(name: string, time: VirtualTime, traits: DiskTraits): VirtualDisk {
+  let numbers = 0;
+  const parents = new Map<Inode, { readonly folder: Inode; readonly name: string }>();
+  const make = (kind: Inode['kind'], bytes: Uint8Array): Inode => {
+    const now = time.nextNs();
+    numbers += 1;
+    return { number: numbers, kind, bytes, mtimeNs: now, ctimeNs: now, links: 1, flushedBytes: 0, children: new Map() };
+  };
+  const root = make('folder', new Uint8Array());
+  const nameIn = (folder: Inode, wanted: string): string | undefined => {
+    if (folder.children.has(wanted)) return wanted;
+    if (traits.caseSensitive) return undefined;
+    return [...folder.children.keys()].find((other) => nameKey(other) === nameKey(wanted));
+  };
+  const pathOf = (inode: Inode): string => {
+    const names: string[] = [];
+    for (let at = parents.get(inode); at !== undefined; at = parents.get(at.folder)) names.push(at.name);
+    return `/${names.reverse().join('/')}`;
+  };
+  const disk: VirtualDisk = {
+    name,
+    traits,
+    root,
+    nameIn,
+    pathOf,
+    onChange: () => {},
+    look(path) {
+      let at: Inode = root;
+      const names = path.split('/').filter((part) => part !== '');
+      for (const [index, part] of names.entries()) {
+        if (at.kind === 'link') return { inode: null, through: true };
+        const known = nameIn(at, part);
+        const next = known === undefined ? undefined : at.children.get(known);
+        if (next === undefined) return { inode: null, through: false };
+        at = next;
+        if (index === names.length - 1) return { inode: at, through: false };
+      }
+      return { inode: at, through: false };
+    },
+    stat: (inode) => ({
+      kind: inode.kind,
+      fingerprint: {
+        identity: fileIdentity(`${name}:${inode.number}`),
+        sizeBytes: inode.kind === 'file' ? inode.bytes.length : 0,
+        mtimeNs: String(inode.mtimeNs),
+        ctimeNs: String(inode.ctimeNs),
+      },
+      links: inode.links,
+    }),
+    create(folder, childName, kind, bytes = new Uint8Array()) {
+      const inode = make(kind, bytes);
+      inode.links = 0;
+      disk.add(folder, childName, inode);
+      return inode;
+    },
+    add(folder, childName, inode) {
+      inode.links += 1;
+      inode.ctimeNs = time.nextNs();
+      folder.children.set(childName, inode);
+      parents.set(inode, { folder, name: childName });
+      disk.changed(folder);
+    },
+    remove(folder, childName) {
+      const inode = folder.children.get(childName);
+      if (inode === undefined) throw new Error(`${childName} is not in its folder`);
+      inode.links -= 1;
+      inode.ctimeNs = time.nextNs();
+      folder.children.delete(childName);
+      disk.changed(folder);
+    },
+    changed(inode) {
+      inode.mtimeNs = time.nextNs();
+      inode.ctimeNs = inode.mtimeNs;
+      const folder = inode.kind === 'folder' ? inode : parents.get(inode)?.folder;
+      if (folder !== undefined) disk.onChange(pathOf(folder));
+    },
+  };
+  return disk;
+}
+
+export const LINUX: DiskTraits = { caseSensitive: true, nameLimit: { length: 255, unit: 'utf8' }, platform: 'posix' };
+/** macOS as it comes: one name for `a` and `A`. */
+export const APFS: DiskTraits = { ...LINUX, caseSensitive: false };
+
+/** Every file below a folder, by path below it, in order; the state folder at the top is left out. */
+export function filesBelow(folder: Inode, skip = '.tandem'): ReadonlyMap<string, Inode> {
+  const found = new Map<string, Inode>();
+  const enter = (at: Inode, path: string): void => {
+    for (const name of [...at.children.keys()].sort()) {
+      const child = at.children.get(name);
+      if (child === undefined || (path === '' && name === skip)) continue;
+      const childPath = path === '' ? name : `${path}/${name}`;
+      found.set(childPath, child);
+      if (child.kind === 'folder') enter(child, childPath);
+    }
+  };
+  enter(folder, '');
+  return found;
+}
