@@ -85,12 +85,13 @@ const TABLE = [
   {
     room: 'main/engine/notices and status',
     path: '^main/engine/(notices|status)/',
-    may: ['^main/engine/(notices|status|model|ports|store)/'],
+    // What a person is told has one shape for window, tray and command line: the projections produce it.
+    may: ['^main/engine/(notices|status|model|ports|store)/', '^preload/ipc/'],
   },
   {
     room: 'main/engine spine',
     path: '^main/engine/[^/]+\\.ts$',
-    may: ['^main/engine/(?!adapters/)'],
+    may: ['^main/engine/(?!adapters/)', '^preload/ipc/'],
     packages: ['p-queue'],
     node: PURE_NODE,
   },
