@@ -10,8 +10,8 @@ describe('blobs on disk', () => {
     const directory = await mkdtemp(join(tmpdir(), 'tandem-blobs-'));
     return {
       blobs: await openBlobDisk(directory),
-      reopen: async () => await openBlobDisk(directory),
-      [Symbol.asyncDispose]: async () => await rm(directory, { recursive: true, force: true }),
+      reopen: async () => openBlobDisk(directory),
+      [Symbol.asyncDispose]: async () => rm(directory, { recursive: true, force: true }),
     };
   });
 });

@@ -12,7 +12,7 @@ describe('metadata in SQLite', () => {
     const store = await openSqliteStore(file);
     return {
       store,
-      openAnother: async () => await openSqliteStore(file),
+      openAnother: async () => openSqliteStore(file),
       [Symbol.asyncDispose]: async () => {
         await store.close();
         await rm(directory, { recursive: true, force: true });

@@ -64,10 +64,30 @@ function folder(id: string, name: string, changes: Partial<FolderRecord> = {}): 
 }
 
 function file(id: string, name: string, changes: Partial<FileRecord> = {}): FileRecord {
-  const { syncState, canNonOwnersInvite, canNonOwnersViewCollaborators, ...fields } = root;
-  const { isCollaborationRestrictedToEnterprise, ...common } = fields;
-  const content = { versionId: `${id}0`, versionNumber: 1, sha1: 'a'.repeat(40) };
-  return { ...common, kind: 'file', id, parentId: '2', name, ...content, ...changes };
+  return {
+    kind: 'file',
+    id,
+    ownerId: '1',
+    parentId: '2',
+    name,
+    description: '',
+    etag: 0,
+    sequenceId: 0,
+    sizeBytes: 0,
+    tags: [],
+    createdAt: 1,
+    modifiedAt: 1,
+    contentCreatedAt: 1,
+    contentModifiedAt: 1,
+    createdBy: '1',
+    modifiedBy: '1',
+    trashedAt: null,
+    trashedBy: null,
+    versionId: `${id}0`,
+    versionNumber: 1,
+    sha1: 'a'.repeat(40),
+    ...changes,
+  };
 }
 
 async function withAnn(open: Open): Promise<MetadataStoreFixture> {
@@ -119,10 +139,10 @@ function transactionSuite(open: Open): void {
 
     it('reads one committed state, whatever is written meanwhile', async () => {
       await using fixture = await open();
-      await fixture.store.transaction(async (tx) => await tx.putSetting('name', 'before'));
+      await fixture.store.transaction(async (tx) => tx.putSetting('name', 'before'));
       const seen = await fixture.store.read(async (reads) => {
         const first = await reads.setting('name');
-        await fixture.store.transaction(async (tx) => await tx.putSetting('name', 'after'));
+        await fixture.store.transaction(async (tx) => tx.putSetting('name', 'after'));
         return [first, await reads.setting('name')];
       });
       expect(seen).toEqual(['before', 'before']);

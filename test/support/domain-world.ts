@@ -79,7 +79,7 @@ export async function readAll(content: AsyncIterable<Uint8Array>): Promise<Buffe
 
 /** Uploads a small text file. */
 export async function putFile(service: Service, caller: Caller, parentId: string, name: string, text = name) {
-  return await uploadFile(service, caller, { parentId, name, content: bytesOf(text) });
+  return uploadFile(service, caller, { parentId, name, content: bytesOf(text) });
 }
 
 /** The refusal that a request meets; an error if it meets none. */
@@ -89,5 +89,5 @@ export async function refusalOf(request: Promise<unknown>): Promise<Refusal> {
     (error: unknown) => error,
   );
   if (outcome instanceof Refusal) return outcome;
-  throw outcome ?? new Error('The request was not refused.');
+  throw outcome instanceof Error ? outcome : new Error('The request was not refused.', { cause: outcome });
 }

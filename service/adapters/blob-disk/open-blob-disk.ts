@@ -17,14 +17,14 @@ export async function openBlobDisk(directory: string): Promise<BlobStore> {
     return blobId;
   };
   return {
-    write: async (content, { maxBytes }) => await writeBlob(layout, content, maxBytes),
-    compose: async (partIds) => await composeBlob(layout, partIds.map(known)),
-    open: async (blobId, range) => await openBlob(layout, known(blobId), range),
-    digest: async (blobId) => await digestBlob(layout, known(blobId)),
-    delete: async (blobId) => await deleteBlob(layout, blobId),
+    write: async (content, { maxBytes }) => writeBlob(layout, content, maxBytes),
+    compose: async (partIds) => composeBlob(layout, partIds.map(known)),
+    open: async (blobId, range) => openBlob(layout, known(blobId), range),
+    digest: async (blobId) => digestBlob(layout, known(blobId)),
+    delete: async (blobId) => deleteBlob(layout, blobId),
     list: () => listBlobs(layout),
     isAvailable: async () => {
-      return await access(layout.incoming, constants.R_OK | constants.W_OK).then(
+      return access(layout.incoming, constants.R_OK | constants.W_OK).then(
         () => true,
         () => false,
       );

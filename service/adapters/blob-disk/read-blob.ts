@@ -46,7 +46,7 @@ export async function measureBlob(
 ): Promise<{ sizeBytes: number; storedAt: number }> {
   const segments = await segmentsOf(layout, blobId);
   const sizeBytes = segments.reduce((sum, segment) => sum + segment.sizeBytes, 0);
-  const path = await stat(layout.fileOf(blobId)).catch(async () => await stat(layout.partsOf(blobId)));
+  const path = await stat(layout.fileOf(blobId)).catch(async () => stat(layout.partsOf(blobId)));
   return { sizeBytes, storedAt: path.mtimeMs };
 }
 

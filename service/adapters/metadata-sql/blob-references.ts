@@ -25,12 +25,12 @@ export function sqlBlobReferences(db: Kysely<Tables>): BlobReferenceWrites {
       await inChunks(blobIds, async (chunk) => {
         const rows = chunk.map((blob_id) => ({ blob_id }));
         const insert = db.insertInto('released_blob').values(rows);
-        return await insert.onConflict((conflict) => conflict.doNothing()).execute();
+        return insert.onConflict((conflict) => conflict.doNothing()).execute();
       });
     },
     forgetReleased: async (blobIds) => {
       await inChunks(blobIds, async (chunk) => {
-        return await db.deleteFrom('released_blob').where('blob_id', 'in', chunk).execute();
+        return db.deleteFrom('released_blob').where('blob_id', 'in', chunk).execute();
       });
     },
   };

@@ -52,7 +52,7 @@ export function sqlCollaborations(db: Kysely<Tables>): CollaborationWrites {
     delete: async (id) => void (await db.deleteFrom('collaboration').where('id', '=', toKey(id)).execute()),
     deleteOfItems: async (itemIds) => {
       await inChunks(itemIds.map(toKey), async (chunk) => {
-        return await db.deleteFrom('collaboration').where('item_id', 'in', chunk).execute();
+        return db.deleteFrom('collaboration').where('item_id', 'in', chunk).execute();
       });
     },
     claimInvitations: async (inviteEmail, userId) => {

@@ -8,8 +8,8 @@ import type { EventRecipientRow, EventRow, Tables } from './tables.ts';
 /** Event streams in SQL. */
 export function sqlEvents(db: Kysely<Tables>): EventWrites {
   return {
-    latestPosition: async () => await counterValue(db, 'event_position'),
-    forgottenPosition: async () => await counterValue(db, 'forgotten_event_position'),
+    latestPosition: async () => counterValue(db, 'event_position'),
+    forgottenPosition: async () => counterValue(db, 'forgotten_event_position'),
     list: async ({ userId, after, limit, onlyChanges }) => {
       const stream = db
         .selectFrom('event_recipient')

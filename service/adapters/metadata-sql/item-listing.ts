@@ -24,7 +24,7 @@ export function childrenOf(db: Kysely<Tables>, { folderId, alsoItemIds }: Childr
   const live = db.selectFrom('item').selectAll().where('trashed_at', 'is', null);
   const inFolder = toKey(folderId);
   if (alsoItemIds.length === 0) return live.where('parent_id', '=', inFolder);
-  return live.where(({ or, eb }) => or([eb('parent_id', '=', inFolder), eb('id', 'in', alsoItemIds.map(toKey))]));
+  return live.where((eb) => eb.or([eb('parent_id', '=', inFolder), eb('id', 'in', alsoItemIds.map(toKey))]));
 }
 
 /** What was itself moved to the trash of a person's items. */
@@ -43,13 +43,13 @@ export async function countOf(query: ItemQuery): Promise<number> {
 
 /** A page by position. Kinds come first in either direction. */
 export async function pageByOffset(query: ItemQuery, page: OffsetPage): Promise<ItemRow[]> {
-  return await ordered(query, page).offset(page.offset).limit(page.limit).execute();
+  return ordered(query, page).offset(page.offset).limit(page.limit).execute();
 }
 
 /** A page by what came last. The condition names the columns of the order, so that the index leads straight to it. */
 export async function pageByCursor(query: ItemQuery, page: CursorPage): Promise<ItemRow[]> {
   const { after, sort, direction, limit } = page;
-  if (!after) return await ordered(query, page).limit(limit).execute();
+  if (!after) return ordered(query, page).limit(limit).execute();
   const kind = kindNumbers[after.kind];
   const sameKind = behind(query.where('kind', '=', kind), sort, direction, after);
   const rows = await ordered(sameKind, page).limit(limit).execute();

@@ -54,7 +54,7 @@ export function sqlItems(db: Kysely<Tables>): ItemWrites {
     },
     setOwner: async (ids, ownerId) => {
       await inChunks(ids.map(toKey), async (keys) => {
-        return await db
+        return db
           .updateTable('item')
           .set({ owner_id: toKey(ownerId) })
           .where('id', 'in', keys)
@@ -62,7 +62,7 @@ export function sqlItems(db: Kysely<Tables>): ItemWrites {
       });
     },
     delete: async (ids) => {
-      await inChunks(ids.map(toKey), async (keys) => await db.deleteFrom('item').where('id', 'in', keys).execute());
+      await inChunks(ids.map(toKey), async (keys) => db.deleteFrom('item').where('id', 'in', keys).execute());
     },
   };
 }

@@ -25,8 +25,8 @@ export async function openLogFlush(databaseFile: string): Promise<LogFlush> {
       running = log.datasync();
       await running;
     },
-    settled: async () => await running,
-    close: async () => await log.close(),
+    settled: async () => running,
+    close: async () => log.close(),
   };
 }
 

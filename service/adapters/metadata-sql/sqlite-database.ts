@@ -34,7 +34,7 @@ export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
   await log.flush();
   const enqueue = createTransactionQueue<Kysely<Tables>>(controlOf(writer, writers, log));
   return {
-    write: async (work) => await enqueue(work).catch(rethrow),
+    write: async (work) => enqueue(work).catch(rethrow),
     read: async (work) => {
       const result = await readers.transaction().execute(work).catch(rethrow);
       // It may have seen a commit that is on its way to the disk: nobody is told of what a power cut could take back.
@@ -42,7 +42,7 @@ export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
       return result;
     },
     checkIntegrity: async () => faultsOf(reader),
-    backup: async (target) => await copyTo(reader, target),
+    backup: async (target) => copyTo(reader, target),
     close: async () => {
       await log.close();
       await readers.destroy();

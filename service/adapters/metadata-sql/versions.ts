@@ -53,7 +53,7 @@ export function sqlVersions(db: Kysely<Tables>): VersionWrites {
     },
     delete: async (ids) => {
       await inChunks(ids.map(toKey), async (keys) => {
-        return await db.deleteFrom('file_version').where('id', 'in', keys).execute();
+        return db.deleteFrom('file_version').where('id', 'in', keys).execute();
       });
     },
   };

@@ -16,7 +16,7 @@ export interface Change {
   /** The moment of the change, in milliseconds since the epoch: the same in every row that it writes. */
   readonly now: number;
   /** Puts an event into the streams of its recipients; the change's commit makes it visible. */
-  emit(event: ChangeEvent): Promise<void>;
+  readonly emit: (event: ChangeEvent) => Promise<void>;
 }
 
 /** An event as a change states it. */
@@ -37,7 +37,7 @@ export async function change<T>(service: Service, caller: Caller, work: (change:
       await tx.events.append({ eventId, eventType, createdAt: now, createdBy: caller.user.id, source, recipients });
       for (const { userId } of recipients) touched.add(userId);
     };
-    return await work({ service, caller, tx, now, emit });
+    return work({ service, caller, tx, now, emit });
   });
   service.signal.announce([...touched]);
   return result;
@@ -90,6 +90,6 @@ export interface Loss {
 }
 
 /** Recipients for whom the event is a change of their tree. */
-export function recipientsOf(audience: Audience): readonly EventRecipient[] {
+function recipientsOf(audience: Audience): readonly EventRecipient[] {
   return [...audience].map(([userId, access]) => ({ userId, access, isChange: true }));
 }

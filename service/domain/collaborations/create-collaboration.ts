@@ -25,7 +25,7 @@ export async function createCollaboration(
   caller: Caller,
   request: CreateCollaboration,
 ): Promise<FullCollaboration> {
-  return await change(service, caller, async (change) => {
+  return change(service, caller, async (change) => {
     const view = await requireShareable(change, request);
     const invited = await findInvited(change, request.invited);
     await requireNotIn(change, view, invited);
@@ -33,7 +33,7 @@ export async function createCollaboration(
     await change.tx.collaborations.insert(collaboration);
     if (collaboration.status === 'accepted') await emitAccepted(change, collaboration);
     else await emitInvited(change, collaboration, view.item.ownerId);
-    return await answerCollaboration(service, change.tx, caller, collaboration);
+    return answerCollaboration(service, change.tx, caller, collaboration);
   });
 }
 

@@ -6,9 +6,9 @@ import { requireCollaboration } from './require-collaboration.ts';
 
 /** One collaboration that concerns the caller. */
 export async function getCollaboration(service: Service, caller: Caller, id: string): Promise<FullCollaboration> {
-  return await service.store.read(async (reads) => {
+  return service.store.read(async (reads) => {
     const { collaboration } = await requireCollaboration(reads, caller, id);
-    return await answerCollaboration(service, reads, caller, collaboration);
+    return answerCollaboration(service, reads, caller, collaboration);
   });
 }
 
@@ -18,7 +18,7 @@ export async function listPendingCollaborations(
   caller: Caller,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<OffsetPage<FullCollaboration>> {
-  return await service.store.read(async (reads) => {
+  return service.store.read(async (reads) => {
     const pending = await reads.collaborations.listPending(caller.user.id, { offset, limit });
     const total_count = await reads.collaborations.countPending(caller.user.id);
     const entries: FullCollaboration[] = [];

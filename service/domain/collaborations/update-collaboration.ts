@@ -23,12 +23,12 @@ export async function updateCollaboration(
   caller: Caller,
   { id, status, role }: UpdateCollaboration,
 ): Promise<FullCollaboration> {
-  return await change(service, caller, async (change) => {
+  return change(service, caller, async (change) => {
     const view = await requireCollaboration(change.tx, caller, id);
     const answered = status === undefined ? view.collaboration : await answer(change, view, status);
     const updated =
       role === undefined ? answered : await changeRole(change, { ...view, collaboration: answered }, role);
-    return await answerCollaboration(service, change.tx, caller, updated);
+    return answerCollaboration(service, change.tx, caller, updated);
   });
 }
 

@@ -14,10 +14,10 @@ export interface StreamListener {
 export async function isBehind(service: Service, listener: StreamListener): Promise<boolean> {
   const { userId, streamType, position: after } = listener;
   const query = { userId, after, limit: 1, onlyChanges: isChangesOnly(streamType) };
-  return await service.store.read(async ({ events }) => (await events.list(query)).length > 0);
+  return service.store.read(async ({ events }) => (await events.list(query)).length > 0);
 }
 
 /** The position of a listener as a request states it; see `readPosition`. */
 export async function resolvePosition(service: Service, text: string | undefined): Promise<number> {
-  return await service.store.read(async (reads) => await readPosition(reads, text));
+  return service.store.read(async (reads) => readPosition(reads, text));
 }

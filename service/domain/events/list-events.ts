@@ -19,7 +19,7 @@ export interface ListEvents {
  */
 export async function listEvents(service: Service, caller: Caller, request: ListEvents): Promise<EventPage> {
   const onlyChanges = isChangesOnly(request.streamType);
-  return await service.store.read(async (reads) => {
+  return service.store.read(async (reads) => {
     const after = await readPosition(reads, request.streamPosition);
     if (request.streamPosition === 'now') return page([], after);
     const found = await reads.events.list({ userId: caller.user.id, after, limit: request.limit, onlyChanges });

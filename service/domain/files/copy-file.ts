@@ -20,9 +20,9 @@ export async function copyFile(
   caller: Caller,
   { fileId, ...request }: CopyFile,
 ): Promise<FullFile | 'not_modified'> {
-  return await change(service, caller, async (change) => {
+  return change(service, caller, async (change) => {
     const view = await copyItem(change, { kind: 'file', itemId: fileId, ...request });
     if (view === 'not_modified') return view;
-    return await answerFile(service, change.tx, caller, asFileView(view));
+    return answerFile(service, change.tx, caller, asFileView(view));
   });
 }

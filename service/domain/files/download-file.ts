@@ -29,7 +29,7 @@ export async function downloadFile(
   caller: Caller,
   { fileId, versionId }: DownloadFile,
 ): Promise<Download> {
-  return await service.store.read(async (reads) => {
+  return service.store.read(async (reads) => {
     const { item } = await requireItem(reads, caller.user, 'file', fileId, 'download');
     const version = await requireVersion(reads, item.id, versionId ?? item.versionId);
     return downloadOf(service, item.name, version);

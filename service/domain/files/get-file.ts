@@ -16,10 +16,10 @@ export async function getFile(
   caller: Caller,
   { fileId, ifNoneMatch }: GetFile,
 ): Promise<FullFile | 'not_modified'> {
-  return await service.store.read(async (reads) => {
+  return service.store.read(async (reads) => {
     const view = await findItem(reads, caller.user, 'file', fileId);
     requireRight(view, 'list');
     if (isUnchanged(view.item, ifNoneMatch)) return 'not_modified' as const;
-    return await answerFile(service, reads, caller, view);
+    return answerFile(service, reads, caller, view);
   });
 }

@@ -25,12 +25,12 @@ export interface NewVersionClaim {
 
 /** Refuses what an upload of a new file would be refused for: permission, name, size, room. */
 export async function preflightUpload(service: Service, caller: Caller, claim: NewFileClaim): Promise<void> {
-  await service.store.read(async (reads) => await requireNewFile(service, reads, caller, claim));
+  await service.store.read(async (reads) => requireNewFile(service, reads, caller, claim));
 }
 
 /** Refuses what an upload of a new version would be refused for. */
 export async function preflightVersion(service: Service, caller: Caller, claim: NewVersionClaim): Promise<void> {
-  await service.store.read(async (reads) => await requireNewVersion(service, reads, caller, claim));
+  await service.store.read(async (reads) => requireNewVersion(service, reads, caller, claim));
 }
 
 /** The checks of a new file; gives the place that it will have. */

@@ -34,7 +34,7 @@ export async function withStoredContent<T>(
 }
 
 /** Writes a content to the blob store and turns what it cannot take into refusals. */
-export async function storeContent(
+async function storeContent(
   service: Service,
   content: AsyncIterable<Uint8Array>,
   maxBytes: number,

@@ -16,8 +16,8 @@ export async function updateFile(
   caller: Caller,
   { fileId, ifMatch, ...changes }: UpdateFile,
 ): Promise<FullFile> {
-  return await change(service, caller, async (change) => {
+  return change(service, caller, async (change) => {
     const view = await updateItem(change, { kind: 'file', itemId: fileId, ifMatch }, changes);
-    return await answerFile(service, change.tx, caller, asFileView(view));
+    return answerFile(service, change.tx, caller, asFileView(view));
   });
 }

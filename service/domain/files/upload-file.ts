@@ -23,11 +23,11 @@ export interface UploadFile extends IncomingContent {
 export async function uploadFile(service: Service, caller: Caller, request: UploadFile): Promise<FullFile> {
   const { parentId, name, contentCreatedAt, contentModifiedAt } = request;
   await preflightUpload(service, caller, { parentId, name });
-  return await withStoredContent(service, request, service.settings.singleUploadBytes, async (blob) => {
-    return await change(service, caller, async (change) => {
+  return withStoredContent(service, request, service.settings.singleUploadBytes, async (blob) => {
+    return change(service, caller, async (change) => {
       const place = placeIn(await requireItem(change.tx, caller.user, 'folder', parentId, 'upload'));
       const view = await addFile(change, place, name, { ...blob, contentCreatedAt, contentModifiedAt });
-      return await answerFile(service, change.tx, caller, view);
+      return answerFile(service, change.tx, caller, view);
     });
   });
 }

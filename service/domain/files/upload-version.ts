@@ -19,12 +19,12 @@ export interface UploadVersion extends IncomingContent {
 export async function uploadVersion(service: Service, caller: Caller, request: UploadVersion): Promise<FullFile> {
   const { fileId, name, ifMatch, contentCreatedAt, contentModifiedAt } = request;
   await preflightVersion(service, caller, { fileId, name, ifMatch });
-  return await withStoredContent(service, request, service.settings.singleUploadBytes, async (blob) => {
-    return await change(service, caller, async (change) => {
+  return withStoredContent(service, request, service.settings.singleUploadBytes, async (blob) => {
+    return change(service, caller, async (change) => {
       const before = await requireNewVersion(service, change.tx, caller, { fileId, name, ifMatch });
       const content = { ...blob, contentCreatedAt, contentModifiedAt };
       const view = await addVersion(change, before, name ?? before.item.name, content);
-      return await answerFile(service, change.tx, caller, view);
+      return answerFile(service, change.tx, caller, view);
     });
   });
 }

@@ -19,9 +19,9 @@ export async function copyFolder(
   caller: Caller,
   { folderId, ...request }: CopyFolder,
 ): Promise<FullFolder | 'not_modified'> {
-  return await change(service, caller, async (change) => {
+  return change(service, caller, async (change) => {
     const view = await copyItem(change, { kind: 'folder', itemId: folderId, ...request });
     if (view === 'not_modified') return view;
-    return await answerFolder(service, change.tx, caller, asFolderView(view));
+    return answerFolder(service, change.tx, caller, asFolderView(view));
   });
 }

@@ -19,7 +19,7 @@ export async function getFolder(
   caller: Caller,
   request: GetFolder,
 ): Promise<(FullFolder & { item_collection?: ItemsByOffset }) | 'not_modified'> {
-  return await service.store.read(async (reads) => {
+  return service.store.read(async (reads) => {
     const view = await requireItem(reads, caller.user, 'folder', request.folderId, 'list');
     if (view.item.parentId !== null && isUnchanged(view.item, request.ifNoneMatch)) return 'not_modified' as const;
     const folder = await answerFolder(service, reads, caller, view);

@@ -15,10 +15,10 @@ export async function listFolderItems(
   caller: Caller,
   { folderId, page }: ListFolderItems,
 ): Promise<ItemsByOffset | ItemsByMarker> {
-  return await service.store.read(async (reads) => {
+  return service.store.read(async (reads) => {
     const view = await requireItem(reads, caller.user, 'folder', folderId, 'list');
     return page.form === 'offset'
-      ? await pageOfItems(service, reads, caller, view, page)
-      : await pageOfItemsAfter(service, reads, caller, view, page);
+      ? pageOfItems(service, reads, caller, view, page)
+      : pageOfItemsAfter(service, reads, caller, view, page);
   });
 }

@@ -69,7 +69,7 @@ function orderOf(sort: ItemSort, direction: SortDirection) {
 }
 
 async function alsoIn(reads: MetadataReads, caller: Caller, folder: FolderRecord): Promise<readonly string[]> {
-  return folder.parentId === null ? await sharedWith(reads, caller.user) : [];
+  return folder.parentId === null ? sharedWith(reads, caller.user) : [];
 }
 
 async function presentEntries(
@@ -105,7 +105,7 @@ async function collaborationsOf(
   fields: readonly string[],
 ): Promise<readonly CollaborationRecord[]> {
   if (view.access.role === 'owner' && !fields.includes('has_collaborations')) return [];
-  return await reads.collaborations.listOfItems(items.map((item) => item.id));
+  return reads.collaborations.listOfItems(items.map((item) => item.id));
 }
 
 /** An owner owns everything below; for others, an item inside may be shared on its own with a stronger role. */

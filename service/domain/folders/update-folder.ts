@@ -16,8 +16,8 @@ export async function updateFolder(
   caller: Caller,
   { folderId, ifMatch, ...changes }: UpdateFolder,
 ): Promise<FullFolder> {
-  return await change(service, caller, async (change) => {
+  return change(service, caller, async (change) => {
     const view = await updateItem(change, { kind: 'folder', itemId: folderId, ifMatch }, changes);
-    return await answerFolder(service, change.tx, caller, asFolderView(view));
+    return answerFolder(service, change.tx, caller, asFolderView(view));
   });
 }

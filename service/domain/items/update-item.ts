@@ -46,7 +46,7 @@ export async function updateItem(change: Change, target: ItemTarget, changes: It
     const folder = move ? move.place.folder : await parentOf(change, view);
     await requireFreeName(tx, { folder, name: wanted.name, kind: wanted.kind, itemId: wanted.id });
   }
-  return await write(change, view, changed(wanted, change), move);
+  return write(change, view, changed(wanted, change), move);
 }
 
 function isOnlyContentDates({ contentCreatedAt, contentModifiedAt, ...others }: ItemChanges): boolean {

@@ -21,7 +21,7 @@ export async function collectReleasedBlobs(service: Service): Promise<number> {
     const unnamed = ids.filter((id) => !referenced.has(id));
     for (const id of unnamed) await service.blobs.delete(id);
     deleted += unnamed.length;
-    await service.store.transaction(async ({ blobs }) => await blobs.forgetReleased(ids));
+    await service.store.transaction(async ({ blobs }) => blobs.forgetReleased(ids));
   }
 }
 
@@ -36,7 +36,7 @@ export async function collectOrphanBlobs(service: Service): Promise<number> {
   const collect = async () => {
     const ids = candidates;
     candidates = [];
-    const referenced = await service.store.read(async ({ blobs }) => await blobs.referenced(ids));
+    const referenced = await service.store.read(async ({ blobs }) => blobs.referenced(ids));
     for (const id of ids.filter((id) => !referenced.has(id))) {
       await service.blobs.delete(id);
       deleted += 1;

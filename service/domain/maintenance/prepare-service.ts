@@ -7,7 +7,7 @@ export type OwnSettings = Pick<ServiceSettings, 'enterprise' | 'markerKey'>;
 
 /** Reads what belongs to this service; makes it on the first start. */
 export async function prepareService(store: MetadataStore, ids: Ids): Promise<OwnSettings> {
-  return await store.transaction(async (tx) => {
+  return store.transaction(async (tx) => {
     const settled = async (name: string, make: () => Promise<string>) => {
       const known = await tx.setting(name);
       if (known !== null) return known;

@@ -10,7 +10,7 @@ const eventLifeMs = 31 * 24 * 3600 * 1000;
 /** Removes for good what has been in the trash for longer than the trash keeps it. Tells how many items. */
 export async function purgeExpiredTrash(service: Service): Promise<number> {
   const time = service.clock.now() - service.settings.trashLifeMs;
-  return await inBatches(async () =>
+  return inBatches(async () =>
     service.store.transaction(async (tx) => {
       const ids = await tx.items.listTrashedBefore(time, batch);
       for (const id of ids) {
@@ -25,7 +25,7 @@ export async function purgeExpiredTrash(service: Service): Promise<number> {
 /** Removes for good the versions that were trashed on their own, likewise. Tells how many. */
 export async function purgeExpiredVersions(service: Service): Promise<number> {
   const time = service.clock.now() - service.settings.trashLifeMs;
-  return await inBatches(async () =>
+  return inBatches(async () =>
     service.store.transaction(async (tx) => {
       const ids = await tx.versions.listTrashedBefore(time, batch);
       for (const id of ids) {
@@ -44,7 +44,7 @@ export async function purgeExpiredVersions(service: Service): Promise<number> {
 /** Forgets upload sessions that have expired, with the parts that they hold. Tells how many. */
 export async function dropExpiredSessions(service: Service): Promise<number> {
   const now = service.clock.now();
-  return await inBatches(async () =>
+  return inBatches(async () =>
     service.store.transaction(async (tx) => {
       const ids = await tx.sessions.listExpiredBefore(now, batch);
       for (const id of ids) {
@@ -61,7 +61,7 @@ export async function dropExpiredSessions(service: Service): Promise<number> {
 /** Forgets events and access tokens that are past their time. Tells how many. */
 export async function dropExpiredRecords(service: Service): Promise<number> {
   const now = service.clock.now();
-  return await service.store.transaction(async ({ events, users }) => {
+  return service.store.transaction(async ({ events, users }) => {
     return (await events.deleteBefore(now - eventLifeMs)) + (await users.deleteTokensExpiredBefore(now));
   });
 }

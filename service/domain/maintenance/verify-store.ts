@@ -30,7 +30,7 @@ export async function verifyStore(service: Service): Promise<Verification> {
   const seen = new Map<string, Content | null>();
   let versions = 0;
   for (let after = '0'; ; ) {
-    const page = await service.store.read(async (reads) => await reads.versions.listAfter(after, batch));
+    const page = await service.store.read(async (reads) => reads.versions.listAfter(after, batch));
     for (const version of page) {
       versions += 1;
       faults.push(...(await faultsOf(service, version, seen)));
@@ -78,7 +78,7 @@ async function readContent(blobs: BlobStore, blobId: string): Promise<Content | 
 }
 
 async function isWrongInFile(service: Service, version: VersionRecord): Promise<boolean> {
-  const item = await service.store.read(async ({ items }) => await items.get(version.fileId));
+  const item = await service.store.read(async ({ items }) => items.get(version.fileId));
   if (item?.kind !== 'file') return true;
   if (item.versionId !== version.id) return false;
   return item.sha1 !== version.sha1 || item.sizeBytes !== version.sizeBytes;

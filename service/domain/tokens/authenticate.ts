@@ -7,7 +7,7 @@ export type Authentication =
 
 /** Finds the caller of a token by its SHA-256 (lower-case hexadecimal), the only form of it that the service keeps. */
 export async function authenticate(service: Service, digest: string): Promise<Authentication> {
-  return await service.store.read(async ({ users }) => {
+  return service.store.read(async ({ users }) => {
     const token = await users.getToken(digest);
     if (!token) return { kind: 'unknown' as const };
     if (token.expiresAt !== null && token.expiresAt <= service.clock.now()) return { kind: 'expired' as const };

@@ -7,16 +7,16 @@ import { requireTrashed } from './trashed-item.ts';
 
 /** A file that was itself moved to the trash. */
 export async function getTrashedFile(service: Service, caller: Caller, fileId: string): Promise<FullFile> {
-  return await service.store.read(async (reads) => {
+  return service.store.read(async (reads) => {
     const view = await requireTrashed(reads, caller.user, 'file', fileId);
-    return await answerFile(service, reads, caller, asFileView(view));
+    return answerFile(service, reads, caller, asFileView(view));
   });
 }
 
 /** A folder that was itself moved to the trash. */
 export async function getTrashedFolder(service: Service, caller: Caller, folderId: string): Promise<FullFolder> {
-  return await service.store.read(async (reads) => {
+  return service.store.read(async (reads) => {
     const view = await requireTrashed(reads, caller.user, 'folder', folderId);
-    return await answerFolder(service, reads, caller, asFolderView(view));
+    return answerFolder(service, reads, caller, asFolderView(view));
   });
 }

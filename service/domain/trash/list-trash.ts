@@ -17,10 +17,8 @@ export async function listTrash(
   caller: Caller,
   page: ListTrash,
 ): Promise<ItemsByOffset | ItemsByMarker> {
-  return await service.store.read(async (reads) =>
-    page.form === 'offset'
-      ? await byOffset(service, reads, caller, page)
-      : await byMarker(service, reads, caller, page),
+  return service.store.read(async (reads) =>
+    page.form === 'offset' ? byOffset(service, reads, caller, page) : byMarker(service, reads, caller, page),
   );
 }
 

@@ -23,17 +23,17 @@ export interface RestoreItem {
 
 /** Takes a file out of the trash. @throws Refusal `item_name_in_use`: restore it under another name then. */
 export async function restoreFile(service: Service, caller: Caller, request: RestoreItem): Promise<FullFile> {
-  return await change(service, caller, async (change) => {
+  return change(service, caller, async (change) => {
     const view = asFileView(await restoreItem(change, 'file', request));
-    return await answerFile(service, change.tx, caller, view);
+    return answerFile(service, change.tx, caller, view);
   });
 }
 
 /** Takes a folder with all that is below it out of the trash. */
 export async function restoreFolder(service: Service, caller: Caller, request: RestoreItem): Promise<FullFolder> {
-  return await change(service, caller, async (change) => {
+  return change(service, caller, async (change) => {
     const view = asFolderView(await restoreItem(change, 'folder', request));
-    return await answerFolder(service, change.tx, caller, view);
+    return answerFolder(service, change.tx, caller, view);
   });
 }
 

@@ -44,7 +44,7 @@ export async function assembleSession(
   }
   const blobId = await compose(service, parts);
   try {
-    const result = await change(service, caller, async (change) => await endSession(change, complete, blobId));
+    const result = await change(service, caller, async (change) => endSession(change, complete, blobId));
     service.assemblies.forget(session.id);
     return result;
   } catch (error) {

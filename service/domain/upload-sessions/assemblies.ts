@@ -61,7 +61,7 @@ export function createAssemblies(): Assemblies {
     commit: async (sessionId, assemble) => {
       const running = commits.get(sessionId) ?? assemble().finally(() => commits.delete(sessionId));
       commits.set(sessionId, running);
-      return await running;
+      return running;
     },
     forget: (sessionId) => void digests.delete(sessionId),
   };

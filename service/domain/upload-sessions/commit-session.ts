@@ -39,15 +39,15 @@ export type CommitOutcome =
  */
 export async function commitSession(service: Service, caller: Caller, request: CommitSession): Promise<CommitOutcome> {
   const { sessionId } = request;
-  const checked = await service.store.read(async (reads) => await checkCommit(service, reads, caller, request));
+  const checked = await service.store.read(async (reads) => checkCommit(service, reads, caller, request));
   if (checked.kind === 'not_modified') return checked;
-  if (checked.kind === 'committed') return await outcomeOf(service, caller, checked.result);
+  if (checked.kind === 'committed') return outcomeOf(service, caller, checked.result);
   const { session, parts } = checked;
   const assembly = service.assemblies.commit(sessionId, async () => {
-    return await assembleSession(service, caller, { session, parts, request });
+    return assembleSession(service, caller, { session, parts, request });
   });
   const result = await within(assembly, service.settings.commitAnswerMs);
-  return result === 'late' ? { kind: 'assembling', retryAfterSeconds: 5 } : await outcomeOf(service, caller, result);
+  return result === 'late' ? { kind: 'assembling', retryAfterSeconds: 5 } : outcomeOf(service, caller, result);
 }
 
 type CheckedCommit =
@@ -108,7 +108,7 @@ async function within<T>(work: Promise<T>, milliseconds: number): Promise<T | 'l
   });
   // If it fails after "ask again" was answered, the repeated commit meets the same failure and tells it.
   work.catch(() => undefined);
-  return await Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 async function outcomeOf(service: Service, caller: Caller, { item, ancestors }: ItemSnapshot): Promise<CommitOutcome> {
@@ -116,7 +116,7 @@ async function outcomeOf(service: Service, caller: Caller, { item, ancestors }: 
   const file = await service.store.read(async (reads) => {
     const access = await accessTo(reads, caller.user, item, ancestors);
     const view = { item, ancestors, access: access ?? { role: 'uploader' as const, sharedItemId: item.id } };
-    return await answerFile(service, reads, caller, view);
+    return answerFile(service, reads, caller, view);
   });
   return { kind: 'committed', file };
 }

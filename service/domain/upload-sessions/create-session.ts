@@ -26,7 +26,7 @@ export async function createSession(
   { folderId, fileName, fileSizeBytes }: CreateSession,
 ): Promise<UploadSessionView> {
   requireLargeEnough(fileSizeBytes);
-  return await service.store.transaction(async (tx) => {
+  return service.store.transaction(async (tx) => {
     const claim = { parentId: folderId, name: fileName, sizeBytes: fileSizeBytes };
     const { folder } = await requireNewFile(service, tx, caller, claim);
     const session = newSession(service, caller, { kind: 'new_file', folderId: folder.id }, fileName, fileSizeBytes);
@@ -42,7 +42,7 @@ export async function createVersionSession(
   { fileId, fileName, fileSizeBytes }: CreateVersionSession,
 ): Promise<UploadSessionView> {
   requireLargeEnough(fileSizeBytes);
-  return await service.store.transaction(async (tx) => {
+  return service.store.transaction(async (tx) => {
     const claim = { fileId, name: fileName, sizeBytes: fileSizeBytes };
     const { item } = await requireNewVersion(service, tx, caller, claim);
     const target = { kind: 'new_version' as const, fileId: item.id };

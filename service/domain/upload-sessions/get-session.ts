@@ -6,7 +6,7 @@ import { requireOpenSession } from './require-session.ts';
 
 /** An open session of the caller. */
 export async function getSession(service: Service, caller: Caller, sessionId: string): Promise<UploadSessionView> {
-  return await service.store.read(async (reads) => {
+  return service.store.read(async (reads) => {
     const session = await requireOpenSession(service, reads, caller, sessionId);
     return presentSession(session, await reads.sessions.countParts(session.id));
   });
@@ -25,7 +25,7 @@ export async function listParts(
   caller: Caller,
   { sessionId, offset, limit }: ListParts,
 ): Promise<OffsetPage<UploadPart>> {
-  return await service.store.read(async (reads) => {
+  return service.store.read(async (reads) => {
     const session = await requireOpenSession(service, reads, caller, sessionId);
     const parts = await reads.sessions.listParts(session.id, { offset, limit });
     const total_count = await reads.sessions.countParts(session.id);

@@ -95,7 +95,7 @@ async function recordPart(
   range: ContentRange,
   blob: StoredBlob,
 ): Promise<PartRecord> {
-  return await service.store.transaction(async (tx) => {
+  return service.store.transaction(async (tx) => {
     // The session may have ended and the same part may have come another way while the bytes were on theirs.
     const session = await requireOpenSession(service, tx, caller, sessionId);
     await requireVacant(tx, session, range);

@@ -21,7 +21,7 @@ export interface CreateUser {
 export async function createUser(service: Service, request: CreateUser): Promise<UserRecord> {
   requireLogin(request.login);
   requireUserName(request.name);
-  return await service.store.transaction(async (tx) => {
+  return service.store.transaction(async (tx) => {
     const { login, name, spaceAmountBytes = null } = request;
     if (await tx.users.getByLogin(login)) throw new Refusal('conflict', `The login "${login}" is taken.`);
     const isFirst = (await tx.users.list()).length === 0;

@@ -4,7 +4,7 @@ import type { Caller, Service } from '../service.ts';
 
 /** The person whose token it is, with the space in use as it is now. */
 export async function getCurrentUser(service: Service, caller: Caller): Promise<FullUser> {
-  return await service.store.read(async ({ users }) => {
+  return service.store.read(async ({ users }) => {
     const user = await users.get(caller.user.id);
     return presentUser(user ?? caller.user, service.settings);
   });

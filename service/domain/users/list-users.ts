@@ -3,5 +3,5 @@ import type { Service } from '../service.ts';
 
 /** All people, oldest first, for the operator's command line. */
 export async function listUsers(service: Service): Promise<readonly UserRecord[]> {
-  return await service.store.read(async ({ users }) => await users.list());
+  return service.store.read(async ({ users }) => users.list());
 }

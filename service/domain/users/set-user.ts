@@ -8,7 +8,7 @@ export async function setUser(
   login: string,
   changes: Omit<UserChanges, 'modifiedAt'>,
 ): Promise<UserRecord> {
-  return await service.store.transaction(async ({ users }) => {
+  return service.store.transaction(async ({ users }) => {
     const user = await users.getByLogin(login);
     if (!user) throw new Refusal('not_found', `Nobody has the login "${login}".`);
     const complete = { ...changes, modifiedAt: service.clock.now() };

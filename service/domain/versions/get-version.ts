@@ -12,8 +12,8 @@ export interface VersionTarget {
 
 /** One version of a file, the current one or a trashed one too. */
 export async function getVersion(service: Service, caller: Caller, target: VersionTarget): Promise<FullFileVersion> {
-  return await service.store.read(async (reads) => {
+  return service.store.read(async (reads) => {
     const { item } = await requireItem(reads, caller.user, 'file', target.fileId, 'preview');
-    return await answerVersion(service, reads, caller, await requireVersion(reads, item.id, target.versionId));
+    return answerVersion(service, reads, caller, await requireVersion(reads, item.id, target.versionId));
   });
 }

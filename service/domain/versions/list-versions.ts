@@ -17,7 +17,7 @@ export async function listVersions(
   caller: Caller,
   { fileId, offset, limit }: ListVersions,
 ): Promise<OffsetPage<FullFileVersion>> {
-  return await service.store.read(async (reads) => {
+  return service.store.read(async (reads) => {
     const { item } = await requireItem(reads, caller.user, 'file', fileId, 'preview');
     const versions = await reads.versions.listPast(item.id, item.versionId, { offset, limit });
     const total_count = await reads.versions.countPast(item.id, item.versionId);

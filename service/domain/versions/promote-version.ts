@@ -18,15 +18,15 @@ export async function promoteVersion(
   caller: Caller,
   { fileId, versionId }: VersionTarget,
 ): Promise<FullFileVersion> {
-  return await change(service, caller, async (change) => {
+  return change(service, caller, async (change) => {
     const { tx } = change;
     const view = await requireItem(tx, caller.user, 'file', fileId, 'edit');
     const past = await requireVersion(tx, view.item.id, versionId);
     if (past.trashedAt !== null)
       throw new Refusal('trashed', `The version ${past.id} is in the trash. Restore it first.`);
-    if (past.id === view.item.versionId) return await answerVersion(service, tx, caller, past);
+    if (past.id === view.item.versionId) return answerVersion(service, tx, caller, past);
     if (past.name !== view.item.name) await requireRename(tx, view, past.name);
     const { item } = await addVersion(change, view, past.name, past, 'ITEM_MAKE_CURRENT_VERSION');
-    return await answerVersion(service, tx, caller, await requireVersion(tx, item.id, item.versionId));
+    return answerVersion(service, tx, caller, await requireVersion(tx, item.id, item.versionId));
   });
 }

@@ -13,7 +13,7 @@ export async function restoreVersion(
   caller: Caller,
   target: VersionTarget,
 ): Promise<FullFileVersion> {
-  return await change(service, caller, async ({ tx, now }) => {
+  return change(service, caller, async ({ tx, now }) => {
     const { item } = await requireItem(tx, caller.user, 'file', target.fileId, 'organise');
     const version = await requireVersion(tx, item.id, target.versionId);
     if (version.trashedAt === null) {
@@ -21,6 +21,6 @@ export async function restoreVersion(
     }
     const restored = { ...version, trashedAt: null, trashedBy: null, restoredAt: now, restoredBy: caller.user.id };
     await tx.versions.update(restored);
-    return await answerVersion(service, tx, caller, restored);
+    return answerVersion(service, tx, caller, restored);
   });
 }

@@ -38,7 +38,7 @@ async function openWorld(settings: Parameters<typeof openDomainWorld>[0] = {}) {
 type Session = Awaited<ReturnType<typeof createSession>>;
 
 async function open(service: Service, caller: Caller, fileName = 'large.bin'): Promise<Session> {
-  return await createSession(service, caller, { folderId: '0', fileName, fileSizeBytes: sizeBytes });
+  return createSession(service, caller, { folderId: '0', fileName, fileSizeBytes: sizeBytes });
 }
 
 /** Sends the part with this number, from 0. */
@@ -46,7 +46,7 @@ async function sendPart(service: Service, caller: Caller, session: Session, numb
   const start = number * session.part_size;
   const bytes = content.subarray(start, Math.min(start + session.part_size, sizeBytes));
   const range = { start, end: start + bytes.length - 1, total: sizeBytes };
-  return await uploadPart(service, caller, {
+  return uploadPart(service, caller, {
     sessionId: session.id,
     range,
     sha1: sha1Of(bytes),
