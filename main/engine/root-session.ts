@@ -16,6 +16,7 @@ import { createStepRunner } from './step-runner.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 import type { RootRecord } from './store/root-table.ts';
 import { reportOf } from './sync-report.ts';
+import { emptyTally } from './tally.ts';
 
 /** One sync root at work. */
 export type RootSession = {
@@ -85,7 +86,10 @@ async function settleRoot(
   signal: AbortSignal,
   mayWait: (untilMs: number) => boolean,
 ): Promise<void> {
+  Object.assign(context.tally, emptyTally());
   context.live.remoteDirty = true;
+  context.live.isScanned = false;
+  context.live.retryAtMs = null;
   while (!signal.aborted) {
     if (await cycle(context, signal)) await context.parts.clock.sleep(0);
     else if (!(await waitForMore(context, signal, mayWait))) return;
