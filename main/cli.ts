@@ -1,20 +1,35 @@
 import { homedir } from 'node:os';
+import { accountKey, readAccount, writeAccount } from './account/account-record.ts';
 import { findAccount } from './account/find-account.ts';
 import { findSecretStore, loadKeytar } from './account/find-secret-store.ts';
+import { askPerson } from './account/person.ts';
 import { findPlaces } from './account/places.ts';
 import { fixedToken } from './api/token-source.ts';
+import { CliError } from './cli/cli-error.ts';
 import { downloadCommand } from './cli/commands/download.ts';
 import { logCommand } from './cli/commands/log.ts';
 import { lsCommand } from './cli/commands/ls.ts';
 import { pauseCommand, resumeCommand } from './cli/commands/pause.ts';
 import { statusCommand } from './cli/commands/status.ts';
+import { syncCommand } from './cli/commands/sync.ts';
 import { uploadCommand } from './cli/commands/upload.ts';
 import { whyCommand } from './cli/commands/why.ts';
+import type { CommonFlags } from './cli/common-flags.ts';
+import type { OpenControl } from './cli/control.ts';
 import type { OpenOneOff } from './cli/one-off.ts';
 import type { OpenConnection } from './cli/open-connection.ts';
+import type { OpenEngine } from './cli/open-engine.ts';
 import { runCommand } from './cli/run-command.ts';
+import type { ServeControl } from './cli/serve-control.ts';
+import { terminalHost } from './cli/terminal-host.ts';
+import { composeCommands } from './compose-commands.ts';
 import { composeConnection } from './compose-connection.ts';
+import { composeEngine } from './compose-engine.ts';
 import { composeOneOff } from './compose-one-off.ts';
+import { callCommand } from './ipc/call-command.ts';
+import { connectControlSocket, serveControlSocket } from './ipc/control-socket.ts';
+import { controlSocketPath } from './ipc/control-socket-path.ts';
+import { lineLog } from './log.ts';
 
 /** The command line of the client (commands.md): makes what the commands need and hands it to the one that is named. */
 const stopping = new AbortController();
@@ -22,7 +37,58 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const openConnection: OpenConnection = async (flags) => {
   const signedIn = await findAccount(flags.state, flags.account, () => findSecretStore(flags.state, loadKeytar));
-  return composeConnection(signedIn.account, fixedToken(signedIn.token));
+  return composeConnection(signedIn.address, fixedToken(signedIn.token));
+};
+
+const logOf = (flags: CommonFlags) => lineLog((line) => process.stderr.write(`${line}\n`), flags.logLevel, Date.now);
+
+const openEngine: OpenEngine = async (flags) => {
+  const connection = await openConnection(flags);
+  const person = await askPerson(connection.client);
+  const account = { ...connection.address, userId: person.status.id };
+  const composed = composeEngine({
+    state: flags.state,
+    connection,
+    account: accountKey(account),
+    person: () => person,
+    log: logOf(flags),
+  });
+  const kept = await readAccount(flags.state);
+  if (kept === null || accountKey(kept) === accountKey(account)) await writeAccount(flags.state, account);
+  return { ...composed, person };
+};
+
+const serveControl: ServeControl = async (composed, flags) => {
+  const commands = composeCommands(composed, terminalHost(composed.deviceName), async () => composed.person.isAdmin);
+  return serveControlSocket(await controlSocketPath(flags.state), commands);
+};
+
+/** The process that runs on this state; without one the state itself, opened and not started. */
+const openControl: OpenControl = async (state) => {
+  const client = await connectControlSocket(await controlSocketPath(state));
+  if (client !== null) return { isRunning: true, call: client.call, close: async () => client.close() };
+  const kept = await readAccount(state);
+  if (kept === null) {
+    throw new CliError(
+      'no_state',
+      `Nothing was ever synced with the state in ${state}.`,
+      'Start with `tandem sync` or `npm start`, or name another state with --state.',
+    );
+  }
+  const composed = composeEngine({
+    state,
+    connection: composeConnection(kept, fixedToken('')),
+    account: accountKey(kept),
+    person: () => null,
+    log: lineLog((line) => process.stderr.write(`${line}\n`), 'error', Date.now),
+  });
+  const { handlers } = composeCommands(composed, terminalHost(composed.deviceName), async () => false);
+  return {
+    isRunning: false,
+    call: (name, input) =>
+      callCommand(handlers, name, input, composed.log.error) as ReturnType<(typeof handlers)[typeof name]>,
+    close: composed.close,
+  };
 };
 
 const openOneOff: OpenOneOff = async (flags) => composeOneOff(await openConnection(flags), flags.state);
@@ -30,6 +96,7 @@ const openOneOff: OpenOneOff = async (flags) => composeOneOff(await openConnecti
 process.exitCode = await runCommand(
   {
     commands: [
+      syncCommand(openEngine, serveControl),
       statusCommand(openControl),
       whyCommand(openControl),
       logCommand(openControl, Date.now),

@@ -1,4 +1,4 @@
-import type { AccountRecord } from './account/account-record.ts';
+import type { ServiceAddress } from './account/account-record.ts';
 import { type ApiClient, createApiClient } from './api/api-client.ts';
 import type { TokenSource } from './api/token-source.ts';
 import { createNodeClock } from './engine/adapters/node-clock.ts';
@@ -7,32 +7,31 @@ import { createServiceRemote } from './engine/adapters/service-remote.ts';
 import type { Clock } from './engine/ports/clock.ts';
 import type { Random } from './engine/ports/random.ts';
 import type { Remote } from './engine/ports/remote.ts';
+import { VERSION } from './version.ts';
 
 /** A signed-in line to a service, as every part of the client uses it. */
 export type Connection = {
-  readonly account: AccountRecord;
+  readonly address: ServiceAddress;
   readonly client: ApiClient;
   readonly remote: Remote;
   readonly clock: Clock;
   readonly random: Random;
 };
 
-const USER_AGENT = 'tandem/0.1';
-
 /** Makes the line; nothing is sent yet. */
-export function composeConnection(account: AccountRecord, tokens: TokenSource): Connection {
+export function composeConnection(address: ServiceAddress, tokens: TokenSource): Connection {
   const clock = createNodeClock();
   const random = createNodeRandom();
   const client = createApiClient({
-    baseUrl: account.baseUrl,
-    uploadUrl: account.uploadUrl,
+    baseUrl: address.baseUrl,
+    uploadUrl: address.uploadUrl,
     tokens,
     timing: {
       nowMs: () => clock.nowMs(),
       sleep: (ms, signal) => clock.sleep(ms, signal),
       fraction: () => random.fraction(),
     },
-    userAgent: USER_AGENT,
+    userAgent: `tandem/${VERSION}`,
   });
-  return { account, client, remote: createServiceRemote({ client, clock }), clock, random };
+  return { address, client, remote: createServiceRemote({ client, clock }), clock, random };
 }

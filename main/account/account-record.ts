@@ -3,15 +3,23 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 /**
- * Which service this state folder belongs to. `key` stays the same for as long as it is the same account: the private
- * service's address may change from start to start, its data folder does not. Tokens are not here but in the secret store.
+ * A service. `service` is its name and stays the same for as long as it is the same one: the private service's address may change
+ * from start to start, its data folder does not.
  */
-export const AccountRecord = z.object({
-  key: z.string().min(1),
-  baseUrl: z.string().url(),
-  uploadUrl: z.string().url(),
+export const ServiceAddress = z.object({
+  service: z.string().min(1),
+  baseUrl: z.url(),
+  uploadUrl: z.url(),
 });
+export type ServiceAddress = z.infer<typeof ServiceAddress>;
+
+/** Which account of which service this state folder belongs to. Tokens are not here but in the secret store. */
+export const AccountRecord = ServiceAddress.extend({ userId: z.string().min(1) });
 export type AccountRecord = z.infer<typeof AccountRecord>;
+
+/** Tells accounts apart: a root that was linked under another one is refused (edge case 96). */
+export const accountKey = (account: Pick<AccountRecord, 'service' | 'userId'>): string =>
+  `${account.service} ${account.userId}`;
 
 /** Null: this state folder has no account yet. */
 export async function readAccount(state: string): Promise<AccountRecord | null> {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { SecretStore } from '../engine/ports/secret-store.ts';
-import { type AccountRecord, readAccount } from './account-record.ts';
+import { readAccount, type ServiceAddress } from './account-record.ts';
 
 /** The service and the token that a command works with. `token` is secret: never logged, never in a message. */
-export type SignedIn = { readonly account: AccountRecord; readonly token: string };
+export type SignedIn = { readonly address: ServiceAddress; readonly token: string };
 
 export type AccountFlags = {
   readonly baseUrl: string | undefined;
@@ -32,31 +32,33 @@ export async function findAccount(
   secrets: () => Promise<SecretStore>,
 ): Promise<SignedIn> {
   const kept = await readAccount(state);
-  const account = flags.baseUrl === undefined ? kept : accountOfAddress(flags.baseUrl, flags.uploadUrl);
-  if (account === null) {
+  const address = flags.baseUrl === undefined ? kept : addressOf(flags.baseUrl, flags.uploadUrl);
+  if (address === null) {
     throw new AccountError(
       'signed_out',
       'Tandem does not know which service to use.',
       'Give --base-url and --token-file (or TANDEM_TOKEN), or run `npm start` once, which starts a private service.',
     );
   }
+  const isKept = kept?.baseUrl === address.baseUrl && kept.uploadUrl === address.uploadUrl;
   const given = flags.tokenFile === undefined ? flags.tokenInEnvironment : await readTokenFile(flags.tokenFile);
-  const token = given ?? (kept?.key === account.key ? await (await secrets()).get(account.key) : null);
+  const token = given ?? (isKept ? await (await secrets()).get(kept.service) : null);
   if (token === null || token === '') {
     throw new AccountError(
       'signed_out',
-      `There is no access token for ${account.baseUrl}.`,
+      `There is no access token for ${address.baseUrl}.`,
       'Give --token-file FILE or set TANDEM_TOKEN; `tandem-service tokens create` makes a token.',
     );
   }
-  return { account, token };
+  // Named by an address that is kept already, it is the same service (and the name of a private one is not its address).
+  return { address: isKept ? kept : address, token };
 }
 
-/** The account of an address that was given: `{origin}/2.0` and, unless told otherwise, `{origin}/upload/2.0`. */
-export function accountOfAddress(baseUrl: string, uploadUrl: string | undefined): AccountRecord {
+/** The service at an address that was given: `{origin}/2.0` and, unless told otherwise, `{origin}/upload/2.0`. */
+export function addressOf(baseUrl: string, uploadUrl: string | undefined): ServiceAddress {
   const base = readAddress('--base-url', baseUrl);
   const upload = uploadUrl === undefined ? derivedUpload(base) : readAddress('--upload-url', uploadUrl);
-  return { key: base, baseUrl: base, uploadUrl: upload };
+  return { service: base, baseUrl: base, uploadUrl: upload };
 }
 
 function derivedUpload(base: string): string {

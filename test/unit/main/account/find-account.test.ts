@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeAccount } from '../../../../main/account/account-record.ts';
 import { fileSecretStore } from '../../../../main/account/file-secret-store.ts';
-import { type AccountFlags, accountOfAddress, findAccount } from '../../../../main/account/find-account.ts';
+import { type AccountFlags, addressOf, findAccount } from '../../../../main/account/find-account.ts';
 
 const none: AccountFlags = {
   baseUrl: undefined,
@@ -24,14 +24,14 @@ test.each([
   ['http://127.0.0.1:8080/2.0', 'http://127.0.0.1:8080/upload/2.0'],
   ['https://files.example.com/api/2.0/', 'https://files.example.com/api/upload/2.0'],
 ])('the upload address of %s is %s unless one is given', (base, upload) => {
-  expect(accountOfAddress(base, undefined).uploadUrl).toBe(upload);
-  expect(accountOfAddress(base, 'https://up.example.com/2.0').uploadUrl).toBe('https://up.example.com/2.0');
+  expect(addressOf(base, undefined).uploadUrl).toBe(upload);
+  expect(addressOf(base, 'https://up.example.com/2.0').uploadUrl).toBe('https://up.example.com/2.0');
 });
 
 test.each(['not an address', 'ftp://example.com/2.0', 'http://127.0.0.1:8080'])(
   '%s is refused by the name of its flag',
   (address) => {
-    expect(() => accountOfAddress(address, undefined)).toThrow('--base-url');
+    expect(() => addressOf(address, undefined)).toThrow('--base-url');
   },
 );
 
@@ -50,13 +50,23 @@ test('a token file that is not there is named', async () => {
 });
 
 test('without flags the account that is kept is used, with its secret', async () => {
-  await writeAccount(state, { key: 'private', baseUrl: 'http://h/2.0', uploadUrl: 'http://h/upload/2.0' });
+  await writeAccount(state, {
+    service: 'private',
+    userId: '7',
+    baseUrl: 'http://h/2.0',
+    uploadUrl: 'http://h/upload/2.0',
+  });
   await fileSecretStore(join(state, 'secrets.json')).set('private', 'kept');
-  expect(await find({})).toMatchObject({ account: { key: 'private' }, token: 'kept' });
+  expect(await find({})).toMatchObject({ address: { service: 'private' }, token: 'kept' });
 });
 
 test('the secret of the kept account is never sent to another address', async () => {
-  await writeAccount(state, { key: 'private', baseUrl: 'http://h/2.0', uploadUrl: 'http://h/upload/2.0' });
+  await writeAccount(state, {
+    service: 'private',
+    userId: '7',
+    baseUrl: 'http://h/2.0',
+    uploadUrl: 'http://h/upload/2.0',
+  });
   await fileSecretStore(join(state, 'secrets.json')).set('private', 'kept');
   await expect(find({ baseUrl: 'http://elsewhere/2.0' })).rejects.toThrow('no access token');
 });

@@ -1,0 +1,15 @@
+import type { CommandHost } from '../commands/command-world.ts';
+import { VERSION } from '../version.ts';
+
+/** What a process without a window can do for a command: it shows nothing and opens nothing. */
+export function terminalHost(deviceName: string): CommandHost {
+  return {
+    kind: 'terminal',
+    version: VERSION,
+    deviceName,
+    can: { reveal: false, tray: false, dropPaths: true, chooseFolder: false },
+    reveal: null,
+    openLink: null,
+    freshLink: null,
+  };
+}

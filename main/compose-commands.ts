@@ -1,0 +1,42 @@
+import { commandHandlers } from './commands/command-handlers.ts';
+import type { CommandHost } from './commands/command-world.ts';
+import { type DropBatches, dropBatches } from './commands/drop/drop-batches.ts';
+import type { ComposedEngine } from './compose-engine.ts';
+import type { Served } from './ipc/websocket-transport.ts';
+
+/** The table of commands and the feeds, on one engine. */
+export type ComposedCommands = Served & {
+  readonly drops: DropBatches;
+  /** The same for another host: what differs is what it can do. */
+  for(host: CommandHost): Served;
+};
+
+export function composeCommands(
+  composed: ComposedEngine,
+  host: CommandHost,
+  isAdmin: () => Promise<boolean>,
+): ComposedCommands {
+  const { engine, connection, transfers, log } = composed;
+  const drops = dropBatches({
+    remote: connection.remote,
+    uploads: transfers,
+    onFinished: ({ batchId, sent, failed }) => engine.feeds.send('notice', finishedDrop(batchId, sent, failed)),
+  });
+  const served = (of: CommandHost): Served => ({
+    handlers: commandHandlers({ engine, api: connection.client, drops, host: of, isAdmin }),
+    feeds: engine.feeds,
+    reportBug: (command, cause) => log.error(`The command ${command} ended in an unexpected way.`, cause),
+  });
+  return { ...served(host), drops, for: served };
+}
+
+function finishedDrop(batchId: string, sent: number, failed: number) {
+  const files = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`;
+  return {
+    id: `drop ${batchId}`,
+    kind: 'drop_finished' as const,
+    title: failed === 0 ? 'Upload finished' : 'Upload finished with errors',
+    body: failed === 0 ? `${files(sent)} uploaded.` : `${files(sent)} uploaded, ${files(failed)} failed.`,
+    invitation: null,
+  };
+}

@@ -1,0 +1,100 @@
+import { hostname } from 'node:os';
+import { join, relative } from 'node:path';
+import { limits } from '../contract/limits.ts';
+import type { Person } from './account/person.ts';
+import { pendingInvitations } from './commands/invitations.ts';
+import type { Connection } from './compose-connection.ts';
+import { createNodeFileSystem } from './engine/adapters/node-file-system.ts';
+import { createNodeWatcher } from './engine/adapters/node-watcher.ts';
+import { createWorkerHashPool } from './engine/adapters/worker-hash-pool.ts';
+import { createEngine, type Engine } from './engine/engine.ts';
+import { DEFAULT_SETTINGS, type EngineLog } from './engine/engine-parts.ts';
+import { openStore } from './engine/store/open-store.ts';
+import { lockState } from './engine/store/state-lock.ts';
+import { createTransfers } from './engine/transfer/queue.ts';
+import type { Transfers } from './engine/transfer/transfer.ts';
+
+/** An engine on this computer's disk, with everything it was made from. */
+export type ComposedEngine = {
+  readonly engine: Engine;
+  readonly connection: Connection;
+  readonly transfers: Transfers;
+  readonly deviceName: string;
+  /** Where the store was put that could not be opened; null: it opened. */
+  readonly setAside: string | null;
+  readonly log: EngineLog;
+  /** Stops the engine (the record in hand is finished, no transfer is waited for) and closes all. */
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the state and puts the engine on it. @throws `StateInUseError` when another process works with it, and the store's errors.
+ */
+export function composeEngine(options: {
+  readonly state: string;
+  readonly connection: Connection;
+  /** See `accountKey`. */
+  readonly account: string;
+  readonly person: () => Person | null;
+  readonly log: EngineLog;
+}): ComposedEngine {
+  const { state, connection, log } = options;
+  const { remote, clock, random, client, address } = connection;
+  const lock = lockState(state);
+  try {
+    const store = openStore(join(state, 'engine.db'));
+    const fileSystem = createNodeFileSystem(random);
+    const hashPool = createWorkerHashPool();
+    const transfers = createTransfers({
+      fileSystem,
+      remote,
+      records: store.transfers,
+      clock,
+      random,
+      settings: { sessionFromBytes: limits.uploadSessionMinBytes },
+    });
+    const deviceName = hostname().split('.')[0] || 'computer';
+    const engine = createEngine({
+      store,
+      fileSystem,
+      watcher: createNodeWatcher(),
+      remote,
+      transfers,
+      hashPool,
+      clock,
+      random,
+      trash: (path, rootPath) => fileSystem.trash(path, trashFolder(state, clock.nowMs(), rootPath, path)),
+      account: options.account,
+      person: () => options.person()?.status ?? null,
+      baseUrl: address.baseUrl,
+      pendingInvitations: () => pendingInvitations(client),
+      settings: { ...DEFAULT_SETTINGS, deviceName },
+      log,
+    });
+    return {
+      engine,
+      connection,
+      transfers,
+      deviceName,
+      setAside: store.setAside,
+      log,
+      close: async () => {
+        await engine.stop();
+        await transfers.close();
+        await hashPool.close();
+        store.close();
+        await client.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** `TRASH/2026-11-20/14-03-07/PATH BELOW THE ROOT`: a person finds by day and place what left the disk. */
+function trashFolder(state: string, nowMs: number, rootPath: string, path: string): string {
+  const [day = '', time = ''] = new Date(nowMs).toISOString().split(/[T.]/);
+  return join(state, 'trash', day, time.replaceAll(':', '-'), relative(rootPath, join(path, '..')));
+}

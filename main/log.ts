@@ -1,0 +1,22 @@
+import type { EngineLog } from './engine/engine-parts.ts';
+
+const levels = ['debug', 'info', 'warn', 'error'] as const;
+export type LogLevel = (typeof levels)[number];
+
+/** Lines for whoever looks after a program: time, level, message, details. Whoever calls gives no secrets. */
+export function lineLog(write: (line: string) => void, least: LogLevel, nowMs: () => number): EngineLog {
+  const log = (level: LogLevel, message: string, details: unknown) => {
+    if (levels.indexOf(level) < levels.indexOf(least)) return;
+    const more = details === undefined ? '' : ` ${JSON.stringify(details)}`;
+    write(`${new Date(nowMs()).toISOString()} ${level} ${message}${more}`);
+  };
+  return {
+    warn: (message, details) => log('warn', message, details),
+    error: (message, error) =>
+      log(
+        'error',
+        message,
+        error instanceof Error ? { error: error.message, stack: error.stack } : { error: String(error) },
+      ),
+  };
+}
