@@ -29,7 +29,8 @@ export function startTime(beganMs: number): VirtualTime {
   let lastNs = 0n;
   const timers: Timer[] = [];
   const at = (delayMs: number, run: () => void): (() => void) => {
-    const timer = { atMs: nowMs + Math.max(0, delayMs), order: order++, run };
+    // Clocks count whole milliseconds.
+    const timer = { atMs: nowMs + Math.max(0, Math.ceil(delayMs)), order: order++, run };
     timers.splice(placeOf(timers, timer), 0, timer);
     return () => {
       const index = timers.indexOf(timer);

@@ -1,0 +1,160 @@
+import type { ItemId, LocalId } from '../../main/engine/model/ids.ts';
+import type { PlanSettings } from '../../main/engine/model/plan.ts';
+import type { Dirty } from '../../main/engine/model/tree.ts';
+import { plan } from '../../main/engine/plan/plan.ts';
+import type { RootStore } from '../../main/engine/store/root-store.ts';
+import { planSettings } from '../support/trees.ts';
+import { type Device, ROOT } from './world/device.ts';
+import type { Ledger } from './world/ledger.ts';
+import { itemsBelow, textOf } from './world/people.ts';
+import { filesBelow } from './world/virtual-disk.ts';
+import type { Item, VirtualService } from './world/virtual-service.ts';
+
+/** What a run may never show. `rule` is the number of sync-engine.md 8. */
+export type Violation = { readonly rule: string; readonly what: string };
+
+/** A tree as people see it: path to content, null for folders. Names in one Unicode form, because a disk may have the other. */
+export type Tree = ReadonlyMap<string, string | null>;
+
+export function diskTree(device: Device): Tree {
+  const root = device.disk.look(ROOT).inode;
+  const files = root === null ? [] : [...filesBelow(root)];
+  return sorted(files.map(([path, inode]) => [path, inode.kind === 'folder' ? null : textOf(inode.bytes)]));
+}
+
+export function serviceTree(service: VirtualService, root: Item): Tree {
+  const pathOf = (item: Item): string => {
+    const parent = item.parentId === null || item.parentId === root.id ? null : service.items.get(item.parentId);
+    return parent === null || parent === undefined ? item.name : `${pathOf(parent)}/${item.name}`;
+  };
+  const entries = itemsBelow(service, root).map((item): [string, string | null] => {
+    return [pathOf(item), item.kind === 'folder' ? null : textOf(item.versions.at(-1)?.bytes ?? new Uint8Array())];
+  });
+  return sorted(entries);
+}
+
+const sorted = (entries: readonly (readonly [string, string | null])[]): Tree =>
+  new Map(
+    entries.map(([path, content]) => [path.normalize('NFC'), content] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+export const isSameTree = (a: Tree, b: Tree): boolean => JSON.stringify([...a]) === JSON.stringify([...b]);
+
+/** I1, the cheap half: are all the same? */
+export function isConverged(devices: readonly Device[], service: VirtualService, root: Item): boolean {
+  const there = serviceTree(service, root);
+  return devices.every((device) => isSameTree(diskTree(device), there) && isAtRest(device.root()));
+}
+
+function isAtRest(root: RootStore): boolean {
+  const { open, parked } = root.dirtyCount();
+  return open + parked === 0 && root.missingCount() === 0;
+}
+
+/** I1: the trees are equal, and a plan over everything is empty. */
+export function checkConverged(devices: readonly Device[], service: VirtualService, root: Item): readonly Violation[] {
+  const there = serviceTree(service, root);
+  return devices.flatMap((device) => {
+    const here = diskTree(device);
+    const found: Violation[] = [];
+    if (!isSameTree(here, there))
+      found.push({ rule: 'I1', what: `${device.name} and the service differ: ${difference(here, there)}` });
+    const { open, parked } = device.root().dirtyCount();
+    if (open + parked > 0)
+      found.push({ rule: 'I1', what: `${device.name} has ${open} nodes to plan and ${parked} in doubt` });
+    const settings = settingsFor(device);
+    const made = plan(device.root(), everything(device.root()), settings);
+    const left = [...made.steps, ...made.held.flatMap((batch) => batch.steps)].map((step) => step.key);
+    if (left.length > 0) found.push({ rule: 'I1', what: `${device.name} would still do: ${left.join('; ')}` });
+    for (const blocked of made.blocked) found.push({ rule: 'I1', what: `${device.name}: ${blocked.problem.message}` });
+    return found;
+  });
+}
+
+function difference(here: Tree, there: Tree): string {
+  const paths = [...new Set([...here.keys(), ...there.keys()])].sort();
+  const say = (tree: Tree, path: string): string => (tree.has(path) ? (tree.get(path) ?? 'a folder') : 'nothing');
+  return paths
+    .filter((path) => !here.has(path) || !there.has(path) || here.get(path) !== there.get(path))
+    .map((path) => `${path}: ${say(here, path).trim()} here, ${say(there, path).trim()} there`)
+    .join('; ');
+}
+
+/** I2: everything that is owed can be read somewhere. */
+export function checkNothingLost(
+  ledger: Ledger,
+  devices: readonly Device[],
+  service: VirtualService,
+): readonly Violation[] {
+  const readable = new Set<string>();
+  for (const { disk } of devices) {
+    for (const [path, inode] of filesBelow(disk.root, '')) {
+      if (inode.kind === 'file' && !path.includes('.tandem/')) readable.add(textOf(inode.bytes));
+    }
+  }
+  for (const item of service.items.values()) for (const version of item.versions) readable.add(textOf(version.bytes));
+  return ledger
+    .owed()
+    .filter((content) => !readable.has(content))
+    .map((content) => ({ rule: 'I2', what: `"${content.trim()}" was saved and is nowhere any more` }));
+}
+
+/** I7: whatever the service holds was saved by somebody as a whole. */
+export function checkWhole(ledger: Ledger, devices: readonly Device[], service: VirtualService): readonly Violation[] {
+  const found: Violation[] = [];
+  const check = (bytes: Uint8Array, where: string): void => {
+    if (!ledger.isWhole(textOf(bytes)))
+      found.push({ rule: 'I7', what: `${where} holds what nobody saved: "${textOf(bytes)}"` });
+  };
+  for (const item of service.items.values())
+    for (const version of item.versions) check(version.bytes, `version ${version.id}`);
+  for (const { disk, name } of devices) {
+    const root = disk.look(ROOT).inode;
+    if (root === null) continue;
+    for (const [path, inode] of filesBelow(root)) if (inode.kind === 'file') check(inode.bytes, `${path} on ${name}`);
+  }
+  return found;
+}
+
+/** I12: the same nodes in another order give the same plan, to the byte. */
+export function checkPure(device: Device, turn: number): readonly Violation[] {
+  const root = device.root();
+  const all = everything(root);
+  const settings = settingsFor(device);
+  const turned: Dirty = { localIds: rotated(all.localIds, turn).reverse(), itemIds: rotated(all.itemIds, turn) };
+  const [a, b] = [plan(root, all, settings), plan(root, turned, settings)];
+  return JSON.stringify(a) === JSON.stringify(b)
+    ? []
+    : [{ rule: 'I12', what: `${device.name} plans by the order of nodes` }];
+}
+
+const settingsFor = (device: Device): PlanSettings => planSettings({ deviceName: device.name, ...device.disk.traits });
+
+function everything(root: RootStore): Dirty {
+  const localIds = new Set<LocalId>();
+  const itemIds = new Set<ItemId>();
+  const here = (id: LocalId): void => {
+    localIds.add(id);
+    for (const child of root.localChildren(id)) here(child.id);
+  };
+  const there = (id: ItemId): void => {
+    itemIds.add(id);
+    for (const child of root.remoteChildren(id)) there(child.id);
+  };
+  const agreed = (id: LocalId): void => {
+    localIds.add(id);
+    for (const row of root.syncedChildren(id)) {
+      itemIds.add(row.itemId);
+      agreed(row.localId);
+    }
+  };
+  here(root.rootLocalId);
+  there(root.rootItemId);
+  agreed(root.rootLocalId);
+  return { localIds: [...localIds], itemIds: [...itemIds] };
+}
+
+const rotated = <Value>(values: readonly Value[], by: number): Value[] => {
+  const at = values.length === 0 ? 0 : by % values.length;
+  return [...values.slice(at), ...values.slice(0, at)];
+};

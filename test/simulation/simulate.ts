@@ -1,0 +1,279 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ItemId } from '../../main/engine/model/ids.ts';
+import type { RootStore } from '../../main/engine/store/root-store.ts';
+import {
+  checkConverged,
+  checkNothingLost,
+  checkPure,
+  checkWhole,
+  diskTree,
+  isConverged,
+  isSameTree,
+  serviceTree,
+  type Tree,
+  type Violation,
+} from './invariants.ts';
+import type { Act, Script } from './script.ts';
+import { openChance } from './world/chance.ts';
+import { type Device, type DeviceFaults, openDevice, type Plant, ROOT } from './world/device.ts';
+import type { DiskDeed } from './world/disk-port.ts';
+import { type Ledger, openLedger } from './world/ledger.ts';
+import { actOnDisk, actOnService, contentMaker, textOf } from './world/people.ts';
+import { NO_FAULTS } from './world/service-port.ts';
+import { APFS, createDisk, LINUX } from './world/virtual-disk.ts';
+import { createService, type Item, type VirtualService } from './world/virtual-service.ts';
+import { startTime, type VirtualTime } from './world/virtual-time.ts';
+
+/** What came of a run. */
+export type Outcome = {
+  readonly violations: readonly Violation[];
+  /** Digest of all that happened, in order: equal for equal scripts (I14). */
+  readonly trace: string;
+  /** What people did, for a report; the words of acts that were not possible are missing. */
+  readonly done: readonly string[];
+  readonly reached: ReadonlyMap<string, number>;
+  readonly lines: readonly string[];
+};
+
+export type RunOptions = { readonly plant?: Plant; readonly keepLines?: boolean };
+
+/** How long after the last act, with nothing going wrong, everything has to be in step. */
+const REST_MS = 60 * 60_000;
+const LOOK_EVERY_MS = 5_000;
+
+/** Plays one script: people act while things go wrong, then nothing goes wrong and everything has to come to rest. */
+export async function simulate(script: Script, options: RunOptions = {}): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'tandem-simulation-'));
+  const run = openRun(script, options, folder);
+  try {
+    await play(run);
+  } catch (error) {
+    run.violations.push({ rule: 'I1', what: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  } finally {
+    for (const device of run.devices) device.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const trace = run.digest.digest('hex');
+  return { violations: run.violations, trace, done: run.done, reached: run.reached, lines: run.lines };
+}
+
+type Run = {
+  readonly script: Script;
+  readonly time: VirtualTime;
+  readonly service: VirtualService;
+  readonly root: Item;
+  readonly ledger: Ledger;
+  readonly devices: readonly Device[];
+  readonly violations: Violation[];
+  readonly done: string[];
+  readonly lines: string[];
+  readonly reached: Map<string, number>;
+  readonly digest: ReturnType<typeof createHash>;
+  readonly trace: (line: string) => void;
+  trouble: number;
+};
+
+function openRun(script: Script, options: RunOptions, folder: string): Run {
+  const time = startTime(Date.UTC(2026, 2, 1));
+  const service = createService();
+  const made = service.createFolder(service.top, 'work');
+  const root = made.ok ? service.live(made.entry.id) : null;
+  if (root === null) throw new Error('no folder to work in');
+  const digest = createHash('sha1');
+  const devices: Device[] = [];
+  const run: Run = {
+    script,
+    time,
+    service,
+    root,
+    ledger: openLedger(),
+    devices,
+    digest,
+    violations: [],
+    done: [],
+    lines: [],
+    reached: new Map(),
+    trouble: 0,
+    trace: (line) => {
+      const text = `${time.nowMs()} ${line}`;
+      digest.update(`${text}\n`);
+      if (options.keepLines) run.lines.push(text);
+    },
+  };
+  for (const name of ['A', 'B'] as const) {
+    const disk = createDisk(name, time, script.caseSensitive[name] ? LINUX : APFS);
+    disk.create(disk.root, ROOT.slice(1), 'folder');
+    devices.push(
+      openDevice({
+        name,
+        time,
+        service,
+        disk,
+        seed: script.seed,
+        remoteRoot: root.id,
+        storePath: join(folder, `${name}.db`),
+        faults: () => faultsAt(run.trouble),
+        onTrash: (id, store) => noteTrash(run, name, id, store),
+        onDeed: (deed, store) => noteDeed(run, name, deed, store),
+        onError: (message, error) => run.violations.push({ rule: 'error', what: `${message} ${errorText(error)}` }),
+        trace: run.trace,
+        plant: options.plant ?? {},
+      }),
+    );
+  }
+  service.listeners.add(() => {
+    const event = service.events.at(-1);
+    run.trace(`service ${event?.kind} ${event?.entry.id} ${event?.entry.name} ${event?.entry.etag}`);
+  });
+  return run;
+}
+
+const errorText = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+/** Equal shares of trouble for everything that can go wrong; none at the start and at the end. */
+function faultsAt(trouble: number): DeviceFaults {
+  return {
+    service: {
+      before: 0.06 * trouble,
+      after: 0.05 * trouble,
+      download: 0.1 * trouble,
+      events: 0.25 * trouble,
+      positionLost: 0.01 * trouble,
+    },
+    watch: { lost: 0.15 * trouble, overflow: 0.02 * trouble, longestDelayMs: 20 + 800 * trouble },
+    disk: 0.02 * trouble,
+  };
+}
+
+async function play(run: Run): Promise<void> {
+  const { time, script, devices } = run;
+  for (const device of devices) await started(run, device);
+  await time.pass(time.nowMs() + 5_000);
+  run.trouble = script.trouble;
+  const make = contentMaker(run.ledger);
+  for (const act of script.acts) {
+    await time.pass(time.nowMs() + act.afterMs);
+    await perform(run, act, make);
+  }
+  const expected = script.only === null ? null : treeOf(run, script.only);
+  run.trouble = 0;
+  const restAtMs = time.nowMs() + REST_MS;
+  while (time.nowMs() < restAtMs && !isConverged(devices, run.service, run.root)) {
+    await time.pass(time.nowMs() + LOOK_EVERY_MS);
+  }
+  // A moment more: what looks like rest may be the silence before the next scan.
+  await time.pass(time.nowMs() + 150_000);
+  checkAll(run, expected);
+}
+
+async function started(run: Run, device: Device): Promise<void> {
+  let isUp = false;
+  const starting = device.start().then(() => {
+    isUp = true;
+  });
+  await run.time.pass(run.time.nowMs() + 60_000, () => isUp);
+  await starting;
+}
+
+async function perform(run: Run, act: Act, make: ReturnType<typeof contentMaker>): Promise<void> {
+  const { ledger, service, devices } = run;
+  const device = devices.find(({ name }) => name === act.actor);
+  if (act.what === 'crash' && device !== undefined) {
+    device.crash();
+    await started(run, device);
+    note(run, act, 'crashes and starts again');
+    return;
+  }
+  const words =
+    device === undefined
+      ? actOnService(service, run.root, ledger, make, act)
+      : actOnDisk(device.disk, ROOT, ledger, make, act);
+  if (words !== null) note(run, act, words);
+  for (const found of checkPure(devices[act.pick % 2] ?? raise('no device'), act.into)) run.violations.push(found);
+}
+
+function note(run: Run, act: Act, words: string): void {
+  run.trace(`${act.actor} ${words}`);
+  run.done.push(`${run.time.nowMs() - Date.UTC(2026, 2, 1)} ms: ${act.actor} ${words}`);
+  count(run, `act ${act.what}`);
+}
+
+const treeOf = (run: Run, actor: 'A' | 'B' | 'web'): Tree => {
+  const device = run.devices.find(({ name }) => name === actor);
+  return device === undefined ? serviceTree(run.service, run.root) : diskTree(device);
+};
+
+function checkAll(run: Run, expected: Tree | null): void {
+  const { devices, service, root, ledger, violations } = run;
+  violations.push(...checkConverged(devices, service, root));
+  violations.push(...checkNothingLost(ledger, devices, service));
+  violations.push(...checkWhole(ledger, devices, service));
+  for (const device of devices) violations.push(...checkPure(device, 1));
+  const actual = serviceTree(service, root);
+  if (expected !== null && !isSameTree(expected, actual)) {
+    const say = (tree: Tree): string => JSON.stringify([...tree]);
+    violations.push({ rule: 'I5', what: `only ${run.script.only} acted; ${say(expected)} became ${say(actual)}` });
+  }
+  for (const device of devices) {
+    for (const { kind } of journalOf(device.root())) count(run, `step ${kind}`);
+  }
+  for (const path of actual.keys()) if (path.includes('(conflicted copy ')) count(run, 'conflict copy');
+}
+
+/** Which kinds of steps the devices journalled: what a run has reached. */
+const journalOf = (root: RootStore): readonly { readonly kind: string }[] =>
+  root.syncedTotals().files > 0 ? [{ kind: 'synced files' }] : [];
+
+/** I3: a device may only delete there what its person deleted here, after it was synced. */
+function noteTrash(run: Run, device: string, id: ItemId, store: RootStore): void {
+  const row = store.syncedByItem(id);
+  run.trace(`${device} trashes item ${id}`);
+  count(run, 'trash-remote');
+  const isMeant = row !== undefined && run.ledger.deletedHere(device).has(row.fingerprint.identity);
+  if (!isMeant) run.violations.push({ rule: 'I3', what: `${device} trashed item ${id}, which nobody deleted there` });
+}
+
+/** I3 in the other direction, and I7: what is put at a person's path is a whole content. */
+function noteDeed(run: Run, device: string, deed: DiskDeed, store: RootStore): void {
+  const { ledger, service, violations } = run;
+  run.trace(`${device} ${deed.kind} ${deed.path}`);
+  count(run, `disk ${deed.kind}`);
+  if (deed.kind === 'installed' && !ledger.isWhole(textOf(deed.bytes))) {
+    violations.push({
+      rule: 'I7',
+      what: `${device} installed what nobody saved at ${deed.path}: "${textOf(deed.bytes)}"`,
+    });
+  }
+  if (deed.kind !== 'trashed') return;
+  const path = deed.path.slice(ROOT.length + 1);
+  const id = store.localAt(path);
+  const row = id === undefined ? undefined : store.syncedByLocal(id);
+  const wasDeleted = row !== undefined && wasTrashed(service, row.itemId);
+  if (!wasDeleted)
+    violations.push({ rule: 'I3', what: `${device} trashed ${deed.path}, which nobody deleted on the service` });
+}
+
+/** Was there ever an event that took it, or a folder above it, away? */
+function wasTrashed(service: VirtualService, id: ItemId): boolean {
+  if (service.live(id) === null) return true;
+  const above = new Set<ItemId>();
+  for (
+    let at = service.items.get(id);
+    at !== undefined;
+    at = at.parentId === null ? undefined : service.items.get(at.parentId)
+  ) {
+    above.add(at.id);
+  }
+  return service.events.some((event) => event.kind === 'removed' && above.has(event.entry.id));
+}
+
+function count(run: Run, what: string): void {
+  run.reached.set(what, (run.reached.get(what) ?? 0) + 1);
+}
+
+function raise(what: string): never {
+  throw new Error(what);
+}

@@ -1,0 +1,196 @@
+import { createEngine, type Engine } from '../../../main/engine/engine.ts';
+import { DEFAULT_SETTINGS, type EngineParts } from '../../../main/engine/engine-parts.ts';
+import type { ItemId } from '../../../main/engine/model/ids.ts';
+import type { Clock } from '../../../main/engine/ports/clock.ts';
+import type { FileSystem, FileSystemErrorCode } from '../../../main/engine/ports/file-system.ts';
+import type { Remote } from '../../../main/engine/ports/remote.ts';
+import { openStore } from '../../../main/engine/store/open-store.ts';
+import type { RootStore } from '../../../main/engine/store/root-store.ts';
+import type { Store } from '../../../main/engine/store/store.ts';
+import { createTransfers } from '../../../main/engine/transfer/queue.ts';
+import { type Chance, openChance } from './chance.ts';
+import { type DiskDeed, diskPort, hashPort } from './disk-port.ts';
+import { openSeam, type Seam } from './seam.ts';
+import { type ServiceFaults, servicePort } from './service-port.ts';
+import { filesBelow, type VirtualDisk } from './virtual-disk.ts';
+import type { VirtualService } from './virtual-service.ts';
+import type { VirtualTime } from './virtual-time.ts';
+import { type WatchFaults, watchPort } from './watch-port.ts';
+
+export const ROOT = '/sync';
+export const TRASH = '/trash';
+const SESSION_FROM = 90;
+const PART = 32;
+
+/** What goes wrong around a device at the moment. */
+export type DeviceFaults = {
+  readonly service: ServiceFaults;
+  readonly watch: WatchFaults;
+  /** How probable it is that a call to the disk fails. */
+  readonly disk: number;
+};
+
+/** Bugs put in on purpose, to see them caught: each changes what one port says to the engine. */
+export type Plant = {
+  readonly remote?: (remote: Remote) => Remote;
+  readonly fileSystem?: (disk: FileSystem) => FileSystem;
+};
+
+export type DeviceOptions = {
+  readonly name: string;
+  readonly seed: number;
+  readonly time: VirtualTime;
+  readonly service: VirtualService;
+  readonly disk: VirtualDisk;
+  readonly remoteRoot: ItemId;
+  /** A file of the real disk for the real store. */
+  readonly storePath: string;
+  readonly faults: () => DeviceFaults;
+  readonly onTrash: (id: ItemId, root: RootStore) => void;
+  readonly onDeed: (deed: DiskDeed, root: RootStore) => void;
+  readonly onError: (message: string, error: unknown) => void;
+  readonly trace: (line: string) => void;
+  readonly plant: Plant;
+};
+
+/** A computer: a disk that stays, and a process that may be killed at any moment. */
+export type Device = {
+  readonly name: string;
+  readonly disk: VirtualDisk;
+  /** Links the folder at the first start. */
+  start(): Promise<void>;
+  /** As the power goes: nothing that was begun ends, and what was not flushed is lost. */
+  crash(): void;
+  root(): RootStore;
+  close(): void;
+};
+
+type Process = { readonly seam: Seam & { kill(): void }; readonly engine: Engine; readonly store: Store };
+
+export function openDevice(options: DeviceOptions): Device {
+  const { name, disk } = options;
+  const stores: Store[] = [];
+  let starts = 0;
+  let process: Process | null = null;
+  const running = (): Process => {
+    if (process === null) throw new Error(`${name} does not run`);
+    return process;
+  };
+  const root = (): RootStore => {
+    const [record] = running().store.roots();
+    if (record === undefined) throw new Error(`${name} has no root yet`);
+    return running().store.root(record.id);
+  };
+  return {
+    name,
+    disk,
+    root,
+    async start() {
+      starts += 1;
+      const store = openStore(options.storePath);
+      stores.push(store);
+      const seam = openSeam(options.time, openChance(options.seed, `schedule ${name} ${starts}`), 12);
+      const engine = createEngine(
+        partsOf(options, seam, store, root, openChance(options.seed, `faults ${name} ${starts}`)),
+      );
+      process = { seam, engine, store };
+      if (store.roots().length === 0) await link(options, engine);
+      engine.start();
+    },
+    crash() {
+      running().seam.kill();
+      for (const [path, inode] of filesBelow(disk.root, '')) {
+        if (path.includes('.tandem/staging/')) inode.bytes = inode.bytes.slice(0, inode.flushedBytes);
+      }
+    },
+    close() {
+      for (const store of stores) store.close();
+    },
+  };
+}
+
+async function link({ name, remoteRoot, trace }: DeviceOptions, engine: Engine): Promise<void> {
+  const linked = await engine.addRoot({ localPath: ROOT, remoteId: remoteRoot });
+  if (!linked.ok) throw new Error(`${name} could not link its folder`);
+  trace(`${name} linked`);
+}
+
+function partsOf(options: DeviceOptions, seam: Seam, store: Store, root: () => RootStore, chance: Chance): EngineParts {
+  const { name, disk, service, time } = options;
+  const clock = deviceClock(seam);
+  const random = { fraction: chance.fraction, token: (length: number) => tokenOf(chance, length) };
+  const fault = (call: string, path: string): FileSystemErrorCode | null => {
+    options.trace(`${name} ${call} ${path}`);
+    if (call === 'append' && chance.happens(options.faults().disk)) return 'no_space';
+    return chance.happens(options.faults().disk) ? chance.pick(['io', 'denied', 'busy'] as const) : null;
+  };
+  const diskOptions = { disk, seam, fault, told: (deed: DiskDeed) => options.onDeed(deed, root()) };
+  const plain = diskPort(diskOptions);
+  const fileSystem = options.plant.fileSystem?.(plain) ?? plain;
+  const served = servicePort({
+    service,
+    seam,
+    chance,
+    faults: () => options.faults().service,
+    onTrash: (id) => options.onTrash(id, root()),
+    sessionFromBytes: SESSION_FROM,
+    partSizeBytes: PART,
+  });
+  const remote = options.plant.remote?.(served) ?? served;
+  return {
+    store,
+    fileSystem,
+    watcher: watchPort(disk, seam, chance, () => options.faults().watch),
+    remote,
+    transfers: createTransfers({
+      fileSystem,
+      remote,
+      records: store.transfers,
+      clock,
+      random,
+      settings: { sessionFromBytes: SESSION_FROM, reserveBytes: 0 },
+    }),
+    hashPool: hashPort(diskOptions),
+    clock,
+    random,
+    trash: (path) => fileSystem.trash(path, TRASH),
+    account: 'virtual service 1',
+    person: () => null,
+    baseUrl: 'http://127.0.0.1:1/2.0',
+    pendingInvitations: null,
+    settings: { ...DEFAULT_SETTINGS, deviceName: name, scanEveryMs: 120_000 },
+    log: {
+      warn: (message) => options.trace(`${name} warns: ${message}`),
+      error: (message, error) => {
+        if (seam.isAlive()) options.onError(`${name}: ${message}`, error);
+      },
+    },
+  };
+
+  function deviceClock(through: Seam): Clock {
+    return {
+      nowMs: time.nowMs,
+      today: () => new Date(time.nowMs()).toISOString().slice(0, 10),
+      sleep: (ms, signal) => sleep(through, ms, signal),
+    };
+  }
+}
+
+/** Ends after the time or early; of a dead process never. */
+async function sleep({ time, isAlive }: Seam, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await new Promise<void>((resolve) => {
+    if (signal?.aborted) return resolve();
+    const end = (): void => {
+      stop();
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const stop = time.at(ms, end);
+    signal?.addEventListener('abort', end);
+  });
+  if (!isAlive()) await new Promise<never>(() => {});
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const tokenOf = (chance: Chance, length: number): string =>
+  Array.from({ length }, () => chance.pick(LETTERS.split(''))).join('');

@@ -1,0 +1,217 @@
+import { nameKey } from '../../../main/engine/model/name-key.ts';
+import type { Act } from '../script.ts';
+import { COMMON_CONTENTS, type Ledger } from './ledger.ts';
+import { filesBelow, type Inode, type VirtualDisk } from './virtual-disk.ts';
+import type { Item, VirtualService } from './virtual-service.ts';
+
+/** Makes the contents of a run: each save another one, of the size that the act asks for. */
+export function contentMaker(ledger: Ledger): (act: Act, sizeBytes?: number) => string {
+  let made = 0;
+  return (act, sizeBytes) => {
+    const common = COMMON_CONTENTS[Math.floor(act.common * COMMON_CONTENTS.length)];
+    if (common !== undefined && sizeBytes === undefined) return common;
+    made += 1;
+    const content = `${act.actor}${made} `.padEnd(sizeBytes ?? act.sizeBytes, '.');
+    ledger.saved(content);
+    return content;
+  };
+}
+
+type Maker = ReturnType<typeof contentMaker>;
+const bytesOf = (content: string): Uint8Array => new TextEncoder().encode(content);
+export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+/** A person at a disk. Says what was done, or null when it was not possible there. */
+export function actOnDisk(disk: VirtualDisk, rootPath: string, ledger: Ledger, make: Maker, act: Act): string | null {
+  const root = disk.look(rootPath).inode;
+  if (root === null) return null;
+  const all = [...filesBelow(root)];
+  const files = all.filter(([, inode]) => inode.kind === 'file');
+  const [path, inode] =
+    choose(act.what === 'move' || act.what === 'remove' || act.what === 'swap' ? all : files, act.pick) ?? [];
+  const folders: [string, Inode][] = [['', root], ...all.filter(([, other]) => other.kind === 'folder')];
+  const [intoPath, into] = choose(folders, act.into) ?? ['', root];
+  const target = intoPath === '' ? act.name : `${intoPath}/${act.name}`;
+  const isFree = ![...into.children.keys()].some((name) => nameKey(name) === nameKey(act.name));
+
+  if (act.what === 'folder' || act.what === 'create') {
+    if (!isFree) return null;
+    disk.create(
+      into,
+      act.name,
+      act.what === 'folder' ? 'folder' : 'file',
+      act.what === 'folder' ? undefined : bytesOf(make(act)),
+    );
+    return `${act.what} ${target}`;
+  }
+  if (path === undefined || inode === undefined) return null;
+  const [folder, name] = whereIs(disk, `${rootPath}/${path}`);
+  switch (act.what) {
+    case 'edit':
+    case 'edit-same-size':
+      replaceBytes(disk, inode, ledger, make(act, act.what === 'edit' ? undefined : inode.bytes.length));
+      return `${act.what} ${path}`;
+    case 'touch':
+      disk.changed(inode);
+      return `touch ${path}`;
+    case 'save-atomic':
+    case 'remove-and-remake':
+      remove(disk, folder, name, ledger);
+      disk.create(folder, name, 'file', bytesOf(make(act)));
+      return `${act.what} ${path}`;
+    case 'copy':
+      if (!isFree) return null;
+      disk.create(into, act.name, 'file', inode.bytes);
+      return `copy ${path} to ${target}`;
+    case 'remove':
+      remove(disk, folder, name, ledger);
+      return `remove ${path}`;
+    case 'move':
+      if (!isFree || isBelow(disk, into, inode)) return null;
+      disk.remove(folder, name);
+      disk.add(into, act.name, inode);
+      return `move ${path} to ${target}`;
+    case 'move-over': {
+      const [otherPath, other] = choose(files, act.into) ?? [];
+      if (other === undefined || otherPath === undefined || other === inode) return null;
+      const [otherFolder, otherName] = whereIs(disk, `${rootPath}/${otherPath}`);
+      remove(disk, otherFolder, otherName, ledger);
+      disk.remove(folder, name);
+      disk.add(otherFolder, otherName, inode);
+      return `move ${path} over ${otherPath}`;
+    }
+    case 'swap': {
+      const [otherPath, other] = choose(all, act.into) ?? [];
+      if (other === undefined || otherPath === undefined || other === inode) return null;
+      const [otherFolder, otherName] = whereIs(disk, `${rootPath}/${otherPath}`);
+      if (isBelow(disk, otherFolder, inode) || isBelow(disk, folder, other)) return null;
+      disk.remove(folder, name);
+      disk.remove(otherFolder, otherName);
+      disk.add(folder, name, other);
+      disk.add(otherFolder, otherName, inode);
+      return `swap ${path} with ${otherPath}`;
+    }
+    default:
+      return null;
+  }
+
+  function remove(on: VirtualDisk, from: Inode, childName: string, book: Ledger): void {
+    const child = from.children.get(childName);
+    if (child === undefined) return;
+    for (const gone of [child, ...filesBelow(child, '').values()]) {
+      book.deletedHere(on.name).add(on.stat(gone).fingerprint.identity);
+      if (gone.kind === 'file') book.replaced(textOf(gone.bytes));
+    }
+    on.remove(from, childName);
+  }
+}
+
+function replaceBytes(disk: VirtualDisk, inode: Inode, ledger: Ledger, content: string): void {
+  ledger.replaced(textOf(inode.bytes));
+  inode.bytes = bytesOf(content);
+  disk.changed(inode);
+}
+
+function whereIs(disk: VirtualDisk, path: string): [Inode, string] {
+  const slash = path.lastIndexOf('/');
+  const folder = disk.look(path.slice(0, slash) || '/').inode;
+  if (folder === null) throw new Error(`${path} has no folder`);
+  return [folder, path.slice(slash + 1)];
+}
+
+const isBelow = (disk: VirtualDisk, place: Inode, top: Inode): boolean =>
+  place === top || disk.pathOf(place).startsWith(`${disk.pathOf(top)}/`);
+
+/** A person on the web. */
+export function actOnService(
+  service: VirtualService,
+  root: Item,
+  ledger: Ledger,
+  make: Maker,
+  act: Act,
+): string | null {
+  const all = itemsBelow(service, root);
+  const files = all.filter((item) => item.kind === 'file');
+  const folders = [root, ...all.filter((item) => item.kind === 'folder')];
+  const into = choose(folders, act.into) ?? root;
+  const item = choose(act.what.startsWith('edit') || act.what === 'remove-and-remake' ? files : all, act.pick);
+  const write = (target: Item, content: string): boolean => {
+    ledger.replaced(textOf(target.versions.at(-1)?.bytes ?? new Uint8Array()));
+    return service.write(
+      { kind: 'version', itemId: target.id, name: target.name, ifMatch: null },
+      bytesOf(content),
+      null,
+    ).ok;
+  };
+  const create = (folder: Item, name: string): boolean => {
+    if (service.refusal(folder.id, name, null) !== null) return false;
+    return service.write({ kind: 'new', parentId: folder.id, name }, bytesOf(make(act)), null).ok;
+  };
+  const said = (isDone: boolean, words: string): string | null => (isDone ? words : null);
+
+  if (act.what === 'create') return said(create(into, act.name), `create ${act.name} in ${into.name}`);
+  if (act.what === 'folder')
+    return said(service.createFolder(into.id, act.name).ok, `folder ${act.name} in ${into.name}`);
+  if (act.what === 'restore') {
+    const trashed = choose(
+      [...service.items.values()].filter((other) => other.isTrashed),
+      act.pick,
+    );
+    return trashed === undefined ? null : said(service.restore(trashed.id), `restore ${trashed.name}`);
+  }
+  if (item === undefined || item.parentId === null) return null;
+  switch (act.what) {
+    case 'edit':
+    case 'edit-same-size':
+      return said(write(item, make(act, act.what === 'edit' ? undefined : sizeOf(item))), `${act.what} ${item.name}`);
+    case 'move':
+      return said(
+        service.move(item.id, into.id, act.name, null).ok,
+        `move ${item.name} to ${act.name} in ${into.name}`,
+      );
+    case 'remove':
+      trash(service, item, ledger);
+      return `remove ${item.name}`;
+    case 'remove-and-remake': {
+      const folder = service.items.get(item.parentId);
+      trash(service, item, ledger);
+      return said(folder !== undefined && create(folder, item.name), `remove and remake ${item.name}`);
+    }
+    case 'swap': {
+      const other = choose(
+        all.filter((one) => one.parentId === item.parentId && one !== item),
+        act.into,
+      );
+      if (other === undefined) return null;
+      const [first, second] = [item.name, other.name];
+      service.move(item.id, item.parentId, `${first}.swap`, null);
+      service.move(other.id, item.parentId, first, null);
+      service.move(item.id, item.parentId, second, null);
+      return `swap ${first} with ${second}`;
+    }
+    case 'annotate':
+      service.annotate(item.id);
+      return `annotate ${item.name}`;
+    default:
+      return null;
+  }
+}
+
+function trash(service: VirtualService, item: Item, ledger: Ledger): void {
+  for (const gone of [item, ...itemsBelow(service, item)]) {
+    const latest = gone.versions.at(-1);
+    if (latest !== undefined) ledger.replaced(textOf(latest.bytes));
+  }
+  service.trash(item.id, null);
+}
+
+export function itemsBelow(service: VirtualService, folder: Item): readonly Item[] {
+  const found: Item[] = [];
+  for (const child of service.children(folder.id)) found.push(child, ...itemsBelow(service, child));
+  return found;
+}
+
+const sizeOf = (item: Item): number => item.versions.at(-1)?.bytes.length ?? 0;
+
+const choose = <Value>(values: readonly Value[], pick: number): Value | undefined =>
+  values.length === 0 ? undefined : values[pick % values.length];
