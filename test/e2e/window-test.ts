@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** Goes to a page of the window by the navigation, as a person does. */
 export async function openPage(page: Page, name: 'Home' | 'Activity'): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name }).click();
-  await page.getByRole('main', { name }).waitFor();
+  await page.getByRole('main', { name }).getByRole('heading', { level: 1 }).waitFor();
 }
 
 /** The rules of WCAG 2.2 AA that can be checked without a person; empty when none is broken. */
