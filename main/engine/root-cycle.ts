@@ -5,7 +5,7 @@
  */
 
 import { nodesOf } from './execute/subject.ts';
-import type { StepKind } from './model/step.ts';
+import type { Step, StepKind } from './model/step.ts';
 import { observeLocal, observeRemote } from './observe.ts';
 import { planRound } from './plan-round.ts';
 import { recordResults } from './record-results.ts';
@@ -93,7 +93,18 @@ function mayDelete({ live, hints, root, runner, parts }: RootContext, hasMore: b
   }
   const nowMs = parts.clock.nowMs();
   live.deletesReadySinceMs ??= nowMs;
-  if (hasMore || steps.some(({ step }) => STRUCTURAL.has(step.kind))) return false;
+  if (hasMore || structureIsMoving(steps.map(({ step }) => step))) return false;
   const isQuiet = hints.isEmpty() && !live.remoteDirty && root.missingCount() === 0;
   return isQuiet || nowMs - live.deletesReadySinceMs >= DELETES_WAIT_MS;
+}
+
+/**
+ * Is a folder made or something moved that a delete should wait for? Not counted is what itself waits for a delete, because
+ * it takes a name that the delete frees: the two would wait for each other for ever.
+ */
+function structureIsMoving(steps: readonly Step[]): boolean {
+  const behindDeletes = new Set(steps.filter(({ kind }) => kind.startsWith('trash-')).map(({ key }) => key));
+  // In the order of the plan a step comes after those it waits for.
+  for (const { key, after } of steps) if (after.some((other) => behindDeletes.has(other))) behindDeletes.add(key);
+  return steps.some(({ key, kind }) => STRUCTURAL.has(kind) && !behindDeletes.has(key));
 }

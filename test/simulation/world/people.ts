@@ -61,7 +61,7 @@ export function actOnDisk(disk: VirtualDisk, rootPath: string, ledger: Ledger, m
       return `${act.what} ${path}`;
     case 'copy':
       if (!isFree) return null;
-      disk.create(into, act.name, 'file', inode.bytes);
+      disk.create(into, act.name, 'file', Uint8Array.from(inode.bytes));
       return `copy ${path} to ${target}`;
     case 'remove':
       remove(disk, folder, name, ledger);

@@ -152,7 +152,7 @@ async function* chunks(
     await seam.cross();
     signal?.throwIfAborted();
     if (breaksOff && at > offset) throw new RemoteError('offline', 'the connection broke off');
-    const part = bytes.slice(at, at + 16);
+    const part = Uint8Array.from(bytes.subarray(at, at + 16));
     const last = part.length - 1;
     if (isBad && !breaksOff && at + 16 >= bytes.length) part[last] = (part[last] ?? 0) ^ 1;
     yield part;

@@ -13,7 +13,7 @@ export function sessionCalls(options: ServicePortOptions, ask: Ask): SessionCall
     upload: (destination, file, signal) =>
       ask(() => {
         if (digestOf(file.bytes) !== file.sha1) return mismatch;
-        return service.write(destination, file.bytes.slice(), file.contentModifiedAtMs);
+        return service.write(destination, Uint8Array.from(file.bytes), file.contentModifiedAtMs);
       }, signal),
     createSession: (destination, sizeBytes, signal) =>
       ask(() => {
@@ -51,7 +51,7 @@ export function sessionCalls(options: ServicePortOptions, ask: Ask): SessionCall
         const stored = found.parts.get(offset);
         if (stored !== undefined) return { ok: false, reason: 'stored', part: stored.part };
         const part = { partId: `${id}-${offset}`, offset, sizeBytes: bytes.length, sha1 };
-        found.parts.set(offset, { part, bytes: bytes.slice() });
+        found.parts.set(offset, { part, bytes: Uint8Array.from(bytes) });
         return { ok: true, part };
       }, signal),
     commit: (id, commit, signal) =>
