@@ -9,4 +9,6 @@ import type { RunService } from './private-service.ts';
 export const runServiceProcess: RunService = (args) =>
   spawn(process.execPath, [fileURLToPath(new URL('../../service/cli.ts', import.meta.url)), ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // From Electron its binary is asked to be the Node that it contains; plain Node passes over it.
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
   });

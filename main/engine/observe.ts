@@ -46,8 +46,10 @@ export async function observeLocal(context: RootContext, signal: AbortSignal): P
 function noteScan(context: RootContext, report: ScanReport): void {
   const { live, hints, parts } = context;
   const nowMs = parts.clock.nowMs();
-  if (report.root !== live.rootState) context.told([]);
-  if (report.root !== 'present') live.endWatch?.();
+  const [was, is] = [live.rootState, report.root];
+  if (was !== is || report.changed > 0) context.told([]);
+  // Lost: what is watched is no longer the root. Back: it is watched anew.
+  if (was !== null && (was === 'present') !== (is === 'present')) live.stirWatch?.();
   live.rootState = report.root;
   live.settleAtMs = report.settleAtMs;
   live.retryAtMs = report.root === 'present' ? null : nowMs + LOOK_AGAIN_MS;
@@ -65,7 +67,10 @@ export async function observeRemote(context: RootContext, signal: AbortSignal): 
   try {
     const caught = await remote.catchUp(signal);
     gate.reached();
-    if (caught.changes > 0 || caught.listed) live.progressed = true;
+    if (caught.changes > 0 || caught.listed) {
+      live.progressed = true;
+      context.told([]);
+    }
     live.rootProblem = caught.rootGone ? rootGone() : null;
     live.isCaughtUp = !caught.rootGone;
     live.remoteRetryAtMs = caught.rootGone ? parts.clock.nowMs() + ROOT_GONE_MS : null;

@@ -34,6 +34,7 @@ export function planRound(context: RootContext): boolean {
     const dirty = root.dirty(SLICE);
     applyPlan(context, dirty, plan(root, dirty, settings), 'collect');
   });
+  context.told([]);
   return runner.size < MOST_STEPS;
 }
 

@@ -53,8 +53,8 @@ export type RootLive = {
   retryAtMs: number | null;
   /** The same for a folder that is not on the service. */
   remoteRetryAtMs: number | null;
-  /** Told when what is watched is not the root any more; null: nothing is watched. */
-  endWatch: (() => void) | null;
+  /** Told when the root is lost or back, so that it is watched anew. */
+  stirWatch: (() => void) | null;
   /** Set while the root runs: it is told when the service has something new. */
   follows: AbortSignal | null;
   isFollowing: boolean;
@@ -130,7 +130,7 @@ const newLive = (): RootLive => ({
   settleAtMs: null,
   retryAtMs: null,
   remoteRetryAtMs: null,
-  endWatch: null,
+  stirWatch: null,
   follows: null,
   isFollowing: false,
   hasEchoes: false,

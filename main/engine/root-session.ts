@@ -166,19 +166,20 @@ async function keepWatching(context: RootContext, signal: AbortSignal, first: Wa
   const { live, hints, wake, parts } = context;
   let watch = first;
   while (!signal.aborted) {
-    if (watch === null) {
-      await parts.clock.sleep(WATCH_AGAIN_MS, signal);
-    } else {
-      const ended = new AbortController();
-      live.endWatch = () => ended.abort();
-      await untilAborted(AbortSignal.any([signal, ended.signal]));
-      live.endWatch = null;
-      await watch.close();
-    }
+    const stirred = new AbortController();
+    live.stirWatch = () => stirred.abort();
+    const either = AbortSignal.any([signal, stirred.signal]);
+    if (watch === null) await parts.clock.sleep(WATCH_AGAIN_MS, either);
+    else await untilAborted(either);
+    live.stirWatch = null;
+    await watch?.close();
+    watch = null;
     if (signal.aborted) return;
-    watch = live.rootState === 'present' || live.rootState === null ? await tryWatch(context) : null;
-    hints.addAll();
-    wake.ring();
+    if (live.rootState === 'present') {
+      watch = await tryWatch(context);
+      hints.addAll();
+      wake.ring();
+    }
   }
   await watch?.close();
 }

@@ -1,0 +1,76 @@
+import { homedir, hostname } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findPlaces, type Places } from './account/places.ts';
+import { explainFailure } from './cli/explain-failure.ts';
+import { composeClient } from './compose-client.ts';
+import { openWindowHost, type WindowHost } from './headless/window-host.ts';
+import { connectControlSocket } from './ipc/control-socket.ts';
+import { controlSocketPath } from './ipc/control-socket-path.ts';
+import { lineLog } from './log.ts';
+import { VERSION } from './version.ts';
+
+/**
+ * Tandem without a display: private service, engine and commands, and the window on the loopback address. Results (the link) go to
+ * standard output, words for people to standard error.
+ */
+const stopped = new Promise<void>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
+});
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
+
+try {
+  const places = findPlaces({ env: process.env, platform: process.platform, home: homedir() });
+  if (!(await pointToRunning(places))) await run(places);
+} catch (error) {
+  const { message, remedy } = explainFailure(error);
+  say(`Tandem could not start: ${message}\n${remedy}`);
+  process.exitCode = 1;
+}
+
+async function run(places: Places): Promise<void> {
+  const opened: { window: WindowHost | null } = { window: null };
+  const client = await composeClient({
+    places,
+    host: {
+      kind: 'browser',
+      version: VERSION,
+      deviceName: hostname(),
+      can: { reveal: false, tray: false, dropPaths: false, chooseFolder: false },
+      reveal: null,
+      openLink: null,
+      freshLink: () => opened.window?.link() ?? '',
+    },
+    log: lineLog(say, 'warn', Date.now),
+  });
+  try {
+    opened.window = await openWindowHost({
+      windowFolder: fileURLToPath(new URL('../dist/renderer', import.meta.url)),
+      port: 0,
+      served: client,
+      drops: client.drops,
+      memoryFile: join(places.state, 'window.json'),
+    });
+    say(
+      `Tandem keeps ${client.syncFolder} in step. Ctrl-C ends it.\nThe window, for you alone (the link works once; \`npm start\` in another terminal gives a new one):`,
+    );
+    process.stdout.write(`${opened.window.link()}\n`);
+    await stopped;
+    say('Stopping: what is being written down is finished first.');
+  } finally {
+    await opened.window?.close();
+    await client.stop();
+  }
+}
+
+/** A second start does not start a second engine: it gives another link to the window that is there. */
+async function pointToRunning(places: Places): Promise<boolean> {
+  const running = await connectControlSocket(await controlSocketPath(places.state));
+  if (running === null) return false;
+  const answer = await running.call('window.link', {});
+  running.close();
+  say('Tandem is running already.');
+  if (answer.ok) process.stdout.write(`${answer.value.url}\n`);
+  else say('It has no window here.');
+  return true;
+}
