@@ -6,6 +6,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
+import type { Status } from '../../preload/ipc/status.ts';
 import { chromiumPath } from '../support/chromium-path.ts';
 import { eventually } from '../support/processes.ts';
 import { type StartedTandem, startTandem } from '../support/started-tandem.ts';
@@ -40,12 +41,22 @@ async function main(): Promise<void> {
     await fill(tandem);
     await shoot(page, 'activity');
     await save(tandem, recording.name, recording.bytes);
-    await eventually('the recording is on its way', async () => (await tandem.ask('status.get')).transfersTotal > 0);
+    await eventually(
+      'the recording is well on its way',
+      async () => isWellOnItsWay(await tandem.ask('status.get')),
+      60_000,
+    );
     await shoot(page, 'home');
   } finally {
     await browser.close();
     await tandem.close();
   }
+}
+
+/** Far enough for a rate and a time left to be known. */
+function isWellOnItsWay({ transfers, totals }: Status): boolean {
+  const [first] = transfers;
+  return first !== undefined && totals.secondsLeft !== null && first.bytesDone > first.bytesTotal / 3;
 }
 
 async function fill(tandem: StartedTandem): Promise<void> {
