@@ -68,6 +68,8 @@ export function createRootSession({ parts, record, gate, told, invited }: RootSe
 async function runRoot(context: RootContext, signal: AbortSignal): Promise<void> {
   const { wake, live, parts } = context;
   live.follows = signal;
+  live.remoteDirty = true;
+  live.isScanned = false;
   // Watched before it is scanned: a change between the two is hinted at.
   const watching = keepWatching(context, signal, await tryWatch(context));
   while (!signal.aborted) {
