@@ -16,16 +16,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  /** What the page complained about: errors, and anything that the policy refused. */
-  complaints: async ({ page }, provide) => {
-    const complaints: string[] = [];
+  /** What the page complained about since its first byte: errors, and anything that the policy refused. */
+  complaints: async ({ browserName: _browserName }, provide) => {
+    await provide([]);
+  },
+  page: async ({ page, tandem, complaints }, provide) => {
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
     });
-    await provide(complaints);
-  },
-  page: async ({ page, tandem }, provide) => {
     await page.goto(await tandem.link());
     await page.getByTestId('state').waitFor();
     await provide(page);
