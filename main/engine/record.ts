@@ -101,11 +101,15 @@ function recordGone(root: RootStore, gone: NonNullable<StepDone['gone']>, takenA
   }
 }
 
-/** Agreed is only what both trees know of, below a folder that is agreed on (I9); else the next plan finds it again. */
+/**
+ * Agreed is only what both trees know of, below a folder that is agreed on (I9); else the next plan finds it again. An item that
+ * was deleted while the step ran was agreed on all the same: without its row the other side would look new, and come back (I4).
+ */
 function recordAgreement(root: RootStore, { agreed }: StepDone, written: LocalId | null): LocalId | null {
   if (agreed === null) return null;
   const localId = agreed.localId ?? written;
-  if (localId === null || root.remote(agreed.itemId) === undefined) return null;
+  const wasThere = root.remote(agreed.itemId) !== undefined || root.goneSequence(agreed.itemId) !== undefined;
+  if (localId === null || !wasThere) return null;
   if (root.syncedByLocal(agreed.parentLocalId) === undefined) return null;
   root.putSynced({ ...agreed, localId });
   return localId;
