@@ -2,8 +2,9 @@ import { homedir } from 'node:os';
 import { accountKey, readAccount, writeAccount } from './account/account-record.ts';
 import { findAccount } from './account/find-account.ts';
 import { findSecretStore, loadKeytar } from './account/find-secret-store.ts';
-import { askPerson } from './account/person.ts';
+import { askPerson, keepPerson } from './account/person.ts';
 import { findPlaces } from './account/places.ts';
+import { ApiError, isUnreached } from './api/api-error.ts';
 import { fixedToken } from './api/token-source.ts';
 import { CliError } from './cli/cli-error.ts';
 import { downloadCommand } from './cli/commands/download.ts';
@@ -44,22 +45,32 @@ const logOf = (flags: CommonFlags) => lineLog((line) => process.stderr.write(`${
 
 const openEngine: OpenEngine = async (flags) => {
   const connection = await openConnection(flags);
-  const person = await askPerson(connection.client);
-  const account = { ...connection.address, userId: person.status.id };
+  const kept = await readAccount(flags.state);
+  // Signed in before, the engine starts without the service and goes on when it is back.
+  const isKnown = kept !== null && kept.service === connection.address.service;
+  const first = await askPerson(connection.client).catch((error: unknown) => {
+    if (isKnown && error instanceof ApiError && isUnreached(error)) return null;
+    throw error;
+  });
+  const account = { ...connection.address, userId: first?.status.id ?? kept?.userId ?? '' };
+  const person = keepPerson(connection.client, connection.clock, first, stopping.signal);
   const composed = composeEngine({
     state: flags.state,
     connection,
     account: accountKey(account),
-    person: () => person,
+    person,
     log: logOf(flags),
   });
-  const kept = await readAccount(flags.state);
   if (kept === null || accountKey(kept) === accountKey(account)) await writeAccount(flags.state, account);
   return { ...composed, person };
 };
 
 const serveControl: ServeControl = async (composed, flags) => {
-  const commands = composeCommands(composed, terminalHost(composed.deviceName), async () => composed.person.isAdmin);
+  const commands = composeCommands(
+    composed,
+    terminalHost(composed.deviceName),
+    async () => composed.person.current()?.isAdmin ?? false,
+  );
   return serveControlSocket(await controlSocketPath(flags.state), commands);
 };
 
@@ -79,7 +90,7 @@ const openControl: OpenControl = async (state) => {
     state,
     connection: composeConnection(kept, fixedToken('')),
     account: accountKey(kept),
-    person: () => null,
+    person: { current: () => null, stale: () => undefined },
     log: lineLog((line) => process.stderr.write(`${line}\n`), 'error', Date.now),
   });
   const { handlers } = composeCommands(composed, terminalHost(composed.deviceName), async () => false);

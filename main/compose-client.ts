@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { type AccountRecord, accountKey, writeAccount } from './account/account-record.ts';
 import { findSecretStore, loadKeytar } from './account/find-secret-store.ts';
-import { askPerson, type Person } from './account/person.ts';
+import { askPerson, type KnownPerson, keepPerson } from './account/person.ts';
 import type { Places } from './account/places.ts';
 import { type PrivateService, startPrivateService } from './account/private-service.ts';
 import { renewingToken } from './account/renewing-token.ts';
@@ -34,14 +34,16 @@ export async function composeClient(options: {
   readonly log: EngineLog;
 }): Promise<Client> {
   const { places, host, log } = options;
+  const stopping = new AbortController();
   const service = await startPrivateService({ data: places.service, ...localPerson(), run: runServiceProcess });
   try {
-    const { composed, person } = await signIn(places, service, log);
-    const commands = composeCommands(composed, host, async () => person.isAdmin);
+    const { composed, person } = await signIn(places, service, log, stopping.signal);
+    const commands = composeCommands(composed, host, async () => person.current()?.isAdmin ?? false);
     const control = await serveControlSocket(await controlSocketPath(places.state), commands);
     await linkFirstFolder(composed, places.syncFolder);
     composed.engine.start();
     return clientOf(commands, places, async () => {
+      stopping.abort();
       await control.close();
       await composed.close();
       await service.stop();
@@ -68,7 +70,8 @@ async function signIn(
   places: Places,
   service: PrivateService,
   log: EngineLog,
-): Promise<{ composed: ComposedEngine; person: Person }> {
+  stopping: AbortSignal,
+): Promise<{ composed: ComposedEngine; person: KnownPerson }> {
   const address = {
     service: `private ${places.service}`,
     baseUrl: service.baseUrl,
@@ -81,13 +84,14 @@ async function signIn(
     return token;
   };
   const connection = composeConnection(address, renewingToken(await freshToken(), freshToken));
-  const person = await askPerson(connection.client);
-  const account: AccountRecord = { ...address, userId: person.status.id };
+  const first = await askPerson(connection.client);
+  const account: AccountRecord = { ...address, userId: first.status.id };
+  const person = keepPerson(connection.client, connection.clock, first, stopping);
   const composed = composeEngine({
     state: places.state,
     connection,
     account: accountKey(account),
-    person: () => person,
+    person,
     log,
   });
   await writeAccount(places.state, account);

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { join, relative } from 'node:path';
 import { limits } from '../contract/limits.ts';
-import type { Person } from './account/person.ts';
+import type { KnownPerson } from './account/person.ts';
 import { pendingInvitations } from './commands/invitations.ts';
 import type { Connection } from './compose-connection.ts';
 import { createNodeFileSystem } from './engine/adapters/node-file-system.ts';
@@ -35,7 +35,7 @@ export function composeEngine(options: {
   readonly connection: Connection;
   /** See `accountKey`. */
   readonly account: string;
-  readonly person: () => Person | null;
+  readonly person: KnownPerson;
   readonly log: EngineLog;
 }): ComposedEngine {
   const { state, connection, log } = options;
@@ -65,12 +65,14 @@ export function composeEngine(options: {
       random,
       trash: (path, rootPath) => fileSystem.trash(path, trashFolder(state, clock.nowMs(), rootPath, path)),
       account: options.account,
-      person: () => options.person()?.status ?? null,
+      person: () => options.person.current()?.status ?? null,
       baseUrl: address.baseUrl,
       pendingInvitations: () => pendingInvitations(client),
       settings: { ...DEFAULT_SETTINGS, deviceName },
       log,
     });
+    // What was transferred or deleted changes the used space.
+    engine.feeds.subscribe('activity', () => options.person.stale());
     return {
       engine,
       connection,

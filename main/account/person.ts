@@ -31,3 +31,39 @@ export async function askPerson(client: ApiClient, signal?: AbortSignal): Promis
     isAdmin: body.role === 'admin' || body.role === 'coadmin',
   };
 }
+
+/** What is known of the person now, and asked again when it may have changed. */
+export type KnownPerson = {
+  /** Null: not known yet; the service was not reached since the start. */
+  current(): Person | null;
+  /** The used space may be another one now: asked for soon, and once for many such hints. */
+  stale(): void;
+};
+
+type Timer = { sleep(ms: number, signal?: AbortSignal): Promise<void> };
+
+/** How soon after a change, and how often at most, the person is asked for. */
+const ASK_AFTER_MS = 5_000;
+
+/** Keeps `first` up to date until the signal aborts; without a first answer it goes on asking. */
+export function keepPerson(client: ApiClient, timer: Timer, first: Person | null, signal: AbortSignal): KnownPerson {
+  let person = first;
+  let isAsking = false;
+  const ask = async (): Promise<void> => {
+    do {
+      await timer.sleep(ASK_AFTER_MS, signal);
+      if (signal.aborted) return;
+      // Not reached or refused: what was known stays, and the account's state says why.
+      person = await askPerson(client, signal).catch(() => person);
+    } while (person === null);
+  };
+  const stale = (): void => {
+    if (isAsking || signal.aborted) return;
+    isAsking = true;
+    void ask().finally(() => {
+      isAsking = false;
+    });
+  };
+  if (first === null) stale();
+  return { current: () => person, stale };
+}

@@ -10,6 +10,9 @@ const LOOK_AGAIN_MS = 5_000;
 /** The same for a folder that is not on the service. */
 const ROOT_GONE_MS = 30_000;
 
+/** Between two questions for what is new, while steps run. */
+const BUSY_MS = 500;
+
 /** Brings the local tree up to date: everything at first and from time to time, else where something was hinted at. */
 export async function observeLocal(context: RootContext, signal: AbortSignal): Promise<void> {
   const { live, hints, local, parts } = context;
@@ -87,14 +90,18 @@ export async function observeRemote(context: RootContext, signal: AbortSignal): 
 }
 
 /** Asks the service to say when there is more; one question at a time, asked anew after each catching up. */
-function follow({ live, remote, gate, wake, record }: RootContext): void {
+function follow({ live, remote, gate, wake, record, runner, parts }: RootContext): void {
   const signal = live.follows;
   if (signal === null || signal.aborted || live.isFollowing) return;
   live.isFollowing = true;
+  const since = parts.clock.nowMs();
   remote
     .waitForChange(signal)
     .then(
-      () => {
+      async () => {
+        // At work, what comes is mostly our own echo: one question for many of them. At rest, every moment counts.
+        const restMs = runner.size > 0 ? since + BUSY_MS - parts.clock.nowMs() : 0;
+        if (restMs > 0) await parts.clock.sleep(restMs, signal);
         live.remoteDirty = true;
       },
       (error: unknown) => {

@@ -84,9 +84,13 @@ function keepBack({ live, runner }: RootContext, step: Step): boolean {
 }
 
 /** False: not now; its nodes wait. A step whose predecessor failed waits for the next try of that one. */
-function offer({ live, runner }: RootContext, step: Step): boolean {
+function offer(context: RootContext, step: Step): boolean {
+  const { live, runner } = context;
   if (live.backingOff.has(step.key) || step.after.some((key) => live.backingOff.has(key))) return false;
-  return runner.offer(step) === 'taken';
+  const { isTaken, displaced } = runner.offer(step);
+  for (const other of displaced) waitFor(context, other);
+  if (displaced.length > 0) live.progressed = true;
+  return isTaken;
 }
 
 /** The round is over: few new versions go on; many are planned together, so that the guard can hold them (edge case 77). */

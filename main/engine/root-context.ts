@@ -60,6 +60,8 @@ export type RootLive = {
   isFollowing: boolean;
   /** Something was changed on the service: its echo is still in the stream. */
   hasEchoes: boolean;
+  /** As last told. */
+  wasInSync: boolean;
   scanAtMs: number;
   /** Parked nodes without a step: they wait for another one's end. */
   readonly waiting: { readonly localIds: Set<LocalId>; readonly itemIds: Set<ItemId> };
@@ -134,6 +136,7 @@ const newLive = (): RootLive => ({
   follows: null,
   isFollowing: false,
   hasEchoes: false,
+  wasInSync: false,
   scanAtMs: 0,
   waiting: { localIds: new Set(), itemIds: new Set() },
   progressed: false,

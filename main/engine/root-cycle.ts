@@ -10,6 +10,7 @@ import { observeLocal, observeRemote } from './observe.ts';
 import { planRound } from './plan-round.ts';
 import { recordResults } from './record-results.ts';
 import type { RootContext } from './root-context.ts';
+import { isRootInSync } from './sync-report.ts';
 
 /** Deletes wait for everything else to be known, but not for ever: people work all day. */
 const DELETES_WAIT_MS = 20_000;
@@ -23,6 +24,15 @@ const STRUCTURAL: ReadonlySet<StepKind> = new Set([
 
 /** True: there is more to do at once. */
 export async function cycle(context: RootContext, signal: AbortSignal): Promise<boolean> {
+  const hasMore = await lookAndAct(context, signal);
+  const { live } = context;
+  const wasInSync = live.wasInSync;
+  live.wasInSync = isRootInSync(context);
+  if (live.wasInSync !== wasInSync) context.told([]);
+  return hasMore;
+}
+
+async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<boolean> {
   const { live, runner, gate } = context;
   recordResults(context);
   if (isPaused(context)) return standStill(context);

@@ -10,10 +10,11 @@ import type { Step, StepKind } from './model/step.ts';
  */
 export type StepRunner = {
   /**
-   * `taken`: it is in line or running. `busy`: another step about its node is still running and was told to stop; plan the
-   * node again when that one has ended.
+   * `isTaken`: it is in line or running. Else another step about its node is still running and was told to stop; plan the
+   * node again when that one has ended. `displaced`: steps in line that it takes the place of, with all that waited for
+   * them; their nodes are to be planned again, where the new step is not about them.
    */
-  offer(step: Step): 'taken' | 'busy';
+  offer(step: Step): Offered;
   /** Starts what may start. Deletes only when the caller says that nothing else is on its way to being known. */
   advance(options: { readonly deletes: boolean }): void;
   /** What has ended since the last call, with the steps that can no longer run because one of these did not succeed. */
@@ -32,6 +33,8 @@ export type StepRunner = {
   close(): Promise<void>;
 };
 
+export type Offered = { readonly isTaken: boolean; readonly displaced: readonly Step[] };
+
 export type Ended = {
   readonly step: Step;
   readonly result: StepResult;
@@ -39,7 +42,7 @@ export type Ended = {
   readonly orphans: readonly Step[];
 };
 
-type Entry = { readonly step: Step; readonly abort: AbortController; running: Promise<void> | null };
+type Entry = { step: Step; readonly abort: AbortController; running: Promise<void> | null };
 
 export function createStepRunner(
   run: (step: Step, signal: AbortSignal) => Promise<StepResult>,
@@ -81,18 +84,24 @@ export function createStepRunner(
 
   return {
     offer: (step) => {
-      if (entries.has(step.key)) return 'taken';
+      const known = entries.get(step.key);
+      if (known !== undefined) {
+        // The same step, but what comes before it may be called otherwise by now.
+        if (known.running === null) known.step = step;
+        return { isTaken: true, displaced: [] };
+      }
       const others = namesOf(step)
         .map((node) => byNode.get(node))
         .filter((entry) => entry !== undefined);
       const running = others.filter((entry) => entry.running !== null);
       for (const entry of running) entry.abort.abort();
-      if (running.length > 0) return 'busy';
+      if (running.length > 0) return { isTaken: false, displaced: [] };
       for (const entry of others) remove(entry);
+      const displaced = others.flatMap((entry) => [entry.step, ...orphansOf(entry.step)]);
       const entry: Entry = { step, abort: new AbortController(), running: null };
       entries.set(step.key, entry);
       for (const node of namesOf(step)) byNode.set(node, entry);
-      return 'taken';
+      return { isTaken: true, displaced };
     },
     advance: ({ deletes }) => {
       for (const entry of entries.values()) {

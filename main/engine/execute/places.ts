@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { LocalEntry } from '../model/entry.ts';
 import type { ItemId, LocalId } from '../model/ids.ts';
+import { nameKey } from '../model/name-key.ts';
 import type { Trees } from '../model/tree.ts';
 import type { Execution } from './execution.ts';
 
@@ -58,6 +59,11 @@ export async function standingFolder(execution: Execution, id: LocalId): Promise
   const stat = await execution.fileSystem.stat(path);
   if (stat === null || stat.kind !== 'folder') return null;
   return stat.fingerprint.identity === entry.fingerprint.identity ? path : null;
+}
+
+/** The child of exactly this name. */
+export function childNamed(trees: Trees, folder: LocalId, name: string): LocalEntry | undefined {
+  return trees.localByKey(folder, nameKey(name)).find((entry) => entry.name === name);
 }
 
 /** The item that a local folder is linked to, when both are there. */

@@ -5,7 +5,7 @@ import type { Step } from '../../model/step.ts';
 import { FileSystemError } from '../../ports/file-system.ts';
 import { agreementOn } from '../agreement-on.ts';
 import type { Execution } from '../execution.ts';
-import { labelOfLocal, linkedFolder, standingFolder } from '../places.ts';
+import { childNamed, labelOfLocal, linkedFolder, standingFolder } from '../places.ts';
 import { done, type StepResult, stale } from '../step-result.ts';
 
 type CreateLocalFolder = Extract<Step, { kind: 'create-local-folder' }>;
@@ -22,7 +22,7 @@ export async function createLocalFolder(execution: Execution, step: CreateLocalF
   const path = join(parentPath, step.name);
   const stat = await createOrFind(execution, path);
   if (stat === null) return stale('the name is taken on disk', { localIds: [parent.id] });
-  const known = trees.localChildren(parent.id).find((entry) => entry.name === step.name);
+  const known = childNamed(trees, parent.id, step.name);
   if (known !== undefined && isClaimed(execution, known, step)) {
     return stale('the folder there belongs to another item', { localIds: [parent.id, known.id] });
   }

@@ -4,7 +4,7 @@ import type { Step } from '../../model/step.ts';
 import { agreementOn } from '../agreement-on.ts';
 import { downloadTrouble } from '../download-trouble.ts';
 import type { Execution } from '../execution.ts';
-import { labelOfLocal, linkedFolder, standingFolder } from '../places.ts';
+import { childNamed, labelOfLocal, linkedFolder, standingFolder } from '../places.ts';
 import { done, type StepResult, stale } from '../step-result.ts';
 
 type Download = Extract<Step, { kind: 'download' }>;
@@ -55,7 +55,7 @@ async function lookAtPlace(
   const { step, parent } = fetching;
   const there = await fileSystem.stat(path);
   if (there === null) return null;
-  const known = trees.localChildren(parent.id).find((entry) => entry.name === step.name);
+  const known = childNamed(trees, parent.id, step.name);
   const row = known === undefined ? undefined : trees.syncedByLocal(known.id);
   const isFree = row === undefined || row.itemId === step.itemId;
   if (there.kind === 'file' && isFree && there.fingerprint.sizeBytes === step.content.sizeBytes) {
@@ -72,7 +72,7 @@ function fetched(
   bytes: number,
 ): StepResult {
   const takenAt = tick();
-  const known = trees.localChildren(parent.id).find((entry) => entry.name === step.name);
+  const known = childNamed(trees, parent.id, step.name);
   const isKnown = known?.fingerprint.identity === fingerprint.identity;
   const place = { id: isKnown ? known.id : null, parentId: parent.id, name: step.name, kind: 'file' as const };
   return done(takenAt, {
