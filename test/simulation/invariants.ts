@@ -60,8 +60,10 @@ export function checkConverged(devices: readonly Device[], service: VirtualServi
     if (!isSameTree(here, there))
       found.push({ rule: 'I1', what: `${device.name} and the service differ: ${difference(here, there)}` });
     const { open, parked } = device.root().dirtyCount();
-    if (open + parked > 0)
-      found.push({ rule: 'I1', what: `${device.name} has ${open} nodes to plan and ${parked} in doubt` });
+    if (open + parked > 0) {
+      const which = doubtful(device.root()).join(', ');
+      found.push({ rule: 'I1', what: `${device.name} has ${open} nodes to plan and ${parked} in doubt: ${which}` });
+    }
     const settings = settingsFor(device);
     const made = plan(device.root(), everything(device.root()), settings);
     const left = [...made.steps, ...made.held.flatMap((batch) => batch.steps)].map((step) => step.key);
@@ -69,6 +71,13 @@ export function checkConverged(devices: readonly Device[], service: VirtualServi
     for (const blocked of made.blocked) found.push({ rule: 'I1', what: `${device.name}: ${blocked.problem.message}` });
     return found;
   });
+}
+
+/** The nodes that are not in agreement, for the report. The run is over, so nothing is lost by looking closely. */
+function doubtful(root: RootStore): readonly string[] {
+  root.unparkAll();
+  const { localIds, itemIds } = root.dirty(100);
+  return [...localIds.map((id) => `local ${id}`), ...itemIds.map((id) => `item ${id}`)];
 }
 
 function difference(here: Tree, there: Tree): string {
