@@ -113,7 +113,7 @@ async function openEngine(
     pendingInvitations: null,
     settings: { ...DEFAULT_SETTINGS, deviceName: name },
     log: {
-      warn: () => undefined,
+      warn: (message, details) => process.env["TEST_WARN"] && console.error("WARN", name, message, details),
       error: (message, error) =>
         errors.push(`${message} ${error instanceof Error ? (error.stack ?? '') : String(error)}`),
     },

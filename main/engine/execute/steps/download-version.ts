@@ -4,6 +4,7 @@ import type { Step } from '../../model/step.ts';
 import { agreementOn } from '../agreement-on.ts';
 import { downloadTrouble } from '../download-trouble.ts';
 import type { Execution } from '../execution.ts';
+import { installedFingerprint } from '../installed.ts';
 import { absolutePath, labelOfLocal } from '../places.ts';
 import { done, type StepResult, stale } from '../step-result.ts';
 
@@ -37,8 +38,12 @@ export async function downloadVersion(
     key: `${execution.rootKey}/${step.itemId}`,
     signal,
   });
-  if (outcome.ok)
-    return replaced(execution, step, remote, { fingerprint: outcome.stat.fingerprint, bytes: step.content.sizeBytes });
+  if (outcome.ok) {
+    const { stat, path: at } = outcome;
+    const installed = { path: at, fingerprint: stat.fingerprint, content: step.content };
+    const fingerprint = await installedFingerprint(execution, installed, remote.contentModifiedAtMs, signal);
+    return replaced(execution, step, remote, { fingerprint, bytes: step.content.sizeBytes });
+  }
   return downloadTrouble(outcome, { label, itemId: step.itemId, look: step.localId });
 }
 

@@ -4,6 +4,7 @@ import type { Step } from '../../model/step.ts';
 import { agreementOn } from '../agreement-on.ts';
 import { downloadTrouble } from '../download-trouble.ts';
 import type { Execution } from '../execution.ts';
+import { installedFingerprint } from '../installed.ts';
 import { childNamed, labelOfLocal, linkedFolder, standingFolder } from '../places.ts';
 import { done, type StepResult, stale } from '../step-result.ts';
 
@@ -38,7 +39,12 @@ export async function download(execution: Execution, step: Download, signal: Abo
     key: `${execution.rootKey}/${step.itemId}`,
     signal,
   });
-  if (outcome.ok) return fetched(execution, fetching, outcome.stat.fingerprint, step.content.sizeBytes);
+  if (outcome.ok) {
+    const { path, stat } = outcome;
+    const installed = { path, fingerprint: stat.fingerprint, content: step.content };
+    const ours = await installedFingerprint(execution, installed, remote.contentModifiedAtMs, signal);
+    return fetched(execution, fetching, ours, step.content.sizeBytes);
+  }
   return downloadTrouble(outcome, { label, itemId: step.itemId, look: parent.id });
 }
 
