@@ -155,14 +155,14 @@ const TABLE = [
   {
     room: 'main composition (Electron)',
     path: '^main/main\\.ts$',
-    may: ['^main/', '^preload/', '^contract/'],
+    may: ['^main/', '^preload/', '^contract/', '^package\\.json$'],
     packages: ['[^/]+'],
     node: ANY_NODE,
   },
   {
     room: 'main composition',
     path: '^main/((?!main\\.ts$)[^/]+\\.ts$|cli/)',
-    may: ['^main/(?!shell/)', '^preload/ipc/', '^contract/'],
+    may: ['^main/(?!shell/)', '^preload/ipc/', '^contract/', '^package\\.json$'],
     packages: ANY_PACKAGE,
     node: ANY_NODE,
   },

@@ -10,6 +10,7 @@ import { CliError } from './cli/cli-error.ts';
 import { downloadCommand } from './cli/commands/download.ts';
 import { logCommand } from './cli/commands/log.ts';
 import { lsCommand } from './cli/commands/ls.ts';
+import { openCommand } from './cli/commands/open.ts';
 import { pauseCommand, resumeCommand } from './cli/commands/pause.ts';
 import { statusCommand } from './cli/commands/status.ts';
 import { syncCommand } from './cli/commands/sync.ts';
@@ -114,6 +115,7 @@ process.exitCode = await runCommand(
       pauseCommand(openControl),
       resumeCommand(openControl),
       lsCommand(openConnection),
+      openCommand(openControl),
       uploadCommand(openOneOff),
       downloadCommand(openOneOff),
     ],

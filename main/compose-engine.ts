@@ -73,22 +73,15 @@ export function composeEngine(options: {
     });
     // What was transferred or deleted changes the used space.
     engine.feeds.subscribe('activity', () => options.person.stale());
-    return {
-      engine,
-      connection,
-      transfers,
-      deviceName,
-      setAside: store.setAside,
-      log,
-      close: async () => {
-        await engine.stop();
-        await transfers.close();
-        await hashPool.close();
-        store.close();
-        await client.close();
-        lock.release();
-      },
+    const close = async (): Promise<void> => {
+      await engine.stop();
+      await transfers.close();
+      await hashPool.close();
+      store.close();
+      await client.close();
+      lock.release();
     };
+    return { engine, connection, transfers, deviceName, setAside: store.setAside, log, close };
   } catch (error) {
     lock.release();
     throw error;

@@ -12,7 +12,11 @@ import { shellFolders } from './shell/shell.ts';
 const places = findPlaces({ env: process.env, platform: process.platform, home: homedir() });
 const log = lineLog((line) => void process.stderr.write(`${line}\n`), 'warn', Date.now);
 const warn = (message: string, cause?: unknown): void => {
-  process.stderr.write(cause === undefined ? `${message}\n` : `${message}: ${String(cause)}\n`);
+  process.stderr.write(
+    cause === undefined
+      ? `${message}\n`
+      : `${message}: ${cause instanceof Error ? cause.message : JSON.stringify(cause)}\n`,
+  );
 };
 
 // Not awaited here: Electron becomes ready only once this module has run to its end.

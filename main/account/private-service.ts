@@ -24,9 +24,9 @@ export class PrivateServiceError extends Error {
 
 const Ready = z.object({
   ready: z.literal(true),
-  base_url: z.string().url(),
-  upload_url: z.string().url(),
-  public_url: z.string().url(),
+  base_url: z.url(),
+  upload_url: z.url(),
+  public_url: z.url(),
 });
 const TOKEN_LIFE = '12h';
 
