@@ -48,11 +48,16 @@ const LOOK_EVERY_MS = 5_000;
 export async function simulate(script: Script, options: RunOptions = {}): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'tandem-simulation-'));
   const run = openRun(script, options, folder);
+  const unhandled = (error: unknown): void => {
+    run.violations.push({ rule: 'error', what: `a rejection that nobody took: ${errorText(error)}` });
+  };
+  process.on('unhandledRejection', unhandled);
   try {
     await play(run);
   } catch (error) {
     run.violations.push({ rule: 'I1', what: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   } finally {
+    process.off('unhandledRejection', unhandled);
     for (const device of run.devices) device.close();
     rmSync(folder, { recursive: true, force: true });
   }

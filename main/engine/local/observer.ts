@@ -19,7 +19,10 @@ export interface LocalObserver {
   scanAll(signal?: AbortSignal): Promise<ScanReport>;
   /** Looks at these folders (absolute paths, as the watcher hints), at what is new below, and where moves came from. */
   scanDirectories(paths: readonly string[], signal?: AbortSignal): Promise<ScanReport>;
-  /** Looks once more for what has been missing for the settling time, and believes that it is gone (edge case 119). */
+  /**
+   * Looks once more for what has been missing for the settling time, and believes that it is gone (edge case 119). When it was
+   * agreed on with the service, it is looked for everywhere: a watcher may have lost the hint at where it was moved to.
+   */
   settleMissing(signal?: AbortSignal): Promise<ScanReport>;
   rootState(): Promise<RootState>;
   /** The rule that leaves a path (below the root, `/` between names) out; null: it is synced. */
@@ -54,6 +57,12 @@ export type LocalObserverParts = {
 };
 
 const SETTLE_MS = 1000;
+/** A look at everything may take this share of the time, so that deletes one by one in a large root do not keep it busy. */
+const LOOK_SHARE = 0.1;
+/** A folder that cannot be read may hide what is missing; for so long nothing is believed to be gone. */
+const HIDDEN_MS = 5 * 60_000;
+const LOOK_AGAIN_MS = 5_000;
+
 export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
   const { fileSystem, store, clock, root, settleMs = SETTLE_MS } = parts;
   const rules = createIgnoreRules(parts.ignoreLines);
@@ -61,6 +70,8 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
   const enter = (path: string): boolean => rules.match(path, true) === null;
   const walk: Walk = (signal) => fileSystem.walk(root.localPath, enter, signal);
   let last: Promise<unknown> = Promise.resolve();
+  /** The next look everywhere is not before. */
+  let restUntilMs = 0;
 
   /** One pass at a time: two would note as missing what the other one has just found. */
   const observe = (work: (pass: ScanPass) => Promise<void>): Promise<ScanReport> => {
@@ -68,7 +79,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
       const state = await rootState(fileSystem, root);
       const pass = createScanPass(store);
       const restless = state === 'present' ? await runPass(pass, work) : [];
-      return { ...toReport(store, pass, settleMs), root: state, restless };
+      return { ...toReport(store, pass, settleMs, restUntilMs), root: state, restless };
     });
     last = next.catch(() => undefined);
     return next;
@@ -86,6 +97,17 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
     if (looker.takeRulesChanged()) await walkAll({ pass, looker, clock }, walk, signal);
   };
 
+  /** True: whatever is missing is nowhere in the root, as far as it can be read. */
+  const lookEverywhere = async (pass: ScanPass, signal?: AbortSignal): Promise<boolean> => {
+    const beganMs = clock.nowMs();
+    if (beganMs < restUntilMs) return false;
+    await walkAll({ pass, looker, clock }, walk, signal);
+    const isWhole = pass.unreadable.size === 0;
+    const endedMs = clock.nowMs();
+    restUntilMs = endedMs + Math.max((endedMs - beganMs) / LOOK_SHARE, isWhole ? 0 : LOOK_AGAIN_MS);
+    return isWhole;
+  };
+
   return {
     scanAll: (signal) => observe((pass) => walkAll({ pass, looker, clock }, walk, signal)),
     scanDirectories: (paths, signal) =>
@@ -95,7 +117,10 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
       }),
     settleMissing: (signal) =>
       observe(async (pass) => {
-        const due = store.missing().filter((one) => one.sinceMs + settleMs <= clock.nowMs());
+        const missing = store.missing().filter((one) => one.sinceMs + settleMs <= clock.nowMs());
+        const wasAgreed = missing.some(({ localId }) => store.syncedByLocal(localId) !== undefined);
+        const isNowhere = !wasAgreed || (await lookEverywhere(pass, signal));
+        const due = missing.filter((one) => isNowhere || one.sinceMs + HIDDEN_MS <= clock.nowMs());
         const seen = new Map<string, FolderLook>();
         await lookAround({ pass, looker, clock, seen }, parentsOf(store, due), signal);
         believe(pass, due, seen);
@@ -105,11 +130,16 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
   };
 }
 
-function toReport(store: RootStore, pass: ScanPass, settleMs: number): Omit<ScanReport, 'root' | 'restless'> {
+function toReport(
+  store: RootStore,
+  pass: ScanPass,
+  settleMs: number,
+  restUntilMs: number,
+): Omit<ScanReport, 'root' | 'restless'> {
   const [oldest] = store.missing();
   return {
     changed: pass.changed,
-    settleAtMs: oldest === undefined ? null : oldest.sinceMs + settleMs,
+    settleAtMs: oldest === undefined ? null : Math.max(oldest.sinceMs + settleMs, Math.ceil(restUntilMs)),
     unreadable: [...pass.unreadable.values()].map(({ path, error }) => ({ path, error })),
   };
 }

@@ -70,6 +70,8 @@ async function readSlices(
   offset: number,
   hashes: readonly Hash[],
 ): Promise<number> {
+  // Nothing is read ahead that nobody waits for: its failure would be nobody's either.
+  if (target.length === 0) return 0;
   const slice = (start: number) => target.subarray(start, Math.min(start + SLICE_BYTES, target.length));
   let filled = 0;
   let ahead = file.read(slice(0), offset);
