@@ -109,3 +109,18 @@ test('[E115] a lost state is linked again without a transfer and without a delet
   });
   expect(await readTree(a.root)).toEqual(before);
 });
+
+test('[E78] a synced file that a rule leaves out later stays on both sides, whatever becomes of it on either', async () => {
+  const a = await place.computer('a');
+  const made = await place.web().upload('0', 'secret.key', 'first');
+  await a.once();
+  await writeFile(join(a.root, '.tandemignore'), '*.key\n');
+  const ruled = (await a.once()).report;
+  expect(ruled).toMatchObject({ state: 'in_sync', uploaded: 1, deleted_remote: 0, deleted_local: 0 });
+  expect(ruled.ignored).toContainEqual({ path: 'secret.key', reason: 'rule' });
+
+  await place.web().replace(made.id, 'secret.key', 'changed there');
+  await writeFile(join(a.root, 'secret.key'), 'changed here');
+  expect((await a.once()).report).toMatchObject({ state: 'in_sync', uploaded: 0, downloaded: 0, blocked: [] });
+  expect(String(await place.web().read(made.id))).toBe('changed there');
+});

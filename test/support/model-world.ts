@@ -38,6 +38,8 @@ export type World = {
   /** Nodes that a person deleted, with all that was below. */
   readonly deletedHere: Set<LocalId>;
   readonly deletedThere: Set<ItemId>;
+  /** `parent/name` of what is on disk and left out. */
+  readonly ignored: Set<string>;
   readonly caseSensitive: boolean;
   next: number;
 };
@@ -56,6 +58,7 @@ export function createWorld(options: { readonly caseSensitive?: boolean } = {}):
     recoverable: new Set(),
     deletedHere: new Set(),
     deletedThere: new Set(),
+    ignored: new Set(),
     caseSensitive: options.caseSensitive ?? true,
     next: 2,
   };
@@ -72,6 +75,7 @@ export const treesOf = (world: World): Trees =>
     local: world.local.values(),
     remote: world.remote.values(),
     synced: world.rows.values(),
+    ignored: world.ignored,
   });
 
 export const dirtyOf = (world: World): Dirty => ({

@@ -11,6 +11,8 @@ export function memoryTrees(nodes: {
   readonly local: Iterable<LocalEntry>;
   readonly remote: Iterable<RemoteEntry>;
   readonly synced: Iterable<SyncedEntry>;
+  /** `parent/name` of what is on disk and left out. */
+  readonly ignored?: ReadonlySet<string>;
 }): Trees {
   const local = index([...nodes.local], (entry) => entry.name);
   const remote = index([...nodes.remote], (entry) => entry.name);
@@ -30,6 +32,7 @@ export function memoryTrees(nodes: {
     syncedByLocal: (id) => rowByLocal.get(id),
     syncedByItem: (id) => rowByItem.get(id),
     syncedChildren: (parent) => rowsBelow.get(parent) ?? [],
+    isIgnored: (parent, name) => nodes.ignored?.has(`${parent}/${name}`) ?? false,
   };
 }
 

@@ -22,6 +22,9 @@ export interface Trees {
   syncedByLocal(id: LocalId): SyncedEntry | undefined;
   syncedByItem(id: ItemId): SyncedEntry | undefined;
   syncedChildren(parent: LocalId): readonly SyncedEntry[];
+
+  /** Is something on disk under this name that is left out: by a rule, or because it is a link or a special file? */
+  isIgnored(parent: LocalId, name: string): boolean;
 }
 
 /** Nodes whose agreement is in doubt: an observer touched them, or a step about them has ended. Each id at most once. */

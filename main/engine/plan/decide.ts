@@ -1,6 +1,7 @@
 import { hash, settleContent, wasLeftAside } from './agreement.ts';
 import { type Item, isDeletedOn } from './item.ts';
 import type { Known } from './known.ts';
+import { isLeftOut } from './left-out.ts';
 import { agreed, type Outcome, step, waits } from './outcome.ts';
 import { bringToPlace } from './placing.ts';
 import { letGo } from './removal.ts';
@@ -9,6 +10,7 @@ import { letGo } from './removal.ts';
 export function decide(known: Known, item: Item): Outcome {
   if (isRoot(known, item)) return agreed;
   if (item.local === null && item.remote === null) return forget(item);
+  if (item.local === null && item.row === null && isLeftOut(known.trees, item.remote)) return agreed;
   if (isDeletedOn(item, 'local') || isDeletedOn(item, 'remote')) {
     const fate = known.fates.of(item);
     if (fate === 'gone') return letGo(known, item);
@@ -28,5 +30,5 @@ function forget(item: Item): Outcome {
   return step(item, 'P13', { kind: 'forget', localId: item.row.localId, itemId: item.row.itemId });
 }
 
-export const isRoot = (known: Known, item: Item): boolean =>
+const isRoot = (known: Known, item: Item): boolean =>
   item.local?.id === known.trees.rootLocalId || item.remote?.id === known.trees.rootItemId;

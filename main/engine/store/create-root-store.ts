@@ -22,13 +22,13 @@ export function createRootStore(connection: Connection, record: RootRecord, newL
     ...createLocalTable(connection, record.id, newLocalId, dirty.noteLocal),
     ...createRemoteTable(connection, record.id, dirty.noteItem),
     ...createSyncedTable(connection, record.id),
+    ...createIgnoredTable(connection, record.id),
   };
   return {
     id: record.id,
     ...trees,
     ...dirty,
     ...createMissingTable(connection, record.id),
-    ...createIgnoredTable(connection, record.id),
     ...createBlockedTable(connection, record.id),
     ...createReleasedTable(connection, record.id),
     ...createRootNotes(connection, record.id),

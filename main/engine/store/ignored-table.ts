@@ -6,6 +6,7 @@ export interface IgnoredTable {
   /** Replaces what was known of this folder; writes only differences. */
   setIgnored(parent: LocalId, entries: readonly Ignored[]): void;
   ignoredIn(parent: LocalId): readonly Ignored[];
+  isIgnored(parent: LocalId, name: string): boolean;
   ignoredCount(): number;
   /** In the order of folders and names; `offset` and `limit` page. */
   ignored(limit: number, offset?: number): readonly (Ignored & { readonly parentId: LocalId })[];
@@ -29,6 +30,9 @@ export function createIgnoredTable(connection: Connection, root: RootId): Ignore
   const inFolder = db.prepare<[number], IgnoredRow>(
     'SELECT parent_id, name, reason FROM ignored WHERE parent_id = ? ORDER BY name',
   );
+  const one = db.prepare<[number, string], IgnoredRow>(
+    'SELECT parent_id, name, reason FROM ignored WHERE parent_id = ? AND name = ?',
+  );
   const page = db.prepare<[number, number], IgnoredRow>(
     `SELECT parent_id, name, reason FROM ignored WHERE root_id = ${root} ORDER BY parent_id, name LIMIT ? OFFSET ?`,
   );
@@ -44,6 +48,7 @@ export function createIgnoredTable(connection: Connection, root: RootId): Ignore
         for (const name of known.keys()) remove.run(parent, name);
       }),
     ignoredIn: (parent) => inFolder.all(parent).map(({ name, reason }) => ({ name, reason })),
+    isIgnored: (parent, name) => one.get(parent, name) !== undefined,
     ignoredCount: () => count.get()?.entries ?? 0,
     ignored: (limit, offset = 0) =>
       page.all(limit, offset).map((row) => ({ parentId: localId(row.parent_id), name: row.name, reason: row.reason })),

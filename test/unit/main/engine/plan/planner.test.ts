@@ -97,5 +97,6 @@ function counted(trees: Trees, looks: { count: number }): Trees {
     syncedByLocal: count(trees.syncedByLocal),
     syncedByItem: count(trees.syncedByItem),
     syncedChildren: count(trees.syncedChildren),
+    isIgnored: count(trees.isIgnored),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RemoteEntry } from '../../../../../main/engine/model/entry.ts';
-import { remoteAt } from '../../../../support/model-world.ts';
+import { ROOT_LOCAL, remoteAt } from '../../../../support/model-world.ts';
 import { type Situation, situation } from './situation.ts';
 
 describe('siblings with one name key', () => {
@@ -210,3 +210,27 @@ function allow(s: Situation, path: string, rights: Partial<RemoteEntry>): void {
   const entry = remoteAt(s.world, path);
   s.world.remote.set(entry.id, { ...entry, ...rights });
 }
+
+describe('what is left out here', () => {
+  it('[P34] a file there under the name of something left out here needs no step, also when it changes [E78]', () => {
+    const s = situation();
+    s.world.ignored.add(`${ROOT_LOCAL}/Thumbs.db`);
+    s.there.write('Thumbs.db', '1');
+    expect(s.plan()).toMatchObject({
+      steps: [],
+      blocked: [],
+      settled: { itemIds: [remoteAt(s.world, 'Thumbs.db').id] },
+    });
+    s.there.write('Thumbs.db', 'changed');
+    expect(s.plan()).toMatchObject({ steps: [], blocked: [] });
+  });
+
+  it('[P34] nor does a whole folder there whose place a link holds here; its neighbours go on', () => {
+    const s = situation();
+    s.world.ignored.add(`${ROOT_LOCAL}/link`);
+    s.there.write('link/deep/file', '1');
+    s.there.write('beside', '2');
+    expect(s.settle()).toEqual(['P15 download beside']);
+    expect(s.plan()).toMatchObject({ steps: [], blocked: [] });
+  });
+});
