@@ -31,7 +31,7 @@ export function rootViewOf(context: RootContext): RootView {
     conflicts: conflictCopies(context),
     ignored: root.ignoredCount(),
     lastChange: last === undefined ? null : { atMs: last.atMs, sentence: `${sentenceOf(last)}: ${last.path}` },
-    pausedUntilMs: isPaused(context) ? (paused ?? 0) : null,
+    pausedUntilMs: isPaused(context) ? laterOf(paused, pauseOfAll(context)) : null,
     isInSync: isRootInSync(context),
     isKnown: live.isScanned && live.isCaughtUp,
     isWorking: runner.size > 0 || open > 0,
@@ -42,6 +42,17 @@ export function rootViewOf(context: RootContext): RootView {
       retryAtMs: one.retryAtMs,
     })),
   };
+}
+
+function pauseOfAll({ parts }: RootContext): number | null {
+  const all = parts.store.setting('paused_until_ms');
+  return all === null ? null : Number(all);
+}
+
+/** 0, until resumed, is later than any time. */
+function laterOf(own: number | null, all: number | null): number {
+  if (own === 0 || all === 0) return 0;
+  return Math.max(own ?? 0, all ?? 0);
 }
 
 function troubleOf({ live, record }: RootContext): RootView['trouble'] {

@@ -6,7 +6,7 @@ import type { AccountStatus, AttentionItem, OverallState, RootStatus, Status } f
 import { rootStatusOf } from './root-status.ts';
 import type { StatusInput } from './status-input.ts';
 import { transferStatusOf } from './transfer-status.ts';
-import { bytes, count, counted, duration } from './words.ts';
+import { atTime, bytes, count, counted, duration, headline } from './words.ts';
 
 /** Lists are cut to this; the totals count all. */
 const MOST_LISTED = 50;
@@ -19,7 +19,7 @@ export function statusOf(input: StatusInput): Status {
   const running = [...input.transfers].sort((a, b) => Number(b.state === 'active') - Number(a.state === 'active'));
   return {
     state,
-    sentence: sentenceOf(input, state, roots, totals),
+    sentence: headline(sentenceOf(input, state, roots, totals)),
     detail: detailOf(input, state, roots, totals),
     account: accountOf(input),
     roots,
@@ -71,7 +71,9 @@ function sentenceOf(
     }
     case 'syncing':
       if (totals.filesTotal === 0) return 'Looking for changes.';
-      return `Syncing ${count(totals.filesDone)} of ${counted(totals.filesTotal, 'file', 'files')}.`;
+      if (totals.filesTotal === 1) return 'Syncing 1 file.';
+      // The one that is on its way counts: what is half there is not "0 of 2".
+      return `Syncing ${count(Math.min(totals.filesDone + 1, totals.filesTotal))} of ${count(totals.filesTotal)} files.`;
   }
 }
 
@@ -84,17 +86,18 @@ function detailOf(
   switch (state) {
     case 'in_sync': {
       const files = roots.reduce((sum, root) => sum + root.files, 0);
-      return roots.length === 0
-        ? 'Add a folder to begin.'
-        : `${counted(files, 'file', 'files')}, ${bytes(sizeOf(roots))}.`;
+      if (roots.length === 0) return 'Add a folder to begin.';
+      return files === 0 ? 'There are no files yet.' : `${counted(files, 'file', 'files')}, ${bytes(sizeOf(roots))}.`;
     }
     case 'paused':
-      return input.pausedUntilMs === null || input.pausedUntilMs === 0
-        ? 'Until you resume it.'
-        : 'It goes on by itself.';
+      return pauseDetail(input);
     case 'offline':
     case 'attention':
-      return input.accountProblem?.remedy ?? input.roots.find((root) => root.trouble !== null)?.trouble?.remedy ?? '';
+      return (
+        input.accountProblem?.remedy ??
+        input.roots.find((root) => root.trouble !== null)?.trouble?.remedy ??
+        'Everything else is up to date.'
+      );
     case 'syncing': {
       const left = totals.bytesTotal - totals.bytesDone;
       if (left <= 0) return '';
@@ -102,6 +105,11 @@ function detailOf(
       return `${bytes(left)} to go${time}.`;
     }
   }
+}
+
+function pauseDetail({ pausedUntilMs, nowMs }: StatusInput): string {
+  if (pausedUntilMs === null) return 'Each folder is paused.';
+  return pausedUntilMs === 0 ? 'Until you resume it.' : `It goes on by itself ${atTime(pausedUntilMs, nowMs)}.`;
 }
 
 const sizeOf = (roots: readonly RootStatus[]): number => roots.reduce((sum, root) => sum + root.bytes, 0);

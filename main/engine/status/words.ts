@@ -28,4 +28,15 @@ export function duration(seconds: number): string {
   return `about ${counted(Math.round(minutes / 60), 'hour', 'hours')}`;
 }
 
+/** A sentence as a title: without its full stop. */
+export const headline = (sentence: string): string => sentence.replace(/\.$/, '');
+
+/** `at 15:20` today, `on Saturday at 06:00` later; in the time zone of this computer. */
+export function atTime(atMs: number, nowMs: number): string {
+  const at = new Date(atMs);
+  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  if (at.toDateString() === new Date(nowMs).toDateString()) return `at ${time}`;
+  return `on ${at.toLocaleDateString('en-US', { weekday: 'long' })} at ${time}`;
+}
+
 export const lastName = (path: string): string => path.split(/[/\\]/).findLast((name) => name !== '') ?? path;
