@@ -14,6 +14,8 @@ export type EngineStatus = {
   /** Something changed: tells the listeners, at most four times a second. */
   changed(entries: readonly JournalEntry[]): void;
   readonly feeds: FeedHub;
+  /** Sends nothing any more: the store is about to be closed. */
+  close(): void;
 };
 
 const QUARTER_SECOND_MS = 250;
@@ -27,6 +29,7 @@ export function createEngineStatus(
   let spellStart: Done | null = null;
   let isScheduled = false;
   let wasMissed = false;
+  let isClosed = false;
   const feeds = createFeedHub((feed) => {
     if (feed === 'status') schedule();
   });
@@ -56,10 +59,12 @@ export function createEngineStatus(
   };
   /** Once a quarter second at most; nothing is gathered while nobody listens. */
   const schedule = (): void => {
-    if (isScheduled || !feeds.has('status')) return;
+    if (isScheduled || isClosed || !feeds.has('status')) return;
     isScheduled = true;
     void Promise.resolve()
-      .then(() => feeds.send('status', status()))
+      .then(() => {
+        if (!isClosed) feeds.send('status', status());
+      })
       .then(() => parts.clock.sleep(QUARTER_SECOND_MS))
       .finally(() => {
         isScheduled = false;
@@ -72,6 +77,9 @@ export function createEngineStatus(
   return {
     status,
     feeds,
+    close: () => {
+      isClosed = true;
+    },
     changed: (entries) => {
       if (entries.length > 0 && feeds.has('activity')) feeds.send('activity', entries.map(activityOf));
       if (isScheduled) wasMissed = true;

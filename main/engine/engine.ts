@@ -23,7 +23,7 @@ import { placeOf, plannedStepOf, whyOf } from './why.ts';
 export type Engine = {
   /** Keeps all roots in step until `stop`. */
   start(): void;
-  /** Ends all work; resolves when what had ended is written down. Waits for no transfer. */
+  /** Ends all work for good; resolves when what had ended is written down. Waits for no transfer. */
   stop(): Promise<void>;
   /** One pass over all roots until nothing is left to do. Not while the engine runs. */
   syncOnce(options?: { readonly signal?: AbortSignal }): Promise<SyncReport>;
@@ -127,6 +127,8 @@ export function createEngine(parts: EngineParts): Engine {
     stop: async () => {
       isStarted = false;
       endProgress();
+      view.close();
+      invitations.close();
       await Promise.all([...sessions.keys()].map(end));
     },
     syncOnce: async ({ signal = new AbortController().signal } = {}) => {

@@ -8,6 +8,8 @@ export type Invitations = {
   current(): readonly Invitation[];
   /** Asks again; one question at a time. */
   refresh(): void;
+  /** Tells nothing any more: the store is about to be closed. */
+  close(): void;
 };
 
 export function createInvitations(
@@ -19,10 +21,13 @@ export function createInvitations(
   let current: readonly Invitation[] = [];
   let isAsking = false;
   let isWanted = false;
+  let isClosed = false;
   const ask = async (pending: () => Promise<readonly Invitation[]>): Promise<void> => {
     do {
       isWanted = false;
-      current = await pending();
+      const found = await pending();
+      if (isClosed) return;
+      current = found;
       for (const invitation of current) {
         const notice = invitationNotice(invitation);
         if (told.tellOnce(notice.id)) tell(notice);
@@ -32,6 +37,9 @@ export function createInvitations(
   };
   return {
     current: () => current,
+    close: () => {
+      isClosed = true;
+    },
     refresh: () => {
       isWanted = true;
       const { pendingInvitations } = parts;

@@ -3,7 +3,7 @@ import { problem } from './execute/problems.ts';
 import type { StepFailed, StepStale } from './execute/step-result.ts';
 import { nodesOf, subjectOf } from './execute/subject.ts';
 import { assertNever } from './model/assert-never.ts';
-import { isNewerSequence } from './model/ids.ts';
+import { isNewerSequence, type LocalId } from './model/ids.ts';
 import type { Problem } from './model/problem.ts';
 import type { Step } from './model/step.ts';
 import { recordDone } from './record.ts';
@@ -39,7 +39,9 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
     case 'done': {
       const { root, parts, live } = context;
       live.staleCounts.delete(nodeName(step));
-      const recording = { root, journal: parts.store.journal, nowMs: parts.clock.nowMs(), batch: live.batch ?? 0 };
+      const { journal } = parts.store;
+      const doubt = (id: LocalId) => lookAt(context, id);
+      const recording = { root, journal, nowMs: parts.clock.nowMs(), batch: live.batch ?? 0, doubt };
       const entry = recordDone(recording, step, result);
       if (entry === null) return [];
       countStep(context.tally, step.kind, entry);
@@ -70,7 +72,7 @@ function lookAgain(context: RootContext, step: Step, stale: StepStale): void {
       root.putRemote(entry, root.tick());
     }
   }
-  for (const id of stale.localIds) for (const folder of foldersOf(context, id)) hints.urge(folder);
+  for (const id of stale.localIds) lookAt(context, id);
   if (stale.itemIds.length > 0) live.remoteDirty = true;
   const count = (live.staleCounts.get(nodeName(step)) ?? 0) + 1;
   live.staleCounts.set(nodeName(step), count);
@@ -83,7 +85,11 @@ function lookAgain(context: RootContext, step: Step, stale: StepStale): void {
   return backOff(context, step, problem(code, { subject, detail: stale.reason }), count - PATIENCE + 1);
 }
 
-function foldersOf({ root, record }: RootContext, id: Parameters<typeof root.localPath>[0]): readonly string[] {
+function lookAt(context: RootContext, id: LocalId): void {
+  for (const folder of foldersOf(context, id)) context.hints.urge(folder);
+}
+
+function foldersOf({ root, record }: RootContext, id: LocalId): readonly string[] {
   const path = root.localPath(id);
   if (path === null) return [record.localPath];
   const slash = path.lastIndexOf('/');

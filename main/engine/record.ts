@@ -1,6 +1,6 @@
 import type { LocalWrite, StepDone } from './execute/step-result.ts';
 import { nodesOf } from './execute/subject.ts';
-import { sameFingerprint } from './model/entry.ts';
+import { type LocalEntry, sameFingerprint } from './model/entry.ts';
 import { isNewerSequence, type LocalId } from './model/ids.ts';
 import type { Step } from './model/step.ts';
 import type { JournalEntry, JournalTable } from './store/journal-table.ts';
@@ -11,6 +11,8 @@ export type Recording = {
   readonly journal: JournalTable;
   readonly nowMs: number;
   readonly batch: number;
+  /** Told of a local node that was seen otherwise than the step left it: it is looked at once more. */
+  readonly doubt: (id: LocalId) => void;
 };
 
 /**
@@ -22,7 +24,7 @@ export function recordDone(recording: Recording, step: Step, result: StepDone): 
   const { root } = recording;
   const { localId, itemId } = nodesOf(step);
   if (result.hashed !== null) recordHash(root, result.hashed);
-  const written = result.local === null ? null : recordLocal(root, result.local, result.takenAt);
+  const written = result.local === null ? null : recordLocal(recording, result.local, result.takenAt);
   if (result.remote !== null) recordRemote(root, result);
   if (result.gone !== null) recordGone(root, result.gone, result.takenAt);
   const agreedId = recordAgreement(root, result, written);
@@ -55,13 +57,20 @@ function recordHash(root: RootStore, { localId, fingerprint, sha1 }: NonNullable
 }
 
 /** Returns the number that the thing on disk has; null when the tree has no place for it (any more). */
-function recordLocal(root: RootStore, write: LocalWrite, takenAt: number): LocalId | null {
+function recordLocal({ root, doubt }: Recording, write: LocalWrite, takenAt: number): LocalId | null {
   if (root.local(write.parentId) === undefined) return null;
   const id = write.id ?? numberOf(root, write);
   const row = id === null ? undefined : root.local(id);
   // Observed as gone since: that is newer.
   if (write.id !== null && row === undefined) return null;
   const known = id ?? root.newLocalId();
+  if (row !== undefined && isSeenOtherwise(row, write)) {
+    // A person saved into it while the step ended. Which of the two looks came later is not known: the disk is asked again.
+    if (write.id !== null)
+      root.putLocal({ ...write, id: known, fingerprint: row.fingerprint, sha1: row.sha1 }, takenAt);
+    doubt(known);
+    return known;
+  }
   const isNewer = row !== undefined && root.localTakenAt(row.id) > takenAt;
   if (!isNewer) {
     root.putLocal({ ...write, id: known }, takenAt);
@@ -70,6 +79,11 @@ function recordLocal(root: RootStore, write: LocalWrite, takenAt: number): Local
     root.setLocalSha1(known, write.sha1);
   }
   return known;
+}
+
+function isSeenOtherwise(row: LocalEntry, { kind, fingerprint }: LocalWrite): boolean {
+  const isSameFile = kind === 'file' && row.kind === 'file' && row.fingerprint.identity === fingerprint.identity;
+  return isSameFile && !sameFingerprint(row.fingerprint, fingerprint);
 }
 
 /** The scanner may have met it first; or the name belonged to something that was never agreed on and is gone now. */

@@ -10,6 +10,7 @@ import { observeLocal, observeRemote } from './observe.ts';
 import { planRound } from './plan-round.ts';
 import { recordResults } from './record-results.ts';
 import type { RootContext } from './root-context.ts';
+import { endPauseOfTransfers, pausedUntilMs } from './root-pause.ts';
 import { isRootInSync } from './sync-report.ts';
 
 /** Deletes wait for everything else to be known, but not for ever: people work all day. */
@@ -35,7 +36,8 @@ export async function cycle(context: RootContext, signal: AbortSignal): Promise<
 async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<boolean> {
   const { live, runner, gate } = context;
   recordResults(context);
-  if (isPaused(context)) return standStill(context);
+  if (pausedUntilMs(context) !== null) return standStill(context);
+  endPauseOfTransfers(context);
   await observeLocal(context, signal);
   if (signal.aborted) return false;
   if (live.rootState !== 'present') return standStill(context);
@@ -50,8 +52,12 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
 }
 
 /** When the next round is due if nothing rings before; null: never. */
-export function nextLookAtMs({ live, hints, root, gate, parts, record }: RootContext): number | null {
-  const times: (number | null)[] = [record.pausedUntilMs === 0 ? null : record.pausedUntilMs];
+export function nextLookAtMs(context: RootContext): number | null {
+  // What happens meanwhile is kept for then; looking at it now would find the same pause.
+  const untilMs = pausedUntilMs(context);
+  if (untilMs !== null) return untilMs === 0 ? null : untilMs;
+  const { live, hints, root, gate, parts } = context;
+  const times: (number | null)[] = [];
   const nowMs = parts.clock.nowMs();
   if (live.rootState !== 'present') times.push(live.retryAtMs);
   else {
@@ -65,16 +71,6 @@ export function nextLookAtMs({ live, hints, root, gate, parts, record }: RootCon
   const known = times.filter((time) => time !== null);
   return known.length === 0 ? null : Math.min(...known);
 }
-
-export function isPaused({ parts, root }: RootContext): boolean {
-  const nowMs = parts.clock.nowMs();
-  const until = parts.store.roots().find((record) => record.id === root.id)?.pausedUntilMs ?? null;
-  const all = parts.store.setting('paused_until_ms');
-  return holds(until, nowMs) || (all !== null && holds(Number(all), nowMs));
-}
-
-const holds = (untilMs: number | null, nowMs: number): boolean =>
-  untilMs !== null && (untilMs === 0 || untilMs > nowMs);
 
 /** Nothing new starts, and what runs stops where it can go on later. What was planned is planned again. */
 function standStill({ runner, live }: RootContext): false {

@@ -11,7 +11,8 @@ import type { Watch } from './ports/watcher.ts';
 import { recordResults } from './record-results.ts';
 import { type Refused, refused } from './refusal.ts';
 import { createRootContext, type RootContext } from './root-context.ts';
-import { cycle, isPaused, nextLookAtMs } from './root-cycle.ts';
+import { cycle, nextLookAtMs } from './root-cycle.ts';
+import { pausedUntilMs } from './root-pause.ts';
 import { createStepRunner } from './step-runner.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 import type { RootRecord } from './store/root-table.ts';
@@ -122,7 +123,7 @@ async function waitForMore(
 ): Promise<boolean> {
   const { runner, live, gate, root, hints, wake, parts } = context;
   const nowMs = parts.clock.nowMs();
-  if (live.rootState !== 'present' || isPaused(context)) return false;
+  if (live.rootState !== 'present' || pausedUntilMs(context) !== null) return false;
   if (runner.size > 0) {
     await wake.wait((nextLookAtMs(context) ?? nowMs) - nowMs, signal);
     return true;

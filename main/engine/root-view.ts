@@ -1,5 +1,5 @@
 import type { RootContext } from './root-context.ts';
-import { isPaused } from './root-cycle.ts';
+import { pausedUntilMs } from './root-pause.ts';
 import { sentenceOf } from './status/activity.ts';
 import type { RootView } from './status/status-input.ts';
 import { isRootInSync, pathOfNode, ROOT_SENTENCES } from './sync-report.ts';
@@ -16,7 +16,6 @@ export function rootViewOf(context: RootContext): RootView {
   const { open, parked } = root.dirtyCount();
   const { blocked, waiting, held } = root.blockedCounts();
   const last = parts.store.journal.last(record.id);
-  const paused = parts.store.roots().find((one) => one.id === record.id)?.pausedUntilMs ?? null;
   return {
     id: record.id,
     localPath: record.localPath,
@@ -31,7 +30,7 @@ export function rootViewOf(context: RootContext): RootView {
     conflicts: conflictCopies(context),
     ignored: root.ignoredCount(),
     lastChange: last === undefined ? null : { atMs: last.atMs, sentence: `${sentenceOf(last)}: ${last.path}` },
-    pausedUntilMs: isPaused(context) ? laterOf(paused, pauseOfAll(context)) : null,
+    pausedUntilMs: pausedUntilMs(context),
     isInSync: isRootInSync(context),
     isKnown: live.isScanned && live.isCaughtUp,
     isWorking: runner.size > 0 || open > 0,
@@ -42,17 +41,6 @@ export function rootViewOf(context: RootContext): RootView {
       retryAtMs: one.retryAtMs,
     })),
   };
-}
-
-function pauseOfAll({ parts }: RootContext): number | null {
-  const all = parts.store.setting('paused_until_ms');
-  return all === null ? null : Number(all);
-}
-
-/** 0, until resumed, is later than any time. */
-function laterOf(own: number | null, all: number | null): number {
-  if (own === 0 || all === 0) return 0;
-  return Math.max(own ?? 0, all ?? 0);
 }
 
 function troubleOf({ live, record }: RootContext): RootView['trouble'] {

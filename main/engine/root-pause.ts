@@ -1,0 +1,25 @@
+import type { RootContext } from './root-context.ts';
+
+/**
+ * Until when this root stands still, by its own pause or by that of everything, whichever lasts longer: null, it does not; 0, until
+ * it is resumed; else milliseconds since the epoch.
+ */
+export function pausedUntilMs({ parts, root }: RootContext): number | null {
+  const own = parts.store.roots().find((record) => record.id === root.id)?.pausedUntilMs ?? null;
+  const all = pauseOfAllMs(parts);
+  const nowMs = parts.clock.nowMs();
+  const holding = [own, all].filter((untilMs) => untilMs !== null && (untilMs === 0 || untilMs > nowMs));
+  if (holding.length === 0) return null;
+  return holding.includes(0) ? 0 : Math.max(...holding.map(Number));
+}
+
+/** The transfers stand with the pause of everything; when its time is over nobody comes to say so. */
+export function endPauseOfTransfers({ parts }: RootContext): void {
+  const all = pauseOfAllMs(parts);
+  if (parts.transfers.isPaused && (all === null || (all !== 0 && all <= parts.clock.nowMs()))) parts.transfers.resume();
+}
+
+function pauseOfAllMs({ store }: RootContext['parts']): number | null {
+  const all = store.setting('paused_until_ms');
+  return all === null ? null : Number(all);
+}
