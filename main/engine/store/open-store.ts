@@ -27,7 +27,8 @@ export function openStore(path: string): Store {
     return createStore(openDatabase(path), null);
   } catch (error) {
     if (path === ':memory:' || error instanceof StoreTooNewError || !isDamage(error)) throw error;
-    return createStore(openDatabase(path), setAside(path));
+    const aside = setAside(path);
+    return createStore(openDatabase(path), aside);
   }
 }
 

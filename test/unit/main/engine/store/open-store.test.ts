@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openStore } from '../../../../../main/engine/store/open-store.ts';
+import { lockState } from '../../../../../main/engine/store/state-lock.ts';
+import { fingerprintOf, openStoreBench, putPair, remoteEntry } from '../../../../support/store-bench.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tandem-store-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const path = () => join(folder, 'state', 'state.db');
+
+test('what was written is there again after a restart, and numbers go on', () => {
+  const first = openStoreBench(path());
+  const { rootLocalId: local, rootItemId: item } = first.root;
+  const { localId } = putPair(first, 'f', { local, item, id: '10' });
+  const tick = first.store.tick();
+  first.store.setSetting('a', 'b');
+  first.store.close();
+  first.store.close();
+  const again = openStoreBench(path());
+  expect(again.store.setAside).toBeNull();
+  expect(again.root.local(localId)?.name).toBe('f');
+  expect(again.root.syncedTotals().files).toBe(1);
+  expect(again.root.newLocalId()).toBeGreaterThan(localId);
+  expect(again.store.tick()).toBeGreaterThan(tick - 3);
+  expect(again.store.setting('a')).toBe('b');
+  again.store.close();
+});
+
+test('a number of a local node is never given twice, also not after a rollback', () => {
+  const { store, root } = openStoreBench(path());
+  const given = [root.newLocalId()];
+  const undone = () =>
+    store.transaction(() => {
+      for (let index = 0; index < 1500; index++) given.push(root.newLocalId());
+      throw new Error('undone');
+    });
+  expect(undone).toThrow();
+  given.push(root.newLocalId());
+  store.close();
+  const again = openStoreBench(path());
+  given.push(again.root.newLocalId());
+  again.store.close();
+  expect(new Set(given).size).toBe(given.length);
+});
+
+test('[E115] a store that is damaged is set aside, never deleted, and an empty one takes its place', async () => {
+  await rm(join(folder, 'state'), { recursive: true, force: true });
+  openStoreBench(path()).store.close();
+  await writeFile(path(), 'this is no database, and was one');
+  const store = openStore(path());
+  expect(store.setAside).toBe(`${path()}.damaged-1`);
+  expect(store.roots()).toEqual([]);
+  store.close();
+  expect(existsSync(`${path()}.damaged-1`)).toBe(true);
+  await writeFile(path(), 'again');
+  const second = openStore(path());
+  expect(second.setAside).toBe(`${path()}.damaged-2`);
+  second.close();
+  expect((await readdir(join(folder, 'state'))).filter((name) => name.includes('damaged'))).toHaveLength(2);
+});
+
+test('a page that was damaged is found after an unclean stop', async () => {
+  const bench = openStoreBench(path());
+  const { rootLocalId: local, rootItemId: item } = bench.root;
+  for (let index = 0; index < 300; index++) putPair(bench, `file ${index}`, { local, item, id: `1${index}` });
+  bench.store.close();
+  const raw = new Database(path());
+  raw.prepare(`UPDATE setting SET value = '0' WHERE name = 'clean_stop'`).run();
+  raw.pragma('journal_mode = DELETE');
+  const index = raw
+    .prepare<[], { rootpage: number }>(`SELECT rootpage FROM sqlite_schema WHERE name = 'local_children'`)
+    .get();
+  const rootpage = index?.rootpage ?? 0;
+  const pageSize = Number(raw.pragma('page_size', { simple: true }));
+  raw.close();
+  const file = await open(path(), 'r+');
+  await file.write(Buffer.alloc(64, 0xff), 0, 64, (rootpage - 1) * pageSize);
+  await file.close();
+  const store = openStore(path());
+  expect(store.setAside).not.toBeNull();
+  store.close();
+});
+
+test('a store of a newer program is left alone', () => {
+  openStoreBench(path()).store.close();
+  const raw = new Database(path());
+  raw.pragma('user_version = 999');
+  raw.close();
+  expect(() => openStore(path())).toThrow(/newer version of Tandem/);
+});
+
+test('steps that were under way are to be planned again after a start', () => {
+  const first = openStoreBench(path());
+  first.root.park(first.root.dirty(10));
+  expect(first.root.hasDirty()).toBe(false);
+  first.store.close();
+  const again = openStoreBench(path());
+  expect(again.root.hasDirty()).toBe(true);
+  again.store.close();
+});
+
+test('the number of a removed root never comes back, and its rows are gone', () => {
+  const { store, root } = openStoreBench(path());
+  const { id } = root;
+  store.removeRoot(id);
+  const raw = new Database(path(), { readonly: true });
+  for (const table of ['local_node', 'remote_node', 'synced_node', 'dirty']) {
+    expect(raw.prepare(`SELECT count(*) AS rows FROM ${table}`).get()).toEqual({ rows: 0 });
+  }
+  raw.close();
+  const added = store.addRoot({
+    ...{ localPath: '/b', marker: 'm', volumeId: 'v', account: 'a', fingerprint: fingerprintOf('b') },
+    remote: { ...remoteEntry('5', '0', 'b'), kind: 'folder', content: null, parentId: null },
+  });
+  expect(added.id).toBeGreaterThan(id);
+  store.close();
+});
+
+test('[E117] a state in use is told with the process that uses it; a lock that a crash left is broken', async () => {
+  const state = join(folder, 'locked');
+  const lock = lockState(state);
+  expect(() => lockState(state)).toThrow(expect.objectContaining({ code: 'state_in_use', pid: process.pid }));
+  lock.release();
+  lock.release();
+  lockState(state).release();
+  await writeFile(join(state, 'lock'), '999999999 12345\n');
+  lockState(state).release();
+  await writeFile(join(state, 'lock'), `${process.pid} 1\n`);
+  const broken = lockState(state);
+  broken.release();
+  await writeFile(join(state, 'lock'), 'nonsense');
+  lockState(state).release();
+  expect(await readdir(state)).toEqual([]);
+});

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { etag, itemId, localId, sequenceId } from '../../../../../main/engine/model/ids.ts';
+import { nameKey } from '../../../../../main/engine/model/name-key.ts';
+import {
+  fingerprintOf,
+  localEntry,
+  openStoreBench,
+  putPair,
+  remoteEntry,
+  type StoreBench,
+  syncedEntry,
+} from '../../../../support/store-bench.ts';
+
+let bench: StoreBench;
+beforeEach(() => {
+  bench = openStoreBench();
+  bench.root.clean(bench.root.dirty(1000));
+});
+afterEach(() => bench.store.close());
+
+const top = () => ({ local: bench.root.rootLocalId, item: bench.root.rootItemId });
+
+test('the root pair is in all three trees from the start', () => {
+  const { root } = bench;
+  expect(root.local(root.rootLocalId)).toMatchObject({ parentId: null, kind: 'folder' });
+  expect(root.remote(root.rootItemId)).toMatchObject({ parentId: null, kind: 'folder' });
+  expect(root.syncedByLocal(root.rootLocalId)?.itemId).toBe(root.rootItemId);
+  expect(root.syncedTotals()).toEqual({ files: 0, folders: 0, bytes: 0 });
+});
+
+test('[I12] children come in the order of code units, also beyond the basic plane', () => {
+  const { root } = bench;
+  for (const name of ['\u{1F600}', '\uFF5E', 'b', 'B', 'a']) {
+    root.putLocal(localEntry(root.newLocalId(), root.rootLocalId, name), root.tick());
+  }
+  expect(root.localChildren(root.rootLocalId).map((entry) => entry.name)).toEqual([
+    'B',
+    'a',
+    'b',
+    '\u{1F600}',
+    '\uFF5E',
+  ]);
+});
+
+test('names are found by their key in any case and Unicode form, and exactly', () => {
+  const { root } = bench;
+  for (const name of ['Caf\u00e9', 'CAFE\u0301', 'other']) {
+    root.putLocal(localEntry(root.newLocalId(), root.rootLocalId, name), root.tick());
+  }
+  expect(root.localByKey(root.rootLocalId, nameKey('caf\u00e9')).map((entry) => entry.name)).toEqual([
+    'CAFE\u0301',
+    'Caf\u00e9',
+  ]);
+  expect(root.localByName(root.rootLocalId, 'Caf\u00e9')?.name).toBe('Caf\u00e9');
+  expect(root.localByName(root.rootLocalId, 'caf\u00e9')).toBeUndefined();
+});
+
+test('a row comes back exactly as it was put, whatever it holds', () => {
+  const { root } = bench;
+  const local = localEntry(root.newLocalId(), root.rootLocalId, 'f', {
+    fingerprint: { ...fingerprintOf('x', 2 ** 40), mtimeNs: '-5000000001', ctimeNs: '9007199254740993' },
+  });
+  root.putLocal(local, root.tick());
+  expect(root.local(local.id)).toEqual(local);
+  const remote = remoteEntry('77', '0', 'f', { canDelete: false, canUpload: false, contentModifiedAtMs: -1 });
+  root.putRemote(remote, root.tick());
+  expect(root.remote(remote.id)).toEqual(remote);
+  root.putSynced(syncedEntry(local, remote));
+  expect(root.syncedByItem(remote.id)).toEqual(syncedEntry(local, remote));
+});
+
+test('a write marks what it changed, and nothing when it changed nothing that decides', () => {
+  const { root } = bench;
+  const local = localEntry(root.newLocalId(), root.rootLocalId, 'f');
+  root.putLocal(local, root.tick());
+  expect(root.dirty(10).localIds).toEqual([local.id]);
+  root.clean(root.dirty(10));
+  root.putLocal({ ...local, fingerprint: { ...local.fingerprint, ctimeNs: '5' } }, root.tick());
+  const remote = remoteEntry('5', '0', 'r');
+  root.putRemote(remote, root.tick());
+  root.clean(root.dirty(10));
+  root.putRemote({ ...remote, sequenceId: sequenceId('9') }, root.tick());
+  expect(root.dirty(10)).toEqual({ localIds: [], itemIds: [] });
+  root.putRemote({ ...remote, etag: etag('1') }, root.tick());
+  expect(root.dirty(10).itemIds).toEqual([remote.id]);
+});
+
+test('a removal takes the subtree with it, marks each node and leaves the sequence ids behind', () => {
+  const { root } = bench;
+  const folder = putPair(bench, 'd', { ...top(), id: '10', folder: true });
+  const file = putPair(bench, 'f', { local: folder.localId, item: folder.itemId, id: '11' });
+  root.setIgnored(folder.localId, [{ name: 'l', reason: 'link' }]);
+  root.markMissing(file.localId, root.tick(), 5);
+  const takenAt = root.tick();
+  root.removeLocal(folder.localId, takenAt);
+  root.removeRemote(folder.itemId, root.tick(), sequenceId('7'));
+  expect(root.local(file.localId)).toBeUndefined();
+  expect(root.remote(file.itemId)).toBeUndefined();
+  expect([root.ignoredCount(), root.missingCount()]).toEqual([0, 0]);
+  expect(root.localTakenAt(root.rootLocalId)).toBe(takenAt);
+  expect(root.goneSequence(folder.itemId)).toBe('7');
+  expect(root.goneSequence(file.itemId)).toBe('0');
+  expect(root.goneSequence(itemId('999'))).toBeUndefined();
+  expect(root.dirty(0)).toEqual({ localIds: [folder.localId, file.localId], itemIds: [folder.itemId, file.itemId] });
+});
+
+test('[P11] a new pair replaces every row that names either side, and takes its synced children over', () => {
+  const { root } = bench;
+  const folder = putPair(bench, 'd', { ...top(), id: '10', folder: true });
+  const child = putPair(bench, 'f', { local: folder.localId, item: folder.itemId, id: '11' });
+  const again = localEntry(root.newLocalId(), root.rootLocalId, 'd', { kind: 'folder' });
+  root.putLocal(again, root.tick());
+  const remote = root.remote(folder.itemId);
+  if (remote === undefined) throw new Error('the folder is gone');
+  root.putSynced(syncedEntry(again, remote));
+  expect(root.syncedByLocal(folder.localId)).toBeUndefined();
+  expect(root.syncedByLocal(child.localId)?.parentLocalId).toBe(again.id);
+  expect(root.syncedChildren(again.id).map((row) => row.localId)).toEqual([child.localId]);
+});
+
+test('the totals follow each write, and a rollback', () => {
+  const { root, store } = bench;
+  const file = putPair(bench, 'f', { ...top(), id: '10' });
+  putPair(bench, 'd', { ...top(), id: '11', folder: true });
+  expect(root.syncedTotals()).toEqual({ files: 1, folders: 1, bytes: 3 });
+  const fail = () =>
+    store.transaction(() => {
+      root.removeSynced(file.localId);
+      throw new Error('undone');
+    });
+  expect(fail).toThrow('undone');
+  expect(root.syncedTotals()).toEqual({ files: 1, folders: 1, bytes: 3 });
+  root.removeSynced(file.localId);
+  expect(root.syncedTotals()).toEqual({ files: 0, folders: 1, bytes: 0 });
+});
+
+test('paths and nodes find each other in each tree', () => {
+  const { root } = bench;
+  const folder = putPair(bench, 'd', { ...top(), id: '10', folder: true });
+  const file = putPair(bench, 'f', { local: folder.localId, item: folder.itemId, id: '11' });
+  expect([root.localPath(file.localId), root.remotePath(file.itemId), root.syncedPath(file.localId)]).toEqual([
+    'd/f',
+    'd/f',
+    'd/f',
+  ]);
+  expect([root.localAt('d/f'), root.remoteAt('d/f'), root.syncedAt('d/f')]).toEqual([
+    file.localId,
+    file.itemId,
+    file.localId,
+  ]);
+  expect([root.localAt(''), root.localPath(root.rootLocalId)]).toEqual([root.rootLocalId, '']);
+  expect([root.localAt('d/none'), root.localPath(localId(999))]).toEqual([undefined, null]);
+});
+
+test('parked nodes are not planned until something marks them again; deletes always come with a slice', () => {
+  const { root } = bench;
+  const ids = ['a', 'b', 'c'].map((name, index) => putPair(bench, name, { ...top(), id: `2${index}` }).localId);
+  const [first, second, third] = ids;
+  if (first === undefined || second === undefined || third === undefined) throw new Error('three were put');
+  for (const id of ids) root.markDirtyLocal(id);
+  root.park({ localIds: [first], itemIds: [] });
+  expect(root.dirty(1).localIds).toEqual([second]);
+  root.removeLocal(third, root.tick());
+  expect(root.dirty(1).localIds).toEqual([third, second]);
+  root.markDirtyLocal(first);
+  expect(root.dirty(10).localIds).toEqual([third, first, second]);
+  expect(root.dirtyCount()).toEqual({ open: 3, parked: 0 });
+});
