@@ -9,6 +9,22 @@ export type Failure = { readonly code: string; readonly message: string; readonl
 const SIGN_IN = 'Give a fresh token with --token-file or TANDEM_TOKEN; `tandem-service tokens create` makes one.';
 const REACH = 'Check that the service is running and that --base-url is right, then try again.';
 
+/** What the system or the database says of the disk that holds the state. */
+const SYSTEM_TROUBLE = [
+  {
+    codes: ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'],
+    code: 'disk_full',
+    message: "The disk that holds Tandem's state is full.",
+    remedy: 'Free some space, or use a state folder on another disk (--state), then try again. Nothing was lost.',
+  },
+  {
+    codes: ['EACCES', 'EPERM', 'EROFS', 'SQLITE_READONLY', 'SQLITE_CANTOPEN'],
+    code: 'denied',
+    message: "Tandem's state folder cannot be written.",
+    remedy: 'Check its permissions, or use another state folder (--state), then try again.',
+  },
+] as const;
+
 /** One sentence that says what, one that says what to do: for every error that can end a command. Never a stack trace. */
 export function explainFailure(error: unknown): Failure {
   if (error instanceof CliError || error instanceof AccountError) {
@@ -23,6 +39,9 @@ export function explainFailure(error: unknown): Failure {
       remedy: `Check ${error.path} and its permissions, then try again.`,
     };
   }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const known = SYSTEM_TROUBLE.find(({ codes }) => codes.some((one) => one === code));
+  if (known !== undefined) return known;
   if (isExplained(error)) return { code: error.code, message: error.message, remedy: error.remedy };
   return {
     code: 'internal',
