@@ -62,6 +62,8 @@ export type RootLive = {
   hasEchoes: boolean;
   /** As last told. */
   wasInSync: boolean;
+  /** As of the last round: its end, which nobody asks for, is told too. */
+  wasPaused: boolean;
   scanAtMs: number;
   /** Parked nodes without a step: they wait for another one's end. */
   readonly waiting: { readonly localIds: Set<LocalId>; readonly itemIds: Set<ItemId> };
@@ -137,6 +139,7 @@ const newLive = (): RootLive => ({
   isFollowing: false,
   hasEchoes: false,
   wasInSync: false,
+  wasPaused: false,
   scanAtMs: 0,
   waiting: { localIds: new Set(), itemIds: new Set() },
   progressed: false,

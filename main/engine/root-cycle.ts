@@ -27,9 +27,10 @@ const STRUCTURAL: ReadonlySet<StepKind> = new Set([
 export async function cycle(context: RootContext, signal: AbortSignal): Promise<boolean> {
   const hasMore = await lookAndAct(context, signal);
   const { live } = context;
-  const wasInSync = live.wasInSync;
+  const { wasInSync, wasPaused } = live;
   live.wasInSync = isRootInSync(context);
-  if (live.wasInSync !== wasInSync) context.told([]);
+  live.wasPaused = pausedUntilMs(context) !== null;
+  if (live.wasInSync !== wasInSync || live.wasPaused !== wasPaused) context.told([]);
   return hasMore;
 }
 
