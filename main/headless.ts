@@ -1,7 +1,7 @@
 import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findPlaces, type Places } from './account/places.ts';
+import { findPlaces, type Places, shownHome } from './account/places.ts';
 import { explainFailure } from './cli/explain-failure.ts';
 import { composeClient } from './compose-client.ts';
 import { openWindowHost, type WindowHost } from './headless/window-host.ts';
@@ -36,6 +36,7 @@ async function run(places: Places): Promise<void> {
       kind: 'browser',
       version: VERSION,
       deviceName: hostname(),
+      homePath: shownHome(process.platform, homedir()),
       can: { reveal: false, tray: false, dropPaths: false, chooseFolder: false },
       reveal: null,
       openLink: null,

@@ -1,7 +1,7 @@
 import { homedir, hostname } from 'node:os';
 import path from 'node:path';
 import electron from 'electron';
-import { findPlaces } from './account/places.ts';
+import { findPlaces, shownHome } from './account/places.ts';
 import { composeClient } from './compose-client.ts';
 import { serveElectron } from './ipc/electron-transport.ts';
 import { lineLog } from './log.ts';
@@ -25,6 +25,7 @@ runDesktop({
   platform: process.platform,
   folders: shellFolders(path.resolve(import.meta.dirname, '../..'), path.join(places.state, 'desktop')),
   deviceName: hostname(),
+  homePath: shownHome(process.platform, homedir()),
   now: () => new Date(),
   warn,
   startEngine: (host) => composeClient({ places, host, log }),

@@ -24,6 +24,11 @@ export function findPlaces(surroundings: Surroundings): Places {
   return { state: join(base, 'client'), service: join(base, 'service'), syncFolder };
 }
 
+/** The home folder that people write as `~`; null on Windows, where they do not. */
+export function shownHome(platform: string, home: string): string | null {
+  return platform === 'win32' ? null : home;
+}
+
 function userData({ env, platform, home }: Surroundings): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Tandem');
   if (platform === 'win32') return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'Tandem');

@@ -7,6 +7,7 @@ export function terminalHost(deviceName: string): CommandHost {
     kind: 'terminal',
     version: VERSION,
     deviceName,
+    homePath: null,
     can: { reveal: false, tray: false, dropPaths: true, chooseFolder: false },
     reveal: null,
     openLink: null,

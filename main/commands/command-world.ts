@@ -24,6 +24,8 @@ export type CommandHost = {
   readonly kind: CommandOutput<'session.get'>['host'];
   readonly version: string;
   readonly deviceName: string;
+  /** Null: paths are shown whole. */
+  readonly homePath: CommandOutput<'session.get'>['homePath'];
   readonly can: CommandOutput<'session.get'>['can'];
   /** Opens an absolute path in the file manager. */
   readonly reveal: ((path: string) => Promise<void>) | null;

@@ -11,6 +11,7 @@ export function sessionCommands({ host, isAdmin }: CommandWorld): HandlersOf<'se
         can: host.can,
         version: host.version,
         deviceName: host.deviceName,
+        homePath: host.homePath,
         isAdmin: await isAdmin(),
       },
     }),

@@ -10,16 +10,19 @@ class LinkNotOpenedError extends Error {
 export type DesktopHostParts = {
   readonly electron: ElectronModule;
   readonly deviceName: string;
+  /** Null where paths are shown whole. */
+  readonly homePath: string | null;
   /** Known once the shell is open; until then there is none. */
   readonly hasTray: () => boolean;
 };
 
 /** What the desktop can do for a command, and a browser cannot. */
-export function desktopHost({ electron, deviceName, hasTray }: DesktopHostParts): CommandHost {
+export function desktopHost({ electron, deviceName, homePath, hasTray }: DesktopHostParts): CommandHost {
   return {
     kind: 'electron',
     version: electron.app.getVersion(),
     deviceName,
+    homePath,
     get can() {
       return { reveal: true, tray: hasTray(), dropPaths: true, chooseFolder: false };
     },

@@ -1,28 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pagePolicy } from '../../preload/ipc/page-policy.ts';
 import type { ElectronModule } from './electron-module.ts';
 
 /**
- * The window's page has an origin of its own, `tandem-window://app`, instead of `file://`: with it the policy below can say
+ * The window's page has an origin of its own, `tandem-window://app`, instead of `file://`: with it the page's policy can say
  * "only what came with the application", and a local file that a person opens is a stranger.
  */
 const pageScheme = 'tandem-window';
 
 /** The address of the page; a hash after it names the place in the window. */
 export const pageUrl = `${pageScheme}://app/`;
-
-/** Nothing from elsewhere runs, nothing is sent elsewhere: the page speaks through the bridge alone. */
-const pagePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -61,7 +49,7 @@ async function answerPage(folder: string, request: Request): Promise<Response> {
   return new Response(new Uint8Array(body), {
     headers: {
       'Content-Type': contentTypes[path.extname(file)] ?? 'application/octet-stream',
-      'Content-Security-Policy': pagePolicy,
+      'Content-Security-Policy': pagePolicy(),
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'no-cache',
     },

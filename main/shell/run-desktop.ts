@@ -21,6 +21,8 @@ export type DesktopParts = Omit<ShellParts, 'handlers' | 'feeds'> & {
   /** Its commands answer for what `host` can do. */
   readonly startEngine: (host: CommandHost) => Promise<RunningEngine>;
   readonly deviceName: string;
+  /** Null where paths are shown whole. */
+  readonly homePath: string | null;
   /** Serves the window's messages; only those of a trusted sender. */
   readonly serveWindow: (
     engine: RunningEngine,
@@ -64,7 +66,8 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
   if (isQuitting()) return;
 
   const hasTray = (): boolean => shell?.hasTray() ?? false;
-  engine = startEngine(desktopHost({ electron, deviceName: parts.deviceName, hasTray }));
+  const { deviceName, homePath } = parts;
+  engine = startEngine(desktopHost({ electron, deviceName, homePath, hasTray }));
   const running = await engine.catch((cause: unknown) => failedStart(parts, cause));
   if (running === null || isQuitting()) return;
   serveWindow(running, isTrustedSender);

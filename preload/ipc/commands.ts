@@ -15,6 +15,8 @@ export const commands = {
       can: z.object({ reveal: z.boolean(), tray: z.boolean(), dropPaths: z.boolean(), chooseFolder: z.boolean() }),
       version: z.string(),
       deviceName: z.string(),
+      /** The person's home folder where paths below it are shown as `~/...`; null where nobody writes them so (Windows). */
+      homePath: z.string().nullable(),
       /** May this user administrate the service? Pages that the role forbids are not shown. */
       isAdmin: z.boolean(),
     }),

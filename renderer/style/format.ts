@@ -26,6 +26,13 @@ export function formatRate(bytesPerSecond: number): string {
   return `${formatBytes(bytesPerSecond)}/s`;
 }
 
+/** `/home/ann/Tandem` -> `~/Tandem`; null `homePath`: paths are shown whole. */
+export function formatPath(path: string, homePath: string | null): string {
+  if (homePath === null || homePath === '/' || homePath === '') return path;
+  if (path === homePath) return '~';
+  return path.startsWith(`${homePath}/`) ? `~${path.slice(homePath.length)}` : path;
+}
+
 /** One unit is enough to plan by: `8 s`, `4 min`, `2 h`, `3 d`. */
 export function formatDuration(seconds: number): string {
   if (seconds < MINUTE_S) return `${Math.max(1, Math.ceil(seconds))} s`;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { RootStatus } from '../../../preload/ipc/status.ts';
 import { Choice, type ChoiceOption } from '../../components/choice.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
+import { classNames } from '../../style/class-names.ts';
 import { texts } from '../../style/texts.ts';
 import type { ActivityFilter } from './filter.ts';
 
@@ -26,7 +27,10 @@ export function ActivityFilters({
     ...roots.map((root) => ({ id: String(root.id), label: root.name })),
   ];
   return (
-    <search aria-label={texts.activity.filters} className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+    <search
+      aria-label={texts.activity.filters}
+      className={classNames('grid gap-2 sm:flex sm:flex-wrap', roots.length > 1 ? 'grid-cols-2' : 'grid-cols-3')}
+    >
       <div className="col-span-full min-w-0 sm:flex-[1_1_14rem]">
         <SearchBox
           label={texts.activity.search}

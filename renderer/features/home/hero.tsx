@@ -6,6 +6,7 @@ import { InlineError } from '../../components/inline-error.tsx';
 import { StateSign } from '../../components/state-mark.tsx';
 import { useAction } from '../../state/actions.ts';
 import { useConnection } from '../../state/session.ts';
+import { formatMoment } from '../../style/format.ts';
 import { texts } from '../../style/texts.ts';
 import { PauseMenu } from './pause-menu.tsx';
 import { UploadButton } from './upload-button.tsx';
@@ -21,8 +22,10 @@ export function Hero({ status }: { status: Status }): ReactNode {
       <div className="flex flex-wrap items-center gap-4">
         <StateSign state={isLost ? 'offline' : status.state} />
         <div className="min-w-0 flex-[1_1_16rem]" aria-live="polite" data-testid="state">
-          <h1 className="font-semibold text-title">{isLost ? texts.connection.lost : status.sentence}</h1>
-          <p className="min-h-5 text-dim">{isLost ? texts.connection.lastKnown : status.detail}</p>
+          <h1 className="font-semibold text-title">{isLost ? texts.connection.lastKnown : status.sentence}</h1>
+          <p className="min-h-5 text-dim">
+            {isLost ? texts.connection.lastKnownAt(formatMoment(status.atMs, Date.now())) : status.detail}
+          </p>
         </div>
         <div className="flex flex-wrap gap-2">
           {status.state === 'paused' ? (

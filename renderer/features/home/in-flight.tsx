@@ -1,25 +1,35 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { TransferStatus } from '../../../preload/ipc/status.ts';
 import { Button } from '../../components/button.tsx';
 import { Card, Section } from '../../components/card.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { useAction } from '../../state/actions.ts';
-import { useConnection } from '../../state/session.ts';
+import { useConnection, useStatus } from '../../state/session.ts';
 import { formatRate } from '../../style/format.ts';
 import { texts } from '../../style/texts.ts';
 
+/** Rows that are drawn until a person asks for all: what comes below stays in sight. */
+const FEW = 6;
+
 /** The transfers that run and those next in line, each with its progress, rate and time left. */
 export function InFlight({ transfers, total }: { transfers: readonly TransferStatus[]; total: number }): ReactNode {
-  const hidden = total - transfers.length;
+  const [isAllShown, showAll] = useState(false);
+  const shown = isAllShown ? transfers : transfers.slice(0, FEW);
+  const hidden = total - shown.length;
+  const toggle = (
+    <Button kind="quiet" onPress={() => showAll(!isAllShown)}>
+      {isAllShown ? texts.home.inFlightFew : texts.home.inFlightAll(transfers.length)}
+    </Button>
+  );
   return (
-    <Section title={texts.home.inFlight}>
+    <Section title={texts.home.inFlight} aside={transfers.length > FEW ? toggle : undefined}>
       <Card>
         {transfers.length === 0 ? (
           <p className="px-4 py-4 text-dim">{texts.home.nothingInFlight}</p>
         ) : (
           <ul className="divide-y divide-line">
-            {transfers.map((transfer) => (
+            {shown.map((transfer) => (
               <TransferRow key={transfer.id} transfer={transfer} />
             ))}
             {hidden > 0 && <li className="px-4 py-2 text-dim">{texts.home.inFlightMore(hidden)}</li>}
@@ -34,6 +44,7 @@ function TransferRow({ transfer }: { transfer: TransferStatus }): ReactNode {
   const Arrow = transfer.direction === 'up' ? ArrowUp : ArrowDown;
   const cancel = useAction('transfer.cancel');
   const isLost = useConnection() !== 'connected';
+  const isOffline = useStatus()?.state === 'offline';
   const share = transfer.bytesTotal > 0 ? transfer.bytesDone / transfer.bytesTotal : null;
   return (
     <li className="grid min-h-13 grid-cols-[1.25rem_1fr_auto_2rem] items-center gap-x-3 gap-y-1 px-4 py-1.5 sm:grid-cols-[1.25rem_1fr_12rem_5.5rem_4rem_2rem]">
@@ -48,9 +59,7 @@ function TransferRow({ transfer }: { transfer: TransferStatus }): ReactNode {
       <div className="col-span-full row-start-2 sm:col-auto sm:row-auto">
         <Progress label={texts.home.progressOf(transfer.name)} share={share} />
       </div>
-      <span className="text-right tabular-nums">
-        {transfer.state === 'running' ? formatRate(transfer.bytesPerSecond) : texts.home.transferStates[transfer.state]}
-      </span>
+      <span className="text-right tabular-nums">{speedOf(transfer, isOffline)}</span>
       <span className="text-right text-dim tabular-nums max-sm:hidden">
         {transfer.secondsLeft === null ? '' : texts.home.left(transfer.secondsLeft)}
       </span>
@@ -69,6 +78,13 @@ function TransferRow({ transfer }: { transfer: TransferStatus }): ReactNode {
       )}
     </li>
   );
+}
+
+/** How fast it goes; in words where there is nothing to measure. */
+function speedOf({ state, bytesDone, bytesPerSecond }: TransferStatus, isOffline: boolean): string {
+  if (state !== 'running') return texts.home.transferStates[state];
+  if (isOffline) return texts.home.transferStates.waiting;
+  return bytesPerSecond === 0 && bytesDone === 0 ? texts.home.transferStates.running : formatRate(bytesPerSecond);
 }
 
 function placeOf({ place, parts, sentence, bytesDone, bytesTotal }: TransferStatus): string {

@@ -8,7 +8,7 @@ import { StatePill } from '../../components/state-mark.tsx';
 import { useAction, useAnswer } from '../../state/actions.ts';
 import { useNow } from '../../state/now.ts';
 import { useConnection } from '../../state/session.ts';
-import { formatMoment, formatWhen } from '../../style/format.ts';
+import { formatMoment, formatPath, formatWhen } from '../../style/format.ts';
 import { texts } from '../../style/texts.ts';
 import { PauseMenu } from './pause-menu.tsx';
 
@@ -24,29 +24,42 @@ export function RootCard({ root }: { root: RootStatus }): ReactNode {
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Folder aria-hidden className="size-4.5 shrink-0 text-dim" />
-        <h2 className="min-w-0 flex-1 truncate font-semibold" title={root.localPath}>
-          {root.name}
-        </h2>
+        <h2 className="min-w-0 flex-1 truncate font-semibold">{root.name}</h2>
         <StatePill state={isLost ? 'offline' : root.state} />
         <RootButtons root={root} />
       </div>
-      <p className="text-dim text-small">{`${root.localPath} · ${countsOf(root)}`}</p>
+      <Facts root={root} />
       <RootProgress root={isLost ? { ...root, state: 'offline' } : root} />
       <LastLine root={root} />
     </li>
   );
 }
 
-function countsOf(root: RootStatus): string {
+/** Where it is and what it holds; a line breaks between two facts, never within one. */
+function Facts({ root }: { root: RootStatus }): ReactNode {
+  const homePath = useAnswer('session.get', {}).data?.homePath ?? null;
+  return (
+    <p className="flex min-w-0 flex-wrap gap-x-1.5 text-dim text-small">
+      <span className="max-w-full truncate" title={root.localPath}>
+        {formatPath(root.localPath, homePath)}
+      </span>
+      {factsOf(root).map((fact) => (
+        <span key={fact} className="whitespace-nowrap">
+          {`· ${fact}`}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function factsOf(root: RootStatus): readonly string[] {
   return [
     texts.home.counts(root.files, root.bytes),
     root.pending > 0 && texts.home.pending(root.pending),
     root.conflicts > 0 && texts.home.conflicts(root.conflicts),
     root.held > 0 && texts.home.held(root.held),
     root.ignored > 0 && texts.home.ignored(root.ignored),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ].filter((fact) => fact !== false);
 }
 
 function RootProgress({ root }: { root: RootStatus }): ReactNode {
@@ -70,12 +83,18 @@ function RootProgress({ root }: { root: RootStatus }): ReactNode {
 function LastLine({ root }: { root: RootStatus }): ReactNode {
   const nowMs = useNow();
   if (root.state === 'paused' && root.pausedUntilMs !== null) {
-    return <p className="text-small">{texts.pause.pausedUntil(formatMoment(root.pausedUntilMs, nowMs))}</p>;
+    const until =
+      root.pausedUntilMs === 0
+        ? texts.pause.pausedUntilResumed
+        : texts.pause.pausedUntil(formatMoment(root.pausedUntilMs, nowMs));
+    return <p className="text-small">{until}</p>;
   }
   if (root.state !== 'in_sync' && root.state !== 'syncing') return <p className="text-small">{root.sentence}</p>;
   const text =
     root.lastChange === null
-      ? texts.home.noChange
+      ? root.files === 0 && root.state === 'in_sync'
+        ? texts.home.empty
+        : texts.home.noChange
       : texts.home.lastChange(formatWhen(root.lastChange.atMs, nowMs), root.lastChange.sentence);
   return <p className="truncate text-dim text-small">{text}</p>;
 }

@@ -3,6 +3,7 @@ import {
   formatBytes,
   formatDuration,
   formatMoment,
+  formatPath,
   formatWhen,
   untilTomorrowMs,
 } from '../../../renderer/style/format.ts';
@@ -54,4 +55,12 @@ describe('what people read', () => {
     expect(texts.drop.question(2, 'Documents')).toBe('2 files are already in “Documents”.');
     expect(texts.navigation.space(41_200_000_000, -1)).toBe('41.2 GB used');
   });
+});
+
+test('paths below the home folder are written with ~, others whole', () => {
+  expect(formatPath('/home/ann/Tandem', '/home/ann')).toBe('~/Tandem');
+  expect(formatPath('/home/ann', '/home/ann')).toBe('~');
+  expect(formatPath('/home/annabel/Tandem', '/home/ann')).toBe('/home/annabel/Tandem');
+  expect(formatPath('/mnt/disk', '/')).toBe('/mnt/disk');
+  expect(formatPath('C:\\Users\\Ann\\Tandem', null)).toBe('C:\\Users\\Ann\\Tandem');
 });

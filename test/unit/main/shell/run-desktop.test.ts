@@ -46,6 +46,7 @@ function desktop(part: Partial<DesktopParts> = {}): Promise<void> {
     signals: new EventEmitter(),
     args: ['tandem'],
     deviceName: 'laptop',
+    homePath: '/home/ann',
     stopLimitMs: 5_000,
     ...part,
   });
@@ -139,13 +140,18 @@ describe('the desktop application', () => {
 
 test('the desktop reveals files, opens harmless links only, and says whether it has a tray', async () => {
   let hasTray = false;
-  const host = desktopHost({ electron: electron.module, deviceName: 'laptop', hasTray: () => hasTray });
+  const host = desktopHost({
+    electron: electron.module,
+    deviceName: 'laptop',
+    homePath: '/home/ann',
+    hasTray: () => hasTray,
+  });
   await host.reveal?.('/home/ann/Tandem/a.txt');
   expect(electron.system.revealed).toEqual(['/home/ann/Tandem/a.txt']);
   await host.openLink?.('https://example.com/');
   await expect(host.openLink?.('file:///etc/passwd')).rejects.toThrow('file:///etc/passwd');
   expect(electron.openedExternally).toEqual(['https://example.com/']);
-  expect(host).toMatchObject({ kind: 'electron', version: '1.2.3', deviceName: 'laptop' });
+  expect(host).toMatchObject({ kind: 'electron', version: '1.2.3', deviceName: 'laptop', homePath: '/home/ann' });
   expect(host.can.tray).toBe(false);
   hasTray = true;
   expect(host.can.tray).toBe(true);

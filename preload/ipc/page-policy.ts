@@ -1,0 +1,17 @@
+/**
+ * The Content Security Policy of the window's page, the same wherever it is shown: nothing from elsewhere runs, nothing is loaded from
+ * or sent to anywhere else, no inline script, no frame around it. `connections`: what it may connect to beside its own origin.
+ */
+export function pagePolicy(connections: readonly string[] = []): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    ["connect-src 'self'", ...connections].join(' '),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
