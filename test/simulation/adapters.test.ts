@@ -108,6 +108,8 @@ remoteSuite('virtual service', async () => {
       chance: openChance(1, name),
       faults: () => NO_FAULTS,
       onTrash: () => {},
+      onReplace: () => {},
+      onTrouble: () => {},
       sessionFromBytes: 4096,
       partSizeBytes: 1024,
     });

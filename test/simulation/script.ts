@@ -1,27 +1,31 @@
+import { z } from 'zod';
 import { type Chance, openChance } from './world/chance.ts';
 
 /** Who acts: a person at one of the disks, a person on the web, or the machine of a device. */
 export type Actor = 'A' | 'B' | 'web';
 
-export type What =
-  | 'create'
-  | 'edit'
-  /** Other bytes of the same length. */
-  | 'edit-same-size'
-  /** As editors save: a new file, renamed over the old one. */
-  | 'save-atomic'
-  | 'touch'
-  | 'folder'
-  | 'copy'
-  | 'move'
-  | 'move-over'
-  | 'swap'
-  | 'remove'
-  | 'remove-and-remake'
-  | 'restore'
-  | 'annotate'
-  /** The process of the device is killed and started again a moment later. */
-  | 'crash';
+const WHATS = [
+  'create',
+  'edit',
+  // Other bytes of the same length.
+  'edit-same-size',
+  // As editors save: a new file, renamed over the old one.
+  'save-atomic',
+  'touch',
+  'folder',
+  'copy',
+  'move',
+  'move-over',
+  'swap',
+  'remove',
+  'remove-and-remake',
+  'restore',
+  'annotate',
+  // The process of the device is killed and started again a moment later.
+  'crash',
+] as const;
+
+export type What = (typeof WHATS)[number];
 
 /** One act, in numbers: what it means is picked from what is there at its moment, so that an act can be left out. */
 export type Act = {
@@ -126,3 +130,27 @@ export function inWords(script: Script): string {
   const head = `seed ${seed}, ${only === null ? 'all act' : `only ${only} acts`}, trouble ${trouble.toFixed(2)}, disks ${disk(caseSensitive.A)} and ${disk(caseSensitive.B)}`;
   return [head, ...acts].join('\n');
 }
+
+/** A script from a file that `npm run simulate` has written. Throws when it is none. */
+export function readScript(value: unknown): Script {
+  return scriptSchema.parse(value);
+}
+
+const scriptSchema: z.ZodType<Script> = z.object({
+  seed: z.number(),
+  only: z.enum(['A', 'B', 'web']).nullable(),
+  trouble: z.number(),
+  caseSensitive: z.object({ A: z.boolean(), B: z.boolean() }),
+  acts: z.array(
+    z.object({
+      afterMs: z.number(),
+      actor: z.enum(['A', 'B', 'web']),
+      what: z.enum(WHATS),
+      pick: z.number(),
+      into: z.number(),
+      name: z.string(),
+      sizeBytes: z.number(),
+      common: z.number(),
+    }),
+  ),
+});

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Content, sameContent } from '../../main/engine/model/entry.ts';
 import type { ItemId } from '../../main/engine/model/ids.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';
 import {
@@ -122,6 +123,8 @@ function openRun(script: Script, options: RunOptions, folder: string): Run {
         storePath: join(folder, `${name}.db`),
         faults: () => faultsAt(run.trouble),
         onTrash: (id, store) => noteTrash(run, name, id, store),
+        onReplace: (id, replaced, store) => noteReplace(run, name, id, replaced, store),
+        onTrouble: (what) => count(run, what),
         onDeed: (deed, store) => noteDeed(run, name, deed, store),
         onError: (message, error) => run.violations.push({ rule: 'error', what: `${message} ${errorText(error)}` }),
         trace: run.trace,
@@ -222,15 +225,13 @@ function checkAll(run: Run, expected: Tree | null): void {
     const say = (tree: Tree): string => JSON.stringify([...tree]);
     violations.push({ rule: 'I5', what: `only ${run.script.only} acted; ${say(expected)} became ${say(actual)}` });
   }
-  for (const device of devices) {
-    for (const { kind } of journalOf(device.root())) count(run, `step ${kind}`);
+  for (const device of devices) for (const step of device.steps()) count(run, step);
+  for (const [path, content] of actual) {
+    if (path.includes('(conflicted copy ')) count(run, 'conflict copy');
+    if (/\(conflicted copy \S+ [\d-]+ \d+\)/.test(path)) count(run, 'conflict on a conflict copy');
+    if (content === '') count(run, 'empty file');
   }
-  for (const path of actual.keys()) if (path.includes('(conflicted copy ')) count(run, 'conflict copy');
 }
-
-/** Which kinds of steps the devices journalled: what a run has reached. */
-const journalOf = (root: RootStore): readonly { readonly kind: string }[] =>
-  root.syncedTotals().files > 0 ? [{ kind: 'synced files' }] : [];
 
 /** I3: a device may only delete there what its person deleted here, after it was synced. */
 function noteTrash(run: Run, device: string, id: ItemId, store: RootStore): void {
@@ -239,6 +240,15 @@ function noteTrash(run: Run, device: string, id: ItemId, store: RootStore): void
   count(run, 'trash-remote');
   const isMeant = row !== undefined && run.ledger.deletedHere(device).has(row.fingerprint.identity);
   if (!isMeant) run.violations.push({ rule: 'I3', what: `${device} trashed item ${id}, which nobody deleted there` });
+}
+
+/**
+ * A version may only take the place of the one that the device knew: the other would be buried in the history without anybody
+ * having looked at it (a part of I2 that the history of versions would hide).
+ */
+function noteReplace(run: Run, device: string, id: ItemId, replaced: Content, store: RootStore): void {
+  if (sameContent(store.syncedByItem(id)?.content ?? null, replaced)) return;
+  run.violations.push({ rule: 'I2', what: `${device} replaced a version of item ${id} that it had never seen` });
 }
 
 /** I3 in the other direction, and I7: what is put at a person's path is a whole content. */

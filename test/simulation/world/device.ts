@@ -1,5 +1,6 @@
 import { createEngine, type Engine } from '../../../main/engine/engine.ts';
 import { DEFAULT_SETTINGS, type EngineParts } from '../../../main/engine/engine-parts.ts';
+import type { Content } from '../../../main/engine/model/entry.ts';
 import type { ItemId } from '../../../main/engine/model/ids.ts';
 import type { Clock } from '../../../main/engine/ports/clock.ts';
 import type { FileSystem, FileSystemErrorCode } from '../../../main/engine/ports/file-system.ts';
@@ -47,6 +48,8 @@ export type DeviceOptions = {
   readonly storePath: string;
   readonly faults: () => DeviceFaults;
   readonly onTrash: (id: ItemId, root: RootStore) => void;
+  readonly onReplace: (id: ItemId, replaced: Content, root: RootStore) => void;
+  readonly onTrouble: (what: string) => void;
   readonly onDeed: (deed: DiskDeed, root: RootStore) => void;
   readonly onError: (message: string, error: unknown) => void;
   readonly trace: (line: string) => void;
@@ -62,6 +65,8 @@ export type Device = {
   /** As the power goes: nothing that was begun ends, and what was not flushed is lost. */
   crash(): void;
   root(): RootStore;
+  /** Rule and kind of every step that was journalled, over all starts. */
+  steps(): readonly string[];
   close(): void;
 };
 
@@ -103,6 +108,10 @@ export function openDevice(options: DeviceOptions): Device {
         if (path.includes('.tandem/staging/')) inode.bytes = inode.bytes.slice(0, inode.flushedBytes);
       }
     },
+    steps: () =>
+      running()
+        .store.journal.query({ limit: 10_000 })
+        .map(({ rule, kind }) => `${rule} ${kind}`),
     close() {
       for (const store of stores) store.close();
     },
@@ -121,8 +130,10 @@ function partsOf(options: DeviceOptions, seam: Seam, store: Store, root: () => R
   const random = { fraction: chance.fraction, token: (length: number) => tokenOf(chance, length) };
   const fault = (call: string, path: string): FileSystemErrorCode | null => {
     options.trace(`${name} ${call} ${path}`);
-    if (call === 'append' && chance.happens(options.faults().disk)) return 'no_space';
-    return chance.happens(options.faults().disk) ? chance.pick(['io', 'denied', 'busy'] as const) : null;
+    if (!chance.happens(options.faults().disk)) return null;
+    const code = call === 'append' ? 'no_space' : chance.pick(['io', 'denied', 'busy'] as const);
+    options.onTrouble(`disk ${code}`);
+    return code;
   };
   const diskOptions = { disk, seam, fault, told: (deed: DiskDeed) => options.onDeed(deed, root()) };
   const plain = diskPort(diskOptions);
@@ -133,6 +144,8 @@ function partsOf(options: DeviceOptions, seam: Seam, store: Store, root: () => R
     chance,
     faults: () => options.faults().service,
     onTrash: (id) => options.onTrash(id, root()),
+    onReplace: (id, replaced) => options.onReplace(id, replaced, root()),
+    onTrouble: options.onTrouble,
     sessionFromBytes: SESSION_FROM,
     partSizeBytes: PART,
   });
@@ -140,7 +153,7 @@ function partsOf(options: DeviceOptions, seam: Seam, store: Store, root: () => R
   return {
     store,
     fileSystem,
-    watcher: watchPort(disk, seam, chance, () => options.faults().watch),
+    watcher: watchPort(disk, seam, chance, () => options.faults().watch, options.onTrouble),
     remote,
     transfers: createTransfers({
       fileSystem,

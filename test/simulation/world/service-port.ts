@@ -1,3 +1,4 @@
+import type { Content } from '../../../main/engine/model/entry.ts';
 import { type ItemId, type StreamPosition, streamPosition } from '../../../main/engine/model/ids.ts';
 import { type Remote, type RemoteChange, RemoteError } from '../../../main/engine/ports/remote.ts';
 import type { Chance } from './chance.ts';
@@ -28,6 +29,10 @@ export type ServicePortOptions = {
   readonly faults: () => ServiceFaults;
   /** Told of each delete before it is done. */
   readonly onTrash: (id: ItemId) => void;
+  /** Told of each new version, with what it replaced. */
+  readonly onReplace: (id: ItemId, replaced: Content) => void;
+  /** Told of each thing that went wrong, by name: what a run has reached. */
+  readonly onTrouble: (what: string) => void;
   readonly sessionFromBytes: number;
   readonly partSizeBytes: number;
 };
@@ -46,13 +51,16 @@ export function servicePort(options: ServicePortOptions): Remote {
     requests += 1;
     await seam.cross();
     signal?.throwIfAborted();
-    if (chance.happens(options.faults().before)) throw failure(chance);
+    if (chance.happens(options.faults().before)) throw failure(options);
     const value = effect();
     const isLost = chance.happens(options.faults().after);
     await seam.cross();
     // A cancelled request may have had its effect: nobody can know.
     signal?.throwIfAborted();
-    if (isLost) throw failure(chance);
+    if (isLost) {
+      options.onTrouble('reply lost');
+      throw failure(options);
+    }
     return value;
   };
   return {
@@ -62,9 +70,12 @@ export function servicePort(options: ServicePortOptions): Remote {
       ask(() => {
         const from = Number(position);
         const isKnown = Number.isInteger(from) && from >= 0 && from <= service.events.length;
-        if (!isKnown || chance.happens(options.faults().positionLost)) return { ok: false, reason: 'position_lost' };
+        if (!isKnown || chance.happens(options.faults().positionLost)) {
+          options.onTrouble('position lost');
+          return { ok: false, reason: 'position_lost' };
+        }
         const to = Math.min(service.events.length, from + 1 + chance.below(6));
-        const changes = eventsBetween(service, from, to, chance, options.faults().events);
+        const changes = eventsBetween(options, from, to);
         return { ok: true, changes, position: positionAt(to), invitations: false };
       }, signal),
     waitForChange: async (position, signal) => {
@@ -72,7 +83,7 @@ export function servicePort(options: ServicePortOptions): Remote {
       signal.throwIfAborted();
       await untilNewer(service, seam, Number(position), signal);
       signal.throwIfAborted();
-      if (chance.happens(options.faults().before)) throw failure(chance);
+      if (chance.happens(options.faults().before)) throw failure(options);
     },
     item: (id, _kind, signal) =>
       ask(() => {
@@ -101,6 +112,7 @@ export function servicePort(options: ServicePortOptions): Remote {
         return found.bytes;
       }, signal);
       const isBad = chance.happens(options.faults().download);
+      if (isBad) options.onTrouble('download spoiled');
       return { content: { sizeBytes: bytes.length }, stream: chunks(bytes, offset, isBad, options, signal) };
     },
   };
@@ -109,17 +121,20 @@ export function servicePort(options: ServicePortOptions): Remote {
 const positionAt = (count: number): StreamPosition => streamPosition(String(count));
 
 function eventsBetween(
-  service: VirtualService,
+  { service, chance, faults, onTrouble }: ServicePortOptions,
   from: number,
   to: number,
-  chance: Chance,
-  trouble: number,
 ): readonly RemoteChange[] {
-  const first = chance.happens(trouble) ? Math.max(0, from - 1 - chance.below(5)) : from;
+  if (from === to) return [];
+  const isRepeated = chance.happens(faults().events);
+  const first = isRepeated ? Math.max(0, from - 1 - chance.below(5)) : from;
   const changes = service.events.slice(first, to).map((event, index) => ({ ...event, eventId: String(first + index) }));
-  // Delivery in another order; what came before this page has been told already.
-  if (from < to && chance.happens(trouble)) changes.sort((a, b) => spread(a.eventId) - spread(b.eventId));
-  return from === to ? [] : changes;
+  if (isRepeated) onTrouble('events repeated');
+  if (chance.happens(faults().events)) {
+    onTrouble('events in another order');
+    changes.sort((a, b) => spread(a.eventId) - spread(b.eventId));
+  }
+  return changes;
 }
 
 const spread = (id: string): number => Math.imul(Number(id) + 1, 0x9e3779b1) >>> 0;
@@ -159,8 +174,9 @@ async function* chunks(
   }
 }
 
-export function failure(chance: Chance): RemoteError {
+function failure({ chance, onTrouble }: ServicePortOptions): RemoteError {
   const code = chance.pick(['offline', 'unavailable', 'rate_limited', 'unavailable'] as const);
+  onTrouble(code);
   return new RemoteError(code, `the service did not answer: ${code}`, {
     retryAfterMs: code === 'rate_limited' ? 1000 + chance.below(3000) : null,
   });

@@ -1,4 +1,4 @@
-import type { Destination, Remote } from '../../../main/engine/ports/remote.ts';
+import type { Changed, Destination, Remote } from '../../../main/engine/ports/remote.ts';
 import type { Ask, ServicePortOptions } from './service-port.ts';
 import { digestOf, type Session, type VirtualService } from './virtual-service.ts';
 
@@ -13,7 +13,7 @@ export function sessionCalls(options: ServicePortOptions, ask: Ask): SessionCall
     upload: (destination, file, signal) =>
       ask(() => {
         if (digestOf(file.bytes) !== file.sha1) return mismatch;
-        return service.write(destination, Uint8Array.from(file.bytes), file.contentModifiedAtMs);
+        return write(options, destination, Uint8Array.from(file.bytes), file.contentModifiedAtMs);
       }, signal),
     createSession: (destination, sizeBytes, signal) =>
       ask(() => {
@@ -63,12 +63,13 @@ export function sessionCalls(options: ServicePortOptions, ask: Ask): SessionCall
         if (whole === null || commit.parts.length !== found.totalParts) return { ok: false, reason: 'parts_mismatch' };
         if (!found.isAssembling && options.faults().after > 0 && chance.happens(0.3)) {
           found.isAssembling = true;
+          options.onTrouble('assembling');
           return { ok: false, reason: 'assembling', retryAfterMs: 1000 };
         }
         if (digestOf(whole) !== commit.sha1) return mismatch;
         const { destination } = found;
         const into = destination.kind === 'new' ? destination : { ...destination, ifMatch: commit.ifMatch };
-        const answer = service.write(into, whole, commit.contentModifiedAtMs);
+        const answer = write(options, into, whole, commit.contentModifiedAtMs);
         if (answer.ok) found.result = answer;
         return answer;
       }, signal),
@@ -82,6 +83,19 @@ const mismatch = {
   code: 'digest_mismatch',
   message: 'The bytes are not as announced.',
 } as const;
+
+/** As a device writes: what it replaces is told, because it must have known that. */
+function write(
+  { service, onReplace }: ServicePortOptions,
+  into: Destination,
+  bytes: Uint8Array,
+  atMs: number | null,
+): Changed {
+  const before = into.kind === 'version' ? service.live(into.itemId)?.versions.at(-1) : undefined;
+  const answer = service.write(into, bytes, atMs);
+  if (answer.ok && before !== undefined) onReplace(answer.entry.id, before.content);
+  return answer;
+}
 
 function refusalOf(service: VirtualService, destination: Destination) {
   if (destination.kind === 'new') return service.refusal(destination.parentId, destination.name, null);

@@ -12,13 +12,20 @@ export type WatchFaults = {
 };
 
 /** Hints of the virtual disk: late, in any order, sometimes lost. `faults` is asked anew for each. */
-export function watchPort(disk: VirtualDisk, seam: Seam, chance: Chance, faults: () => WatchFaults): Watcher {
+export function watchPort(
+  disk: VirtualDisk,
+  seam: Seam,
+  chance: Chance,
+  faults: () => WatchFaults,
+  onTrouble: (what: string) => void,
+): Watcher {
   return {
     async watch(root, listener) {
       await seam.cross();
       let isOpen = true;
       disk.onChange = (folder) => {
-        if (isOpen && seam.isAlive()) pass(folder, root, listener, chance, faults(), seam, () => isOpen);
+        if (!isOpen || !seam.isAlive() || !isWatched(folder, root)) return;
+        passOn(folder, listener, { chance, faults: faults(), seam, onTrouble, isOpen: () => isOpen });
       };
       return {
         close: async () => {
@@ -29,19 +36,23 @@ export function watchPort(disk: VirtualDisk, seam: Seam, chance: Chance, faults:
   };
 }
 
-function pass(
-  folder: string,
-  root: string,
-  listener: WatchListener,
-  chance: Chance,
-  faults: WatchFaults,
-  seam: Seam,
-  isOpen: () => boolean,
-): void {
+function isWatched(folder: string, root: string): boolean {
   const isInside = folder === root || folder.startsWith(`${root}/`);
-  if (!isInside || folder === `${root}/.tandem` || folder.startsWith(`${root}/.tandem/`)) return;
-  if (chance.happens(faults.lost)) return;
+  return isInside && folder !== `${root}/.tandem` && !folder.startsWith(`${root}/.tandem/`);
+}
+
+type Way = {
+  readonly chance: Chance;
+  readonly faults: WatchFaults;
+  readonly seam: Seam;
+  readonly onTrouble: (what: string) => void;
+  readonly isOpen: () => boolean;
+};
+
+function passOn(folder: string, listener: WatchListener, { chance, faults, seam, onTrouble, isOpen }: Way): void {
+  if (chance.happens(faults.lost)) return onTrouble('hint lost');
   const overflows = chance.happens(faults.overflow);
+  if (overflows) onTrouble('hints overflow');
   seam.time.at(chance.below(faults.longestDelayMs + 1), () => {
     if (!isOpen() || !seam.isAlive()) return;
     if (overflows) listener.overflow('the queue of the kernel was full');
