@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { FileSystem } from '../ports/file-system.ts';
 import type { Random } from '../ports/random.ts';
 import type { Remote } from '../ports/remote.ts';
-import { createByteBudget } from './byte-budget.ts';
+import { createBufferPool } from './buffer-pool.ts';
 import { downloadFile } from './download.ts';
 import type { TransferRecords } from './records.ts';
 import type { Transfers } from './transfer.ts';
@@ -23,7 +23,8 @@ export type TransfersOptions = {
 
 const DEFAULTS = {
   partsInFlight: 4,
-  memoryBytes: 64 * 1024 * 1024,
+  partMemoryBytes: 32 * 1024 * 1024,
+  smallMemoryBytes: 8 * 1024 * 1024,
   reserveBytes: 64 * 1024 * 1024,
   smallAtOnce: 8,
   largeAtOnce: 2,
@@ -35,7 +36,11 @@ const DEFAULTS = {
  */
 export function createTransfers(options: TransfersOptions): Transfers {
   const settings: TransferSettings = { ...DEFAULTS, ...options.settings };
-  const parts: TransferParts = { ...options, settings, budget: createByteBudget(settings.memoryBytes) };
+  const buffers = {
+    parts: createBufferPool(settings.partMemoryBytes),
+    small: createBufferPool(settings.smallMemoryBytes),
+  };
+  const parts: TransferParts = { ...options, settings, buffers };
   const lanes = openLanes(settings);
   const board = createTransferBoard(options.clock);
   const enqueue = async <Outcome>(
@@ -58,6 +63,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
       throw error;
     } finally {
       item.end();
+      if (board.isEmpty()) for (const pool of Object.values(buffers)) pool.rest();
     }
   };
   return {

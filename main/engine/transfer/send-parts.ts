@@ -23,7 +23,8 @@ export type Shipment = {
 
 /**
  * Reads the file once, in order, and sends the parts that the service does not hold, several at a time. Parts that it holds are
- * read and compared only: their bytes belong to the digest of the whole. Memory: at most `partsInFlight` + 1 parts.
+ * read and compared only: their bytes belong to the digest of the whole. Memory: what the pool of parts has, at most
+ * `partsInFlight` parts.
  */
 export async function sendParts(transfer: TransferParts, shipment: Shipment): Promise<PartsSent> {
   const lane = createLane<Failure>(transfer.settings.partsInFlight);
@@ -39,9 +40,8 @@ export async function sendParts(transfer: TransferParts, shipment: Shipment): Pr
 
 /** Puts part after part into the lane; the parts that arrived stand in the answer when the lane is empty. */
 async function fillLane(transfer: TransferParts, shipment: Shipment, lane: Lane): Promise<readonly UploadedPart[]> {
-  const { source, run, session } = shipment;
+  const { source, run } = shipment;
   const done: UploadedPart[] = [];
-  const buffers = bufferPool(session.partSizeBytes);
   let doneBytes = 0;
   const arrived = (part: UploadedPart, index: number) => {
     done[index] = part;
@@ -52,24 +52,18 @@ async function fillLane(transfer: TransferParts, shipment: Shipment, lane: Lane)
     await run.gate();
     await lane.room();
     if (lane.failure()) break;
-    const release = await transfer.budget.take(part.sizeBytes, run.signal);
-    const buffer = buffers.take();
-    const free = () => {
-      buffers.give(buffer);
-      release();
-    };
-    const bytes = buffer.subarray(0, part.sizeBytes);
+    const { bytes, giveBack } = await transfer.buffers.parts.take(part.sizeBytes, run.signal);
     const digest = await source.read(bytes).catch((error: unknown) => {
-      free();
+      giveBack();
       throw error;
     });
     const verdict = verdictOf(held, digest);
     if (verdict === 'send' && digest !== null) {
       const send = () => sendPart(transfer, shipment, { part, bytes, digest });
-      lane.start(() => send().then((sent) => ('reason' in sent ? sent : arrived(sent, part.index))), free);
+      lane.start(() => send().then((sent) => ('reason' in sent ? sent : arrived(sent, part.index))), giveBack);
       continue;
     }
-    free();
+    giveBack();
     if (verdict === 'held' && held) arrived(held, part.index);
     else lane.fail(verdict === 'changed' ? { ok: false, reason: 'source_changed' } : again('corrupt'));
   }
@@ -101,15 +95,6 @@ async function sendPart(
   const isOurs =
     answer.part.sha1 === digest && answer.part.offset === part.offset && answer.part.sizeBytes === part.sizeBytes;
   return isOurs ? answer.part : again('corrupt');
-}
-
-/** Buffers of one size, used again: a gigabyte in parts leaves no garbage behind. */
-function bufferPool(sizeBytes: number) {
-  const free: Buffer[] = [];
-  return {
-    take: () => free.pop() ?? Buffer.allocUnsafeSlow(sizeBytes),
-    give: (buffer: Buffer) => void free.push(buffer),
-  };
 }
 
 /** An upload whose session was lost again and again, or came out wrong twice. */

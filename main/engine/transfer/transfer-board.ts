@@ -40,7 +40,11 @@ export function createTransferBoard(clock: Clock) {
         rate.note(clock.nowMs(), bytesDone);
         changed();
       };
-      const ends = signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
+      // Passed on by hand and unhooked at the end: `AbortSignal.any` with a listener on it is kept for as long as the program runs.
+      const passOn = () => controller.abort(signal?.reason);
+      if (signal?.aborted === true) passOn();
+      else signal?.addEventListener('abort', passOn, { once: true });
+      const ends = controller.signal;
       return {
         signal: ends,
         progress,
@@ -57,11 +61,13 @@ export function createTransferBoard(clock: Clock) {
           progress(0);
         },
         end() {
+          signal?.removeEventListener('abort', passOn);
           items.delete(item.id);
           changed();
         },
       };
     },
+    isEmpty: () => items.size === 0,
     list: () => [...items.values()].map((item) => progressOf(item, gate, clock.nowMs())),
     cancel(id: string) {
       const item = items.get(id);

@@ -1,6 +1,6 @@
 import type { FileSystem } from '../ports/file-system.ts';
 import type { Remote } from '../ports/remote.ts';
-import type { ByteBudget } from './byte-budget.ts';
+import type { BufferPool } from './buffer-pool.ts';
 import type { Patience } from './patience.ts';
 import type { TransferRecords } from './records.ts';
 
@@ -9,17 +9,25 @@ export type TransferParts = Patience & {
   readonly fileSystem: FileSystem;
   readonly remote: Remote;
   readonly records: TransferRecords;
-  readonly budget: ByteBudget;
+  readonly buffers: TransferBuffers;
   readonly settings: TransferSettings;
 };
+
+/**
+ * The memory of uploads. Two pools, because the parts of a huge file on a slow line hold theirs for long, and small files are not to
+ * wait for that.
+ */
+export type TransferBuffers = { readonly parts: BufferPool; readonly small: BufferPool };
 
 export type TransferSettings = {
   /** From this size on a file goes through an upload session, and is a large transfer in either direction. */
   readonly sessionFromBytes: number;
   /** Parts of one file that are on their way at a time. */
   readonly partsInFlight: number;
-  /** Bytes of files in memory at a time, over all uploads. */
-  readonly memoryBytes: number;
+  /** Bytes of parts in memory at a time, over all uploads. */
+  readonly partMemoryBytes: number;
+  /** The same for files that are sent as a whole; one that is larger than this is alone. */
+  readonly smallMemoryBytes: number;
   /** Free space of a disk that downloads leave alone (edge case 113). */
   readonly reserveBytes: number;
   readonly smallAtOnce: number;

@@ -13,9 +13,8 @@ export async function uploadSmall(
   source: SourceReader,
   run: TransferRun,
 ): Promise<UploadOutcome> {
-  const release = await parts.budget.take(source.sizeBytes, run.signal);
+  const { bytes, giveBack } = await parts.buffers.small.take(source.sizeBytes, run.signal);
   try {
-    const bytes = Buffer.allocUnsafeSlow(source.sizeBytes);
     if ((await source.read(bytes)) === null) return { ok: false, reason: 'source_changed' };
     const read = await source.finish();
     if (!read) return { ok: false, reason: 'source_changed' };
@@ -28,7 +27,7 @@ export async function uploadSmall(
     run.progress(source.sizeBytes);
     return { ok: true, entry: answer.entry, content, fingerprint: read.fingerprint };
   } finally {
-    release();
+    giveBack();
   }
 }
 
