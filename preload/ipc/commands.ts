@@ -87,6 +87,14 @@ export const commands = {
     z.object({}),
   ),
   'drop.cancel': command(z.object({ batchId: z.string() }), z.object({})),
+  /**
+   * Of batches that an earlier life of the page began: what arrived, and which files (paths as announced) need to be dropped again,
+   * because their bytes were gone with the page. A batch that is over is left out.
+   */
+  'drop.left': command(
+    z.object({ batchIds: z.array(z.string()).max(100) }),
+    z.array(z.object({ batchId: z.string(), total: z.number(), sent: z.number(), missing: z.array(z.string()) })),
+  ),
   /** Dropped files that have a path on this disk (Electron). */
   'drop.paths': command(
     z.object({

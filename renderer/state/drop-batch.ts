@@ -1,5 +1,6 @@
 import type { TandemBridge } from '../../preload/ipc/bridge.ts';
 import { texts } from '../style/texts.ts';
+import { forgetBatches, rememberBatch } from './begun-batches.ts';
 import type { DroppedFile } from './dropped-files.ts';
 
 /** A folder on the service, and what it is called on the screen. */
@@ -8,13 +9,15 @@ export type DropDestination = { readonly folderId: string; readonly name: string
 export type DropBatch = {
   readonly key: number;
   readonly destination: DropDestination;
-  readonly state: 'reading' | 'sending' | 'done' | 'cancelled' | 'failed';
+  /** `interrupted`: begun by this page before it was loaded again; `missing` was not sent. */
+  readonly state: 'reading' | 'sending' | 'done' | 'cancelled' | 'failed' | 'interrupted';
   readonly total: number;
   readonly sent: number;
   readonly skipped: number;
   readonly failed: number;
   /** Files whose name is taken, while the person has not said what to do with them; else 0. */
   readonly asking: number;
+  readonly missing: readonly string[];
   /** Why the batch, or the last file that could not be sent, failed. */
   readonly sentence: string | null;
 };
@@ -66,6 +69,7 @@ export async function sendBatch(run: BatchRun): Promise<void> {
     ),
     asking.length === 0 ? undefined : sendAnswered(run, asking),
   ]);
+  forgetBatches(announced.map(({ batchId }) => batchId));
   run.change(run.key, (batch) => ({ state: batch.state === 'cancelled' ? 'cancelled' : 'done' }));
 }
 
@@ -88,6 +92,7 @@ async function announce(run: BatchRun, files: readonly DroppedFile[]): Promise<r
       await cancelOnHost(run, announced);
       return null;
     }
+    rememberBatch({ batchId: begun.value.batchId, destination: run.destination });
     for (const [index, { id, conflict }] of begun.value.files.entries()) {
       const file = slice[index]?.file;
       if (file !== undefined) announced.push({ id, batchId: begun.value.batchId, file, conflict });

@@ -1,5 +1,6 @@
 import type { TandemBridge } from '../../preload/ipc/bridge.ts';
 import { texts } from '../style/texts.ts';
+import { begunBatches, forgetBatches } from './begun-batches.ts';
 import {
   type BatchChange,
   type ConflictAnswer,
@@ -8,6 +9,7 @@ import {
   sendBatch,
 } from './drop-batch.ts';
 import type { DroppedFile } from './dropped-files.ts';
+import { interruptedBatches } from './interrupted-batches.ts';
 import { type Store, writableStore } from './store.ts';
 
 /** The uploads that began in this window, by drop or by picker, oldest first; finished ones stay until dismissed. */
@@ -47,13 +49,37 @@ export function dropQueue(bridge: TandemBridge): DropQueue {
     }
     running.delete(key);
     holdPage(running.size > 0);
+    await recallInterrupted();
   };
+
+  /** What an earlier life of this page left behind, by the key of its card. */
+  const interrupted = new Map<number, string>();
+  const recallInterrupted = async (): Promise<void> => {
+    const left = await interruptedBatches(bridge, [...interrupted.values()]);
+    if (left === null) return;
+    for (const [key, batchId] of interrupted) {
+      const batch = left.find((one) => one.batchId === batchId);
+      if (batch !== undefined) change(key, () => ({ sent: batch.sent, missing: batch.missing }));
+      else if (interrupted.delete(key)) remove(key);
+    }
+  };
+  const recallEarlier = async (): Promise<void> => {
+    const left = await interruptedBatches(
+      bridge,
+      begunBatches().map(({ batchId }) => batchId),
+    );
+    for (const { batchId, ...batch } of left ?? []) {
+      interrupted.set(nextKey, batchId);
+      store.set([...store.get(), { ...noFiles, ...batch, key: nextKey, state: 'interrupted' }]);
+      nextKey += 1;
+    }
+  };
+  onceConnected(bridge, recallEarlier);
 
   const begin = (destination: DropDestination): number => {
     const key = nextKey;
     nextKey += 1;
-    const counts = { total: 0, sent: 0, skipped: 0, failed: 0, asking: 0 };
-    store.set([...store.get(), { key, destination, state: 'reading', ...counts, sentence: null }]);
+    store.set([...store.get(), { ...noFiles, key, destination, state: 'reading' }]);
     return key;
   };
   const remove = (key: number): void => store.set(store.get().filter((batch) => batch.key !== key));
@@ -82,8 +108,30 @@ export function dropQueue(bridge: TandemBridge): DropQueue {
       running.get(key)?.abort.abort();
       running.get(key)?.answered.resolve('skip');
     },
-    dismiss: remove,
+    dismiss(key) {
+      const batchId = interrupted.get(key);
+      interrupted.delete(key);
+      remove(key);
+      if (batchId === undefined) return;
+      forgetBatches([batchId]);
+      void bridge.call('drop.cancel', { batchId });
+    },
   };
+}
+
+const noFiles = { total: 0, sent: 0, skipped: 0, failed: 0, asking: 0, missing: [], sentence: null } as const;
+
+/** Before anything of this life of the page is begun. */
+function onceConnected(bridge: TandemBridge, act: () => Promise<void>): void {
+  if (bridge.connection() === 'connected') {
+    void act();
+    return;
+  }
+  const end = bridge.onConnection((state) => {
+    if (state !== 'connected') return;
+    end();
+    void act();
+  });
 }
 
 /** While this page holds files that nobody else has, leaving it asks first. */

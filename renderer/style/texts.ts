@@ -187,6 +187,9 @@ export const texts = {
     sending: (done: number, total: number, to: string): string =>
       `${formatCount(done)} of ${files(total)} sent to “${to}”`,
     sent: (count: number, to: string): string => `${files(count)} sent to “${to}”`,
+    interrupted: (done: number, total: number, to: string): string =>
+      `${formatCount(done)} of ${files(total)} sent to “${to}” before this page was loaded again. Drop these once more:`,
+    missing: 'Files to drop once more',
     nothingSent: 'Nothing was uploaded',
     skipped: (count: number): string => `${files(count)} skipped`,
     failed: (count: number): string => `${files(count)} could not be sent`,

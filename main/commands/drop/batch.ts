@@ -9,14 +9,18 @@ export type DroppedFile = {
   readonly sizeBytes: number;
   readonly modifiedAtMs: number;
   readonly conflict: boolean;
-  state: 'announced' | 'sending' | 'sent' | 'failed' | 'skipped';
+  /** `lost`: the page went away before its last byte. */
+  state: 'announced' | 'sending' | 'sent' | 'failed' | 'skipped' | 'lost';
 };
 
 export type Batch = {
   readonly id: string;
+  readonly folderId: string;
   readonly files: ReadonlyMap<string, DroppedFile>;
   readonly folders: DropFolders;
   readonly abort: AbortController;
+  /** The files on their way now. */
+  readonly sending: Set<Promise<DropOutcome>>;
   onConflict: OnConflict;
 };
 

@@ -3,16 +3,19 @@ import type { CommandError, CommandRequest, CommandResult } from '../../../prelo
 import type { Batch, DropOutcome, DroppedFile } from './batch.ts';
 import { type DropFolders, dropFolders } from './drop-folders.ts';
 import type { DropRemote, DropUploads } from './drop-ports.ts';
+import { arrivedAgain, leftBehind } from './left-behind.ts';
 import { sendDropped } from './send-dropped.ts';
 
 /**
  * Files that were dropped on a window and have no path here: announced in a batch, then sent one by one, each straight through to
- * the service. What was announced is kept in memory only: the bytes are with the page, and are gone with it.
+ * the service. What was announced is kept in memory only: the bytes are with the page, and are gone with it; a page that is loaded
+ * again is told which of its files have not arrived.
  */
 export type DropBatches = {
   readonly begin: (request: CommandRequest<'drop.begin'>) => Promise<CommandResult<'drop.begin'>>;
   readonly resolve: (request: CommandRequest<'drop.resolve'>) => Promise<CommandResult<'drop.resolve'>>;
   readonly cancel: (request: CommandRequest<'drop.cancel'>) => Promise<CommandResult<'drop.cancel'>>;
+  readonly left: (request: CommandRequest<'drop.left'>) => Promise<CommandResult<'drop.left'>>;
   readonly receive: (id: string, bytes: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<DropOutcome>;
 };
 
@@ -41,7 +44,7 @@ export function dropBatches(dependencies: DropDependencies): DropBatches {
   };
   const finishIfDone = (batch: Batch): void => {
     const files = [...batch.files.values()];
-    if (files.some(({ state }) => state === 'announced' || state === 'sending')) return;
+    if (files.some(({ state }) => state === 'announced' || state === 'sending' || state === 'lost')) return;
     batches.delete(batch.id);
     const count = (wanted: DroppedFile['state']): number => files.filter(({ state }) => state === wanted).length;
     dependencies.onFinished({ batchId: batch.id, sent: count('sent'), failed: count('failed') });
@@ -84,12 +87,17 @@ export function dropBatches(dependencies: DropDependencies): DropBatches {
       end(batch);
       return { ok: true, value: {} };
     },
+    left: async ({ batchIds }) => ({ ok: true, value: await leftBehind(batches, batchIds) }),
     async receive(id, bytes, signal) {
       const batch = [...batches.values()].find(({ files }) => files.has(id));
       const file = batch?.files.get(id);
       if (batch === undefined || file?.state !== 'announced') return unknownFile;
-      const outcome = await sendDropped(dependencies.uploads, batch, file, bytes, signal);
+      const sent = sendDropped(dependencies.uploads, batch, file, bytes, signal);
+      batch.sending.add(sent);
+      const outcome = await sent;
+      batch.sending.delete(sent);
       finishIfDone(batch);
+      if (outcome.ok) for (const earlier of arrivedAgain(batches.values(), batch, file)) finishIfDone(earlier);
       return outcome;
     },
   };
@@ -109,7 +117,8 @@ async function announce(
     const isSkipped = conflict && request.onConflict === 'skip';
     files.set(id, { id, segments, sizeBytes, modifiedAtMs, conflict, state: isSkipped ? 'skipped' : 'announced' });
   }
-  return { id: randomUUID(), files, folders, abort, onConflict: request.onConflict };
+  const { folderId, onConflict } = request;
+  return { id: randomUUID(), folderId, files, folders, abort, onConflict, sending: new Set() };
 }
 
 /** No empty names, no way up, nothing from the root of anything. */

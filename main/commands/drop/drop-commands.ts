@@ -6,11 +6,12 @@ import { dropPaths } from './drop-paths.ts';
 export function dropCommands({
   drops,
   host,
-}: CommandWorld): HandlersOf<'drop.begin' | 'drop.resolve' | 'drop.cancel' | 'drop.paths'> {
+}: CommandWorld): HandlersOf<'drop.begin' | 'drop.resolve' | 'drop.cancel' | 'drop.left' | 'drop.paths'> {
   return {
     'drop.begin': (request) => drops.begin(request),
     'drop.resolve': (request) => drops.resolve(request),
     'drop.cancel': (request) => drops.cancel(request),
+    'drop.left': (request) => drops.left(request),
     // A page in a browser must not be able to name files of this disk.
     'drop.paths': async (request) =>
       host.can.dropPaths ? dropPaths(drops, request) : notSupportedHere('Uploading by path'),

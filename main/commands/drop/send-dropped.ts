@@ -19,14 +19,18 @@ export async function sendDropped(
   const signal = AbortSignal.any([pageGone, batch.abort.signal]);
   try {
     const outcome = await place(uploads, batch, file, bytes, signal);
-    file.state = outcome.ok ? 'sent' : 'failed';
+    file.state = outcome.ok ? 'sent' : stateOfLoss(batch, pageGone);
     return outcome;
   } catch (cause) {
-    file.state = 'failed';
+    file.state = stateOfLoss(batch, pageGone);
     // The transfer room rejects with errors that say what could not be done: offline, signed out, limited.
     return failed(file, signal.aborted ? 'cancelled' : 'failed', cause instanceof Error ? cause.message : '');
   }
 }
+
+/** A cancelled batch is over; a page that went away may come back and have the file dropped once more. */
+const stateOfLoss = (batch: Batch, pageGone: AbortSignal): 'lost' | 'failed' =>
+  pageGone.aborted && !batch.abort.signal.aborted ? 'lost' : 'failed';
 
 type Folder = Extract<OpenFolder, { ok: true }>;
 

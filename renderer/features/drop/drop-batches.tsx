@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleX, type LucideIcon, Upload, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleX, type LucideIcon, TriangleAlert, Upload, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Progress } from '../../components/progress.tsx';
@@ -8,6 +8,9 @@ import { useSession } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { classNames } from '../../style/class-names.ts';
 import { texts } from '../../style/texts.ts';
+
+/** Names that are drawn of those that need to be dropped again. */
+const MOST_MISSING = 100;
 
 /** The uploads that began in this window, in the corner of every page; a question waits here and interrupts nothing. */
 export function DropBatches(): ReactNode {
@@ -50,6 +53,7 @@ function BatchCard({ batch, drops }: { batch: DropBatch; drops: DropQueue }): Re
         />
       )}
       {batch.asking > 0 && <ConflictQuestion batch={batch} drops={drops} />}
+      {batch.missing.length > 0 && <MissingFiles paths={batch.missing} />}
       {batch.sentence !== null && <p className="text-bad text-small">{batch.sentence}</p>}
     </div>
   );
@@ -71,9 +75,26 @@ function ConflictQuestion({ batch, drops }: { batch: DropBatch; drops: DropQueue
   );
 }
 
+/** The files whose bytes were gone with the page. */
+function MissingFiles({ paths }: { paths: readonly string[] }): ReactNode {
+  return (
+    <ul className="max-h-40 overflow-y-auto text-small" aria-label={texts.drop.missing} tabIndex={0}>
+      {paths.slice(0, MOST_MISSING).map((path) => (
+        <li key={path} className="truncate" title={path}>
+          {path}
+        </li>
+      ))}
+      {paths.length > MOST_MISSING && (
+        <li className="text-dim">{texts.home.inFlightMore(paths.length - MOST_MISSING)}</li>
+      )}
+    </ul>
+  );
+}
+
 function sentenceOf({ state, destination, total, sent, skipped, failed }: DropBatch): string {
   if (state === 'reading') return texts.drop.reading;
   if (state === 'sending') return texts.drop.sending(sent, total, destination.name);
+  if (state === 'interrupted') return texts.drop.interrupted(sent, total, destination.name);
   if (state === 'failed' && sent === 0) return texts.drop.nothingSent;
   return [
     (sent > 0 || (skipped === 0 && failed === 0)) && texts.drop.sent(sent, destination.name),
@@ -86,6 +107,7 @@ function sentenceOf({ state, destination, total, sent, skipped, failed }: DropBa
 }
 
 function signOf(batch: DropBatch): { icon: LucideIcon; colour: string } {
+  if (batch.state === 'interrupted') return { icon: TriangleAlert, colour: 'text-warn' };
   if (batch.state === 'failed' || batch.failed > 0) return { icon: CircleAlert, colour: 'text-bad' };
   if (batch.state === 'done') return { icon: CircleCheck, colour: 'text-ok' };
   if (batch.state === 'cancelled') return { icon: CircleX, colour: 'text-mute' };

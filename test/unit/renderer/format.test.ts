@@ -57,7 +57,7 @@ describe('what people read', () => {
   });
 });
 
-test('paths below the home folder are written with ~, others whole', () => {
+it('paths below the home folder are written with ~, others whole', () => {
   expect(formatPath('/home/ann/Tandem', '/home/ann')).toBe('~/Tandem');
   expect(formatPath('/home/ann', '/home/ann')).toBe('~');
   expect(formatPath('/home/annabel/Tandem', '/home/ann')).toBe('/home/annabel/Tandem');

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/**
+ * The batches that this page has begun, kept where a reload of the page does not reach and another tab does not look: a page that
+ * goes away in the middle of an upload finds out what is missing when it is back.
+ */
+const BegunBatch = z.object({
+  batchId: z.string(),
+  destination: z.object({ folderId: z.string(), name: z.string() }),
+});
+export type BegunBatch = z.infer<typeof BegunBatch>;
+
+const STORAGE_KEY = 'tandem.uploads';
+
+export function begunBatches(): readonly BegunBatch[] {
+  try {
+    return z.array(BegunBatch).parse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]'));
+  } catch {
+    // Written by another version: what it began cannot be told any more.
+    return [];
+  }
+}
+
+export function rememberBatch(batch: BegunBatch): void {
+  keep([...begunBatches(), batch]);
+}
+
+export function forgetBatches(batchIds: readonly string[]): void {
+  keep(begunBatches().filter(({ batchId }) => !batchIds.includes(batchId)));
+}
+
+function keep(batches: readonly BegunBatch[]): void {
+  if (batches.length === 0) sessionStorage.removeItem(STORAGE_KEY);
+  else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(batches));
+}
