@@ -154,12 +154,17 @@ const contentHeaders = z.object({
 
 export const downloadFile = operation({
   name: 'downloadFile',
-  summary: 'Leads to the bytes of a file: an address that is good for 15 minutes and answers `Range`.',
+  summary:
+    'Leads to the bytes of a file: an address that is good for 15 minutes and answers `Range`, or the bytes with `Prefer: return=representation`.',
   method: 'GET',
   path: '/files/{file_id}/content',
   params: fileParams,
   query: z.object({ version: pathId.optional() }),
-  headers: z.object({ range: z.string().optional() }),
+  headers: z.object({
+    range: z.string().optional(),
+    'if-range': z.string().optional(),
+    prefer: z.string().optional(),
+  }),
   answers: {
     200: octetsWith(contentHeaders),
     202: emptyWith(retryAfterHeader),

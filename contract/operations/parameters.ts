@@ -60,3 +60,9 @@ export const contentSha1Header = z
 export const locationHeader = z.object({ location: z.string() });
 /** Whole seconds. */
 export const retryAfterHeader = z.object({ 'retry-after': z.string() });
+
+/**
+ * A `Prefer` header (RFC 7240 4.2): the bytes themselves instead of an address that leads to them, one request for two. A service
+ * that does not know it answers with the address.
+ */
+export const PREFER_BYTES = 'return=representation';

@@ -1,10 +1,8 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Download, downloadFile } from '../domain/files/download-file.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Service } from '../domain/service.ts';
-import type { ByteRange } from '../ports/blob-store.ts';
-import { readRange } from './byte-range.ts';
+import { contentAnswer } from './content-answer.ts';
 import type { Tickets } from './tickets.ts';
 
 /**
@@ -33,53 +31,14 @@ export function addDownloadRoute(
 
 /** Sends all of a content or the range that was asked for (RFC 9110 section 14). */
 async function sendContent(request: FastifyRequest, reply: FastifyReply, content: Download): Promise<FastifyReply> {
-  const tag = `"${content.sha1}"`;
-  reply.headers({
-    'accept-ranges': 'bytes',
-    'content-type': 'application/octet-stream',
-    'content-disposition': `attachment; filename*=UTF-8''${encodeRfc5987(content.fileName)}`,
-    etag: tag,
-    'last-modified': new Date(content.contentModifiedAt).toUTCString(),
-  });
-  // A range of another content than the caller began with would be glued to the wrong bytes.
-  const ifRange = request.headers['if-range'];
-  const isSame = ifRange === undefined || ifRange === tag;
-  const asked = readRange(isSame ? request.headers.range : undefined, content.sizeBytes);
-  switch (asked.kind) {
-    case 'unsatisfiable': {
-      reply.header('content-range', `bytes */${content.sizeBytes}`);
-      throw new Refusal(
-        'invalid_content_range',
-        `The content has ${content.sizeBytes} bytes; the range lies outside of it.`,
-      );
-    }
-    case 'whole':
-      reply.header('content-length', content.sizeBytes);
-      return sendBytes(request, reply.code(200), content);
-    case 'part': {
-      const { start, end } = asked.range;
-      reply.headers({
-        'content-range': `bytes ${start}-${end}/${content.sizeBytes}`,
-        'content-length': end - start + 1,
-      });
-      return sendBytes(request, reply.code(206), content, asked.range);
-    }
+  const answer = contentAnswer(content, request.headers);
+  if (answer === null) {
+    reply.header('content-range', `bytes */${content.sizeBytes}`);
+    throw new Refusal(
+      'invalid_content_range',
+      `The content has ${content.sizeBytes} bytes; the range lies outside of it.`,
+    );
   }
-}
-
-async function sendBytes(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  content: Download,
-  range?: ByteRange,
-): Promise<FastifyReply> {
-  if (request.method === 'HEAD') return reply.send();
-  const bytes = await content.open(range);
-  return reply.send(bytes instanceof Readable ? bytes : Readable.from(bytes, { objectMode: false }));
-}
-
-function encodeRfc5987(name: string): string {
-  return encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (character) => {
-    return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-  });
+  reply.code(answer.status).headers(answer.headers);
+  return request.method === 'HEAD' ? reply.send() : reply.send(await answer.open());
 }

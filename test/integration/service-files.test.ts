@@ -276,6 +276,27 @@ describe('download', () => {
     expect(bytes.headers['content-disposition']).toContain("filename*=UTF-8''");
   });
 
+  test('[RFC 7240 4.2] who prefers the bytes gets them at once, and `Range` and `If-Range` hold there too', async () => {
+    const file = await newFile('0123456789');
+    const ask = (headers: Record<string, string>) =>
+      ann.get(`/files/${file.id}/content`, { prefer: 'return=representation', ...headers });
+    const whole = await ask({});
+    expect([whole.status, whole.bytes.toString()]).toEqual([200, '0123456789']);
+    expect([whole.headers['content-length'], whole.headers['preference-applied']]).toEqual([
+      '10',
+      'return=representation',
+    ]);
+    const part = await ask({ range: 'bytes=4-' });
+    expect([part.status, part.bytes.toString(), part.headers['content-range']]).toEqual([
+      206,
+      '456789',
+      'bytes 4-9/10',
+    ]);
+    expect((await ask({ range: 'bytes=4-', 'if-range': '"other"' })).status).toBe(200);
+    expect((await ask({ range: 'bytes=10-' })).status).toBe(302);
+    expect((await ann.get(`/files/${file.id}/content`)).status).toBe(302);
+  });
+
   test.each([
     ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
     ['bytes=4-', 206, '456789', 'bytes 4-9/10'],

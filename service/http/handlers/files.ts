@@ -1,9 +1,11 @@
 import { selectFields } from '../../../contract/fields.ts';
+import { PREFER_BYTES } from '../../../contract/operations/parameters.ts';
 import { copyFile } from '../../domain/files/copy-file.ts';
 import { deleteFile } from '../../domain/files/delete-file.ts';
 import { downloadFile } from '../../domain/files/download-file.ts';
 import { getFile } from '../../domain/files/get-file.ts';
 import { updateFile } from '../../domain/files/update-file.ts';
+import { contentAnswer } from '../content-answer.ts';
 import { contentDates } from '../content-dates.ts';
 import type { Handlers } from '../handlers.ts';
 
@@ -46,10 +48,16 @@ export const fileHandlers = {
     return { status: 204 };
   },
 
-  async downloadFile({ params, query }, { service, caller, addresses }) {
+  async downloadFile({ params, query, headers }, { service, caller, addresses }) {
     const fileId = params.file_id;
     // Found before it is promised: who may not read it gets the refusal here, not behind the redirect.
     const content = await downloadFile(service, caller, { fileId, versionId: query.version });
+    // A range outside of the content is refused where the address leads to.
+    const bytes = headers.prefer === PREFER_BYTES ? contentAnswer(content, headers) : null;
+    if (bytes !== null) {
+      const { status, headers: said, open } = bytes;
+      return { status, headers: { ...said, 'preference-applied': PREFER_BYTES }, body: await open() };
+    }
     const location = addresses.download({ userId: caller.user.id, fileId, versionId: content.versionId });
     return { status: 302, headers: { location } };
   },

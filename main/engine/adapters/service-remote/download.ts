@@ -1,5 +1,6 @@
 import type { Octets } from '../../../../contract/operation.ts';
 import { downloadFile } from '../../../../contract/operations/files.ts';
+import { PREFER_BYTES } from '../../../../contract/operations/parameters.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import type { ItemId, VersionId } from '../../model/ids.ts';
 import { type Download, RemoteError } from '../../ports/remote.ts';
@@ -9,8 +10,9 @@ import { remoteError } from './refusal.ts';
 export type DownloadQuery = { readonly file: ItemId; readonly offset: number; readonly version: VersionId | null };
 
 /**
- * Opens the bytes of a file. The service answers with an address that carries its own permission (302) or with the bytes
- * themselves; `Range` goes along to either (service-decisions.md 4.2).
+ * Opens the bytes of a file. The bytes themselves are asked for (200, 206), which saves a request a file; a service that
+ * does not know that wish answers with an address that carries its own permission (302). `Range` goes along to either
+ * (service-decisions.md 4.2).
  */
 export async function openDownload(
   client: ApiClient,
@@ -24,7 +26,7 @@ export async function openDownload(
       {
         params: { file_id: query.file },
         query: query.version === null ? {} : { version: query.version },
-        headers: range,
+        headers: { ...range, prefer: PREFER_BYTES },
       },
       { signal },
     );
