@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { asBlobError, codeOf } from './disk-errors.ts';
 import { type BlobLayout, partName } from './layout.ts';
 import { syncDirectory } from './sync-directory.ts';
-import { incomingName, newBlobId } from './write-blob.ts';
+import { incomingName } from './write-blob.ts';
 
 /**
  * Makes a blob of others by linking to their bytes: the cost is one link a part, whatever their size. The parts' own names
@@ -13,7 +13,7 @@ export async function composeBlob(
   layout: BlobLayout,
   partIds: readonly string[],
 ): Promise<{ readonly blobId: string; readonly sizeBytes: number }> {
-  const blobId = newBlobId();
+  const blobId = layout.newBlobId();
   const temporary = join(layout.incoming, incomingName(blobId));
   try {
     await mkdir(temporary);
@@ -21,7 +21,7 @@ export async function composeBlob(
     for (const partId of partIds) sizeBytes += await addPart(layout, partId, join(temporary, partName(sizeBytes)));
     await syncDirectory(temporary);
     await rename(temporary, layout.partsOf(blobId));
-    await syncDirectory(layout.shardOf(blobId));
+    await layout.flushDirectory(layout.shardOf(blobId));
     return { blobId, sizeBytes };
   } catch (error) {
     await rm(temporary, { recursive: true, force: true });

@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncDirectory } from './sync-directory.ts';
+import { sharedFlushes, syncDirectory } from './sync-directory.ts';
 
 /*
  * On disk:
  *   incoming/<pid>-<random>   contents that are being written, and wholes that are being put together
- *   <xx>/<id>                 a blob; xx are the first two digits of its id
+ *   <xx>/<id>                 a blob; xx are the first two digits of its id, the same for some that come one after the
+ *                             other, so that uploads at the same time share the flush of their directory
  *   <xx>/<id>.parts/<offset>  a blob made of others: a directory of hard links to them, named by the offset of each
  *                             (16 decimal digits), so that the directory alone tells what the whole is
  * What has its final name is complete and flushed: it got there by one rename.
@@ -19,7 +21,14 @@ export interface BlobLayout {
   shardOf(blobId: string): string;
   fileOf(blobId: string): string;
   partsOf(blobId: string): string;
+  /** A new id, which nobody can guess: 30 of its 32 digits are random. */
+  newBlobId(): string;
+  /** Resolves when the entries that the directory had at the call survive a power cut. */
+  flushDirectory(directory: string): Promise<void>;
 }
+
+/** Blobs that go to one directory before the next one's turn: many share its flush, and all of them fill evenly. */
+const blobsPerTurn = 64;
 
 export const partsSuffix = '.parts';
 
@@ -34,7 +43,19 @@ export async function prepareLayout(root: string): Promise<BlobLayout> {
   await syncDirectory(root);
   const shardOf = (blobId: string) => join(root, blobId.slice(0, 2));
   const fileOf = (blobId: string) => join(shardOf(blobId), blobId);
-  return { root, incoming, shardOf, fileOf, partsOf: (blobId) => fileOf(blobId) + partsSuffix };
+  const partsOf = (blobId: string) => fileOf(blobId) + partsSuffix;
+  const flushDirectory = sharedFlushes(syncDirectory);
+  return { root, incoming, shardOf, fileOf, partsOf, newBlobId: blobIdsInTurn(), flushDirectory };
+}
+
+/** Ids whose first two digits stay the same for some blobs; where a process begins is left to chance. */
+function blobIdsInTurn(): () => string {
+  let made = randomBytes(1).readUInt8() * blobsPerTurn;
+  return () => {
+    const shard = shards[Math.floor(made / blobsPerTurn) % shards.length] ?? '00';
+    made += 1;
+    return shard + randomBytes(15).toString('hex');
+  };
 }
 
 /** True for what can be an id of this store: ids become file names, so nothing else may pass. */

@@ -5,7 +5,6 @@ import { composeBlob } from './compose-blob.ts';
 import { type BlobLayout, isBlobId, partsSuffix, prepareLayout, shards } from './layout.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { digestBlob, measureBlob, openBlob } from './read-blob.ts';
-import { syncDirectory } from './sync-directory.ts';
 import { writeBlob } from './write-blob.ts';
 
 /** Opens the blob store in a directory, making it if need be, and removes what killed writers left in it. */
@@ -36,7 +35,7 @@ async function deleteBlob(layout: BlobLayout, blobId: string): Promise<void> {
   if (!isBlobId(blobId)) return;
   await rm(layout.fileOf(blobId), { force: true });
   await rm(layout.partsOf(blobId), { recursive: true, force: true });
-  await syncDirectory(layout.shardOf(blobId));
+  await layout.flushDirectory(layout.shardOf(blobId));
 }
 
 async function* listBlobs(layout: BlobLayout): AsyncGenerator<ListedBlob> {

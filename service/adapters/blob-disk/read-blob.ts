@@ -5,8 +5,11 @@ import type { ByteRange, StoredBlob } from '../../ports/blob-store.ts';
 import { asBlobError, codeOf } from './disk-errors.ts';
 import type { BlobLayout } from './layout.ts';
 
-/** Bytes that one read asks for: large enough to cost little per byte, small enough that many readers fit in memory. */
-const chunkBytes = 256 * 1024;
+/**
+ * Bytes that one read asks for. Larger reads save little, and what was sent waits in memory for the collector, which goes
+ * by the number of objects and not by what they hold.
+ */
+const chunkBytes = 64 * 1024;
 
 /** A file that holds the bytes from `offset` on of a blob. */
 interface Segment {

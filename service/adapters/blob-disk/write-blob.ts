@@ -1,15 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BlobTooLarge, type StoredBlob } from '../../ports/blob-store.ts';
 import { asBlobError } from './disk-errors.ts';
 import type { BlobLayout } from './layout.ts';
-import { syncDirectory } from './sync-directory.ts';
-
-/** A new random id. */
-export function newBlobId(): string {
-  return randomBytes(16).toString('hex');
-}
 
 /** The name of work in progress: it tells whose it is, so that a later start knows whether anybody still works on it. */
 export function incomingName(blobId: string): string {
@@ -22,12 +16,12 @@ export async function writeBlob(
   content: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): Promise<StoredBlob> {
-  const blobId = newBlobId();
+  const blobId = layout.newBlobId();
   const temporary = join(layout.incoming, incomingName(blobId));
   try {
     const written = await writeFlushed(temporary, content, maxBytes);
     await rename(temporary, layout.fileOf(blobId));
-    await syncDirectory(layout.shardOf(blobId));
+    await layout.flushDirectory(layout.shardOf(blobId));
     return { blobId, ...written };
   } catch (error) {
     await rm(temporary, { force: true });
