@@ -20,32 +20,65 @@ export type EngineStatus = {
 
 const QUARTER_SECOND_MS = 250;
 
-export function createEngineStatus(
-  parts: EngineParts,
-  gate: AccountGate,
-  contexts: () => readonly RootContext[],
-  invitations: () => readonly Invitation[],
-): EngineStatus {
-  let spellStart: Done | null = null;
+export type EngineStatusParts = {
+  readonly parts: EngineParts;
+  readonly gate: AccountGate;
+  readonly contexts: () => readonly RootContext[];
+  readonly invitations: () => readonly Invitation[];
+};
+
+export function createEngineStatus(status: EngineStatusParts): EngineStatus {
+  const { clock } = status.parts;
+  const gather = createGatherer(status);
   let isScheduled = false;
   let wasMissed = false;
   let isClosed = false;
+  /** Once a quarter second at most; nothing is gathered while nobody listens. */
+  const schedule = (): void => {
+    if (isScheduled || isClosed || !feeds.has('status')) return;
+    isScheduled = true;
+    void Promise.resolve()
+      .then(() => {
+        if (!isClosed) feeds.send('status', gather());
+      })
+      .then(() => clock.sleep(QUARTER_SECOND_MS))
+      .finally(() => {
+        isScheduled = false;
+        if (!wasMissed) return;
+        wasMissed = false;
+        schedule();
+      });
+  };
   const feeds = createFeedHub((feed) => {
     if (feed === 'status') schedule();
   });
-  const status = (): Status => {
+  return {
+    status: gather,
+    feeds,
+    close: () => {
+      isClosed = true;
+    },
+    changed: (entries) => {
+      if (entries.length > 0 && feeds.has('activity')) feeds.send('activity', entries.map(activityOf));
+      if (isScheduled) wasMissed = true;
+      else schedule();
+    },
+  };
+}
+
+/** Gathers what the status is made of, and remembers where the current spell of work began. */
+function createGatherer({ parts, gate, contexts, invitations }: EngineStatusParts): () => Status {
+  let spellStart: Done | null = null;
+  return () => {
     const roots = contexts().map(rootViewOf);
     const done = doneSoFar(contexts());
-    const isAtRest = roots.every((root) => root.isInSync);
-    if (isAtRest) spellStart = null;
+    if (roots.every((root) => root.isInSync)) spellStart = null;
     else spellStart ??= done;
     const start = spellStart ?? done;
-    const paused = parts.store.setting('paused_until_ms');
-    const pausedUntilMs = paused === null ? null : Number(paused);
-    const isOver = pausedUntilMs !== null && pausedUntilMs !== 0 && pausedUntilMs <= parts.clock.nowMs();
+    const nowMs = parts.clock.nowMs();
     return statusOf({
-      nowMs: parts.clock.nowMs(),
-      pausedUntilMs: isOver ? null : pausedUntilMs,
+      nowMs,
+      pausedUntilMs: pausedUntil(parts.store.setting('paused_until_ms'), nowMs),
       baseUrl: parts.baseUrl,
       user: parts.person(),
       accountProblem: gate.problem,
@@ -57,35 +90,11 @@ export function createEngineStatus(
       spell: { filesDone: done.files - start.files, bytesDone: done.bytes - start.bytes },
     });
   };
-  /** Once a quarter second at most; nothing is gathered while nobody listens. */
-  const schedule = (): void => {
-    if (isScheduled || isClosed || !feeds.has('status')) return;
-    isScheduled = true;
-    void Promise.resolve()
-      .then(() => {
-        if (!isClosed) feeds.send('status', status());
-      })
-      .then(() => parts.clock.sleep(QUARTER_SECOND_MS))
-      .finally(() => {
-        isScheduled = false;
-        if (wasMissed) {
-          wasMissed = false;
-          schedule();
-        }
-      });
-  };
-  return {
-    status,
-    feeds,
-    close: () => {
-      isClosed = true;
-    },
-    changed: (entries) => {
-      if (entries.length > 0 && feeds.has('activity')) feeds.send('activity', entries.map(activityOf));
-      if (isScheduled) wasMissed = true;
-      else schedule();
-    },
-  };
+}
+
+function pausedUntil(setting: string | null, nowMs: number): number | null {
+  const untilMs = setting === null ? null : Number(setting);
+  return untilMs === null || untilMs === 0 || untilMs > nowMs ? untilMs : null;
 }
 
 /** Files and bytes in both directions. */

@@ -22,3 +22,6 @@ export type RefusedCode =
 export function refused(code: RefusedCode, message: string, remedy: string): Refused {
   return { ok: false, error: { code, message, remedy } };
 }
+
+export const rootNotFound = (): Refused =>
+  refused('not_found', 'There is no such synced folder.', 'List them with "tandem roots list".');

@@ -1,8 +1,8 @@
 import type { StepResult } from './execute/step-result.ts';
-import { nodesOf } from './execute/subject.ts';
 import { assertNever } from './model/assert-never.ts';
 import type { StepKey } from './model/ids.ts';
 import type { Step, StepKind } from './model/step.ts';
+import { createStepLine, type LineEntry, type StepLine } from './step-line.ts';
 
 /**
  * Runs the steps of plans as their turn comes. It knows which steps are under way, by their key, and which node each is about,
@@ -42,22 +42,15 @@ export type Ended = {
   readonly orphans: readonly Step[];
 };
 
-type Entry = { step: Step; readonly abort: AbortController; running: Promise<void> | null };
-
 export function createStepRunner(
   run: (step: Step, signal: AbortSignal) => Promise<StepResult>,
   rang: () => void,
 ): StepRunner {
-  const entries = new Map<StepKey, Entry>();
-  const byNode = new Map<string, Entry>();
-  const ended: { readonly entry: Entry; readonly result: StepResult }[] = [];
+  const line = createStepLine();
+  const ended: { readonly entry: LineEntry; readonly result: StepResult }[] = [];
   const busyLanes = new Map<Lane, number>();
-
-  const remove = (entry: Entry): void => {
-    entries.delete(entry.step.key);
-    for (const node of namesOf(entry.step)) if (byNode.get(node) === entry) byNode.delete(node);
-  };
-  const start = (entry: Entry, lane: Lane): void => {
+  const running = () => [...line.entries.values()].filter((entry) => entry.running !== null);
+  const start = (entry: LineEntry, lane: Lane): void => {
     busyLanes.set(lane, (busyLanes.get(lane) ?? 0) + 1);
     entry.running = run(entry.step, entry.abort.signal).then((result) => {
       busyLanes.set(lane, (busyLanes.get(lane) ?? 1) - 1);
@@ -65,77 +58,58 @@ export function createStepRunner(
       rang();
     });
   };
-  const drop = (which: (step: Step) => boolean): readonly Step[] => {
-    const dropped = [...entries.values()].filter((entry) => entry.running === null && which(entry.step));
-    for (const entry of dropped) remove(entry);
-    return dropped.map((entry) => entry.step);
-  };
-  const orphansOf = (step: Step): readonly Step[] => {
-    const lost = new Set<StepKey>([step.key]);
-    const orphans: Step[] = [];
-    // In the order of the plans a step comes after those it waits for.
-    for (const { step: other } of entries.values()) {
-      if (!other.after.some((key) => lost.has(key))) continue;
-      lost.add(other.key);
-      orphans.push(other);
-    }
-    return drop((other) => orphans.includes(other));
-  };
-
   return {
-    offer: (step) => {
-      const known = entries.get(step.key);
-      if (known !== undefined) {
-        // The same step, but what comes before it may be called otherwise by now.
-        if (known.running === null) known.step = step;
-        return { isTaken: true, displaced: [] };
-      }
-      const others = namesOf(step)
-        .map((node) => byNode.get(node))
-        .filter((entry) => entry !== undefined);
-      const running = others.filter((entry) => entry.running !== null);
-      for (const entry of running) entry.abort.abort();
-      if (running.length > 0) return { isTaken: false, displaced: [] };
-      for (const entry of others) remove(entry);
-      const displaced = others.flatMap((entry) => [entry.step, ...orphansOf(entry.step)]);
-      const entry: Entry = { step, abort: new AbortController(), running: null };
-      entries.set(step.key, entry);
-      for (const node of namesOf(step)) byNode.set(node, entry);
-      return { isTaken: true, displaced };
-    },
+    offer: (step) => offerTo(line, step),
     advance: ({ deletes }) => {
-      for (const entry of entries.values()) {
+      for (const entry of line.entries.values()) {
         if (entry.running !== null) continue;
         const lane = laneOf(entry.step.kind);
         if ((busyLanes.get(lane) ?? 0) >= WIDTH[lane]) continue;
         if (lane === 'delete' && !deletes) continue;
-        if (entry.step.after.some((key) => entries.has(key))) continue;
+        if (entry.step.after.some((key) => line.entries.has(key))) continue;
         start(entry, lane);
       }
     },
     take: (limit) =>
       ended.splice(0, limit).map(({ entry, result }) => {
-        remove(entry);
-        return { step: entry.step, result, orphans: result.outcome === 'done' ? [] : orphansOf(entry.step) };
+        line.remove(entry);
+        return { step: entry.step, result, orphans: result.outcome === 'done' ? [] : line.dropDependents(entry.step) };
       }),
-    drop,
+    drop: line.drop,
     abort: (which) => {
-      for (const entry of entries.values()) if (entry.running !== null && which(entry.step)) entry.abort.abort();
+      for (const entry of running()) if (which(entry.step)) entry.abort.abort();
     },
-    has: (key) => entries.has(key),
-    steps: () => [...entries.values()].map(({ step, running }) => ({ step, isRunning: running !== null })),
+    has: (key) => line.entries.has(key),
+    steps: () => [...line.entries.values()].map((entry) => ({ step: entry.step, isRunning: entry.running !== null })),
     get size() {
-      return entries.size;
+      return line.entries.size;
     },
     get hasEnded() {
       return ended.length > 0;
     },
     close: async () => {
-      drop(() => true);
-      for (const entry of entries.values()) entry.abort.abort();
-      await Promise.all([...entries.values()].map((entry) => entry.running));
+      line.drop(() => true);
+      for (const entry of running()) entry.abort.abort();
+      for (const entry of running()) await entry.running;
     },
   };
+}
+
+function offerTo(line: StepLine, step: Step): Offered {
+  const known = line.entries.get(step.key);
+  if (known !== undefined) {
+    // The same step, but what comes before it may be called otherwise by now.
+    if (known.running === null) known.step = step;
+    return { isTaken: true, displaced: [] };
+  }
+  const others = line.about(step);
+  const running = others.filter((entry) => entry.running !== null);
+  for (const entry of running) entry.abort.abort();
+  if (running.length > 0) return { isTaken: false, displaced: [] };
+  for (const entry of others) line.remove(entry);
+  const displaced = others.flatMap((entry) => [entry.step, ...line.dropDependents(entry.step)]);
+  line.add(step);
+  return { isTaken: true, displaced };
 }
 
 type Lane = 'note' | 'hash' | 'create' | 'move' | 'transfer' | 'delete';
@@ -171,10 +145,4 @@ function laneOf(kind: StepKind): Lane {
     default:
       return assertNever(kind);
   }
-}
-
-/** The nodes of a step; two steps that share one must not be under way together. */
-function namesOf(step: Step): readonly string[] {
-  const { localId, itemId } = nodesOf(step);
-  return [...(localId === null ? [] : [`l${localId}`]), ...(itemId === null ? [] : [`r${itemId}`])];
 }

@@ -49,13 +49,13 @@ export function countStep(tally: Tally, kind: StepKind, entry: JournalEntry): vo
       return;
     case 'trash-remote':
       tally.deletedRemote += 1;
-      return;
+      break;
     case 'create-local-folder':
     case 'create-remote-folder':
     case 'hash':
     case 'adopt':
     case 'forget':
-      return;
+      break;
     default:
       assertNever(kind);
   }

@@ -104,7 +104,13 @@ async function openEngine(
   const settings = { sessionFromBytes: limits.uploadSessionMinBytes, reserveBytes: 0 };
   const transfers = createTransfers({ fileSystem, remote, records: store.transfers, clock, random, settings });
   const parts: EngineParts = {
-    ...{ store, fileSystem, remote, transfers, hashPool, clock, random },
+    store,
+    fileSystem,
+    remote,
+    transfers,
+    hashPool,
+    clock,
+    random,
     watcher: createNodeWatcher(),
     trash: (target) => fileSystem.trash(target, join(folder, 'trash')),
     account: addresses.baseUrl,
@@ -113,7 +119,7 @@ async function openEngine(
     pendingInvitations: null,
     settings: { ...DEFAULT_SETTINGS, deviceName: name },
     log: {
-      warn: (message, details) => process.env["TEST_WARN"] && console.error("WARN", name, message, details),
+      warn: (message, details) => process.env['TEST_WARN'] && console.error('WARN', name, message, details),
       error: (message, error) =>
         errors.push(`${message} ${error instanceof Error ? (error.stack ?? '') : String(error)}`),
     },

@@ -9,7 +9,7 @@ import type { Execution } from './execution.ts';
 const DEEPEST = 10_000;
 
 /** Names from below the root to the node; null when it is not, or not wholly, in the local tree. */
-export function localNames(trees: Trees, id: LocalId): readonly string[] | null {
+function localNames(trees: Trees, id: LocalId): readonly string[] | null {
   const names: string[] = [];
   for (let at = id; at !== trees.rootLocalId; ) {
     const entry = trees.local(at);
@@ -20,7 +20,7 @@ export function localNames(trees: Trees, id: LocalId): readonly string[] | null 
   return names.reverse();
 }
 
-export function remoteNames(trees: Trees, id: ItemId): readonly string[] | null {
+function remoteNames(trees: Trees, id: ItemId): readonly string[] | null {
   const names: string[] = [];
   for (let at = id; at !== trees.rootItemId; ) {
     const entry = trees.remote(at);

@@ -1,6 +1,6 @@
 import { assertNever } from '../model/assert-never.ts';
 import type { Problem, ProblemCode } from '../model/problem.ts';
-import { FileSystemError, type FileSystemErrorCode } from '../ports/file-system.ts';
+import type { FileSystemError, FileSystemErrorCode } from '../ports/file-system.ts';
 import type { RefusalCode, RemoteError } from '../ports/remote.ts';
 
 /** What went wrong with what: `subject` is the path that people read, `detail` what the other side said. */

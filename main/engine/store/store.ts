@@ -1,4 +1,4 @@
-import type { ItemId, LocalId, RootId } from '../model/ids.ts';
+import type { RootId } from '../model/ids.ts';
 import type { JournalTable } from './journal-table.ts';
 import type { RootStore } from './root-store.ts';
 import type { NewRoot, RootRecord } from './root-table.ts';
@@ -39,6 +39,3 @@ export interface Store {
   /** Ends cleanly: the next start needs no check. Calling it twice does no harm. */
   close(): void;
 }
-
-/** A node by the side that knows it. */
-export type NodeRef = { readonly localId: LocalId | null; readonly itemId: ItemId | null };

@@ -117,7 +117,11 @@ test('the number of a removed root never comes back, and its rows are gone', () 
   }
   raw.close();
   const added = store.addRoot({
-    ...{ localPath: '/b', marker: 'm', volumeId: 'v', account: 'a', fingerprint: fingerprintOf('b') },
+    localPath: '/b',
+    marker: 'm',
+    volumeId: 'v',
+    account: 'a',
+    fingerprint: fingerprintOf('b'),
     remote: { ...remoteEntry('5', '0', 'b'), kind: 'folder', content: null, parentId: null },
   });
   expect(added.id).toBeGreaterThan(id);

@@ -1,0 +1,64 @@
+import type { AccountGate } from './account-gate.ts';
+import { releaseHeld, retryNow } from './attention.ts';
+import type { EngineParts } from './engine-parts.ts';
+import type { EngineRoots } from './engine-roots.ts';
+import { rootId } from './model/ids.ts';
+import { type Answer, type Refused, rootNotFound } from './refusal.ts';
+
+/** What a person can order besides adding and removing roots. */
+export type EngineOrders = {
+  /** Null `id`: everything. Null `forMs`: until resumed. Survives a restart. */
+  pause(id: number | null, forMs: number | null): Done;
+  resume(id: number | null): Done;
+  /** Tries now what waits for a later time: one path with all below it, or all. */
+  retry(request: { readonly rootId?: number | undefined; readonly path?: string | undefined }): Done;
+  /** Lets all go that the guard holds in this root; each passes once. Returns how many. */
+  release(id: number): Answer<{ readonly released: number }>;
+};
+
+type Done = Answer<Record<string, never>>;
+
+export function createEngineOrders(
+  parts: EngineParts,
+  roots: EngineRoots,
+  gate: AccountGate,
+  changed: () => void,
+): EngineOrders {
+  const { store, transfers, clock } = parts;
+  const stir = (): Done => {
+    for (const { wake } of roots.contexts()) wake.ring();
+    changed();
+    return { ok: true, value: {} };
+  };
+  const pauseRoot = (id: number, untilMs: number | null): Refused | null => {
+    if (roots.find(id) === undefined) return rootNotFound();
+    store.setPaused(rootId(id), untilMs);
+    return null;
+  };
+  return {
+    pause: (id, forMs) => {
+      const untilMs = forMs === null ? 0 : clock.nowMs() + forMs;
+      if (id !== null) return pauseRoot(id, untilMs) ?? stir();
+      store.setSetting('paused_until_ms', String(untilMs));
+      transfers.pause();
+      return stir();
+    },
+    resume: (id) => {
+      if (id !== null) return pauseRoot(id, null) ?? stir();
+      store.setSetting('paused_until_ms', null);
+      transfers.resume();
+      return stir();
+    },
+    retry: ({ rootId: wanted, path }) => {
+      const chosen = roots.contexts().filter((context) => wanted === undefined || context.record.id === wanted);
+      if (wanted !== undefined && chosen.length === 0) return rootNotFound();
+      for (const context of chosen) retryNow(context, path ?? null);
+      gate.tryNow();
+      return stir();
+    },
+    release: (id) => {
+      const context = roots.contexts().find((one) => one.record.id === id);
+      return context === undefined ? rootNotFound() : { ok: true, value: { released: releaseHeld(context) } };
+    },
+  };
+}

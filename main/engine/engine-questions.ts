@@ -1,0 +1,62 @@
+import type { ActivityEntry, PlannedStep, Why } from '../../preload/ipc/status.ts';
+import type { EngineParts } from './engine-parts.ts';
+import type { EngineRoots } from './engine-roots.ts';
+import { rootId } from './model/ids.ts';
+import { planAll } from './plan-round.ts';
+import { type Answer, refused, rootNotFound } from './refusal.ts';
+import { activityOf } from './status/activity.ts';
+import { placeOf, plannedStepOf, whyOf } from './why.ts';
+
+/** What a person can ask: what would be done, why, and what was done. */
+
+export type PlanRequest = { readonly rootId?: number | undefined; readonly limit: number };
+export type PlanAnswer = Answer<{ readonly steps: PlannedStep[]; readonly total: number }>;
+
+/** A dry run: observes both sides, changes nothing on either. */
+export async function answerPlan(roots: EngineRoots, { rootId: wanted, limit }: PlanRequest): Promise<PlanAnswer> {
+  const chosen = roots.own().filter((record) => wanted === undefined || record.id === wanted);
+  if (wanted !== undefined && chosen.length === 0) return rootNotFound();
+  const steps: PlannedStep[] = [];
+  let total = 0;
+  for (const record of chosen) {
+    const { context, observe } = roots.open(record);
+    const trouble = await observe(new AbortController().signal);
+    if (trouble !== null) return trouble;
+    if (context.live.traits === null) continue;
+    const made = planAll(context, context.live.traits);
+    const all = [...made.steps, ...made.held.flatMap((batch) => batch.steps)];
+    total += all.length;
+    for (const step of all.slice(0, limit - steps.length)) steps.push(plannedStepOf(context, step));
+  }
+  return { ok: true, value: { steps, total } };
+}
+
+export function answerWhy(roots: EngineRoots, path: string): Answer<Why> {
+  for (const record of roots.own()) roots.open(record);
+  const place = placeOf(roots.contexts(), path);
+  if (place !== null) return { ok: true, value: whyOf(place.context, place.below) };
+  return refused('not_found', `"${path}" is in no synced folder.`, 'Name a path inside one of the synced folders.');
+}
+
+export type ActivityRequest = {
+  readonly before?: number | undefined;
+  readonly limit: number;
+  readonly rootId?: number | undefined;
+  readonly kinds?: readonly string[] | undefined;
+  readonly side?: 'local' | 'remote' | undefined;
+  readonly path?: string | undefined;
+  readonly contains?: string | undefined;
+  readonly sinceMs?: number | undefined;
+};
+
+/** Newest first. */
+export function answerActivity(
+  { store }: EngineParts,
+  request: ActivityRequest,
+): { entries: ActivityEntry[]; more: boolean } {
+  const { limit, rootId: root, ...rest } = request;
+  const conditions = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const where = root === undefined ? conditions : { ...conditions, rootId: rootId(root) };
+  const entries = store.journal.query({ ...where, limit: limit + 1 });
+  return { entries: entries.slice(0, limit).map(activityOf), more: entries.length > limit };
+}

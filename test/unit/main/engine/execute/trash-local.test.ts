@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { executeStep } from '../../../../../main/engine/execute/execute-step.ts';
+import type { Execution } from '../../../../../main/engine/execute/execution.ts';
+import { stepKey } from '../../../../../main/engine/model/ids.ts';
+import type { Step } from '../../../../../main/engine/model/step.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../support/local-root.ts';
+
+/** A delete here: the only step that takes a person's files away. */
+let root: LocalRoot;
+let bin: string;
+beforeEach(async () => {
+  root = await openLocalRoot(['*.keep']);
+  bin = join(root.path, '.tandem', 'bin');
+});
+afterEach(() => root.dispose());
+
+async function trash(path: string) {
+  const { id, kind } = root.row(path);
+  const item = root.store.syncedByLocal(id)?.itemId;
+  if (item === undefined) throw new Error(`${path} is not synced`);
+  const step: Step = {
+    kind: 'trash-local',
+    localId: id,
+    itemId: item,
+    itemKind: kind,
+    subtree: 1,
+    key: stepKey('t'),
+    rule: 'P4',
+    after: [],
+  };
+  const { fileSystem, store } = root;
+  const execution = {
+    trees: store,
+    rootPath: root.path,
+    rootKey: '1',
+    fileSystem,
+    trash: (target: string) => fileSystem.trash(target, bin),
+    ignoredNames: (folder: typeof id) => new Set(store.ignoredIn(folder).map(({ name }) => name)),
+    tick: store.tick,
+  } satisfies Partial<Execution>;
+  // The step asks neither the service nor the queue; using them would fail the test.
+  return executeStep(execution as unknown as Execution, step, new AbortController().signal);
+}
+
+async function sync(...paths: string[]): Promise<void> {
+  for (const path of paths) await root.write(path, `content of ${path}`);
+  await root.observer.scanAll();
+  root.syncAll();
+}
+
+test('a folder goes to the trash in one piece', async () => {
+  await sync('d/one', 'd/sub/two');
+  expect((await trash('d')).outcome).toBe('done');
+  expect(existsSync(root.at('d'))).toBe(false);
+  expect(await readdir(join(bin, 'd'))).toEqual(['one', 'sub']);
+});
+
+test('a file that nobody has observed yet keeps its folder where it is', async () => {
+  await sync('d/one');
+  await writeFile(root.at('d/new'), 'new');
+  expect(await trash('d')).toMatchObject({ outcome: 'stale', localIds: [root.row('d').id] });
+  expect(await readdir(root.at('d'))).toEqual(['new', 'one']);
+});
+
+test('a file that was edited since stays', async () => {
+  await sync('d/one');
+  await writeFile(root.at('d/one'), 'edited since');
+  expect((await trash('d')).outcome).toBe('stale');
+  expect((await trash('d/one')).outcome).toBe('stale');
+  expect(existsSync(root.at('d/one'))).toBe(true);
+});
+
+test('[E80] what is not synced stays with its folder, everything else of it goes', async () => {
+  await sync('d/one', 'd/sub/two', 'd/other/three');
+  await writeFile(root.at('d/sub/mine.keep'), 'mine');
+  await symlink('nowhere', root.at('d/link'));
+  await root.observer.scanAll();
+  expect((await trash('d')).outcome).toBe('done');
+  expect(await readdir(root.at('d'), { recursive: true })).toEqual(['link', 'sub', 'sub/mine.keep']);
+  expect((await readdir(bin)).toSorted()).toEqual(['one', 'other', 'two']);
+});
+
+test('what is gone already is gone', async () => {
+  await sync('d/one');
+  const { fileSystem } = root;
+  await fileSystem.trash(root.at('d'), bin);
+  expect(await trash('d')).toMatchObject({ outcome: 'done', journal: null });
+});
+
+test('something else in the place of the folder is never touched', async () => {
+  await sync('d/one');
+  const { fileSystem } = root;
+  await fileSystem.trash(root.at('d'), bin);
+  await mkdir(root.at('d'));
+  await writeFile(root.at('d/precious'), 'precious');
+  expect((await trash('d')).outcome).toBe('stale');
+  expect(await readdir(root.at('d'))).toEqual(['precious']);
+});
