@@ -23,6 +23,7 @@ export type Walk = (signal?: AbortSignal) => AsyncIterable<WalkResult>;
 /** Looks at everything that the rules let in; the reading happens away from this thread. */
 export async function walkAll({ pass, looker, clock }: Looking, walk: Walk, signal?: AbortSignal): Promise<void> {
   const takenAt = pass.store.tick();
+  pass.isWhole = true;
   let entries = 0;
   for await (const result of walk(signal)) {
     const look = await looker.fromWalk(result, takenAt);

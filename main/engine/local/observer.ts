@@ -74,19 +74,26 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
   let restUntilMs = 0;
 
   /** One pass at a time: two would note as missing what the other one has just found. */
-  const observe = (work: (pass: ScanPass) => Promise<void>): Promise<ScanReport> => {
+  const observe = (work: (pass: ScanPass) => Promise<void>, signal?: AbortSignal): Promise<ScanReport> => {
     const next = last.then(async () => {
       const state = await rootState(fileSystem, root);
       const pass = createScanPass(store);
-      const restless = state === 'present' ? await runPass(pass, work) : [];
+      const restless = state === 'present' ? await runPass(pass, work, signal) : [];
       return { ...toReport(store, pass, settleMs, restUntilMs), root: state, restless };
     });
     last = next.catch(() => undefined);
     return next;
   };
 
-  const runPass = async (pass: ScanPass, work: (pass: ScanPass) => Promise<void>): Promise<string[]> => {
+  const runPass = async (
+    pass: ScanPass,
+    work: (pass: ScanPass) => Promise<void>,
+    signal?: AbortSignal,
+  ): Promise<string[]> => {
     await work(pass);
+    // Something else took its name, so it is not waited for; but it may have moved to where nobody hinted at.
+    const isReplaced = [...pass.displaced.values()].some(({ row }) => store.syncedByLocal(row.id) !== undefined);
+    if (isReplaced && !pass.isWhole) await walkAll({ pass, looker, clock }, walk, signal);
     finishPass(pass, clock.nowMs());
     return [...pass.again].map(looker.absolute);
   };
@@ -109,12 +116,12 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
   };
 
   return {
-    scanAll: (signal) => observe((pass) => walkAll({ pass, looker, clock }, walk, signal)),
+    scanAll: (signal) => observe((pass) => walkAll({ pass, looker, clock }, walk, signal), signal),
     scanDirectories: (paths, signal) =>
       observe((pass) => {
         const wanted = paths.map(looker.relative).filter((path) => path === '' || enter(path));
         return scanSome(pass, wanted, signal);
-      }),
+      }, signal),
     settleMissing: (signal) =>
       observe(async (pass) => {
         const missing = store.missing().filter((one) => one.sinceMs + settleMs <= clock.nowMs());
@@ -124,7 +131,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
         const seen = new Map<string, FolderLook>();
         await lookAround({ pass, looker, clock, seen }, parentsOf(store, due), signal);
         believe(pass, due, seen);
-      }),
+      }, signal),
     rootState: () => rootState(fileSystem, root),
     ignoredBy: (path, isFolder) => rules.match(path, isFolder),
   };

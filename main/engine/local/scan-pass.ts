@@ -31,6 +31,8 @@ export type ScanPass = {
   /** Folders that are new, with contents that nobody looked at yet. */
   readonly fresh: Set<string>;
   readonly unreadable: Map<string, Unreadable>;
+  /** Everything was looked at, so what was not shown is nowhere (that can be read). */
+  isWhole: boolean;
   changed: number;
 };
 
@@ -53,6 +55,7 @@ export function createScanPass(store: RootStore): ScanPass {
     again: new Set(),
     fresh: new Set(),
     unreadable: new Map(),
+    isWhole: false,
     changed: 0,
   };
 }
