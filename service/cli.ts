@@ -1,5 +1,6 @@
 import { helpText } from './cli/help-text.ts';
 import { sentenceFor } from './error-sentence.ts';
+import { keepHeapSteady } from './steady-heap.ts';
 import { UsageError } from './usage-error.ts';
 
 /*
@@ -24,6 +25,8 @@ async function dispatch(command: string | undefined, args: readonly string[]): P
   }
   switch (command) {
     case 'start': {
+      // Before anything is loaded: what has grown stays.
+      keepHeapSteady();
       const { start } = await import('./cli/start.ts');
       await start(args, { result, say });
       return 0;
