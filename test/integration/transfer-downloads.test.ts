@@ -94,7 +94,7 @@ test('a file that is gone is gone', async () => {
 });
 
 test('[E3] a file that appeared at the name meanwhile stays, and what was fetched waits for a better place', async () => {
-  const { entry, content } = await onService('late.bin', 1000);
+  const { entry, content } = await onService('late.bin', 2 * MIB);
   const request = bench.newDownload(entry);
   await bench.write('down-late.bin', 'written by a person');
   expect(await bench.transfers.download(request)).toEqual({ ok: false, reason: 'target_changed' });

@@ -9,13 +9,15 @@ import type { TransferParts, TransferRun } from './transfer-run.ts';
 /**
  * Fetches one file into staging, verifies it and puts it at its place. Nobody ever sees half a file at its name, and what
  * arrived otherwise than announced never gets there. Rejects with `RemoteError` and `FileSystemError`; a cancellation with the
- * signal's reason. What was fetched before an error is kept for the next call when the request has a key.
+ * signal's reason. What was fetched before an error is kept for the next call when the request has a key
+ * and the file is not small.
  */
 export async function downloadFile(
   parts: TransferParts,
-  request: DownloadRequest,
+  asked: DownloadRequest,
   run: TransferRun,
 ): Promise<DownloadOutcome> {
+  const request = withoutKeyWhenSmall(parts, asked);
   const stagingName = stagingFor(parts, request);
   try {
     const fetched = await fetchVerified(parts, request, run, stagingName);
@@ -30,6 +32,13 @@ export async function downloadFile(
     if (!isFull) throw error;
     return diskFull(request.content.sizeBytes, await parts.fileSystem.freeBytes(request.root));
   }
+}
+
+function withoutKeyWhenSmall({ records, settings }: TransferParts, request: DownloadRequest): DownloadRequest {
+  if (request.key === null || request.content.sizeBytes >= settings.resumeFromBytes) return request;
+  // Of a content that was larger; its staging file is collected with all that no record names (edge case 112).
+  if (records.download(request.key) !== null) records.forgetDownload(request.key);
+  return { ...request, key: null };
 }
 
 /** The staging file of a former call that wanted the same content, or a new one. */

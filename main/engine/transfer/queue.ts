@@ -26,6 +26,7 @@ const DEFAULTS = {
   partMemoryBytes: 32 * 1024 * 1024,
   smallMemoryBytes: 8 * 1024 * 1024,
   reserveBytes: 64 * 1024 * 1024,
+  resumeFromBytes: 1024 * 1024,
   smallAtOnce: 8,
   largeAtOnce: 2,
 };

@@ -10,7 +10,10 @@ import type { UploadSource } from './transfer.ts';
  */
 export interface SourceReader {
   readonly sizeBytes: number;
-  /** Fills `target` with the bytes that follow, and looks at the file afterwards. Null: it changed, or ends too early. */
+  /**
+   * Fills `target` with the bytes that follow, and looks at the file afterwards; after the last ones `finish` does that. Null: it
+   * changed, or ends too early.
+   */
   read(target: Uint8Array): Promise<Sha1 | null>;
   /** The digest of everything, after a last look. `fingerprint` is null for a stream. */
   finish(): Promise<{ readonly sha1: Sha1; readonly fingerprint: Fingerprint | null } | null>;
@@ -49,7 +52,8 @@ function fileSource(file: FileReader, opened: Fingerprint): SourceReader {
       const part = createHash('sha1');
       const filled = await readSlices(file, target, position, [whole, part]);
       position += filled;
-      return filled === target.length && (await look()) ? sha1(part.digest('hex')) : null;
+      const isWhole = filled === target.length && (position === opened.sizeBytes || (await look()) !== null);
+      return isWhole ? sha1(part.digest('hex')) : null;
     },
     async finish() {
       const last = await look();

@@ -30,6 +30,8 @@ export type TransferSettings = {
   readonly smallMemoryBytes: number;
   /** Free space of a disk that downloads leave alone (edge case 113). */
   readonly reserveBytes: number;
+  /** A smaller file is fetched anew after a restart: writing down where it lies costs more than its bytes. */
+  readonly resumeFromBytes: number;
   readonly smallAtOnce: number;
   readonly largeAtOnce: number;
 };

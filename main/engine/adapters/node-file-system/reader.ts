@@ -12,14 +12,20 @@ export function openRead(disk: Disk, path: string): Promise<FileReader> {
     await assertRealParents(path, action);
     // Without O_NONBLOCK a named pipe in the place of a file would hold the call for ever.
     const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-    const stats = await handle.stat({ bigint: true });
-    if (!stats.isFile()) {
+    const opened = await handle.stat({ bigint: true });
+    if (!opened.isFile()) {
       await handle.close();
       throw refusal('changed', action, path);
     }
+    // The first look is the one that the opening took: nothing was read before it.
+    let first: typeof opened | null = opened;
     return {
       stat: () =>
-        attempt(action, path, async () => toLocalStat(numbersOf(await handle.stat({ bigint: true }), disk.birthTimes))),
+        attempt(action, path, async () => {
+          const stats = first ?? (await handle.stat({ bigint: true }));
+          first = null;
+          return toLocalStat(numbersOf(stats, disk.birthTimes));
+        }),
       read: (target, offset) =>
         attempt(action, path, async () => {
           let filled = 0;

@@ -1,4 +1,4 @@
-import { lstat } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { STATE_FOLDER } from '../../model/state-folder.ts';
 import { errnoOf, refusal } from './system-error.ts';
@@ -11,6 +11,9 @@ import { errnoOf, refusal } from './system-error.ts';
  * RACE: a directory swapped for a link between this look and the operation is not seen; Node offers no `openat`.
  */
 export async function assertRealParents(path: string, action: string): Promise<void> {
+  // No link anywhere above: one call, and the usual case by far.
+  const folder = dirname(path);
+  if ((await realpath(folder).catch(() => null)) === folder) return;
   let link: string | null = null;
   for (let directory = dirname(path); dirname(directory) !== directory; directory = dirname(directory)) {
     if (link !== null && (await isRoot(directory))) throw refusal('not_supported', action, link);

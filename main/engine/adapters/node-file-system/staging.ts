@@ -33,17 +33,33 @@ export async function ensureStateFolder(root: string): Promise<string> {
 export function openStaging(root: string, name: string): Promise<StagingFile> {
   const path = stagingPath(root, name);
   return attempt('write the temporary file', path, async () => {
+    const fresh = await openFresh(root, path);
+    if (fresh !== null) return stagingFile(fresh, path, { hash: createHash('sha1'), sizeBytes: 0 });
     await ensureStateFolder(root);
     await mkdir(stagingFolder(root), { recursive: true });
     await dropInstalled(path);
-    const handle = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o666);
+    const handle = await open(path, OPEN_FLAGS, 0o666);
     try {
-      return await createStagingFile(handle, path);
+      return stagingFile(handle, path, await hashExisting(handle));
     } catch (error) {
       await handle.close();
       throw error;
     }
   });
+}
+
+const OPEN_FLAGS = constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW;
+
+/** Makes a file that is not there yet, in folders that are: the usual case, in two calls. Null: it is another case. */
+async function openFresh(root: string, path: string): Promise<FileHandle | null> {
+  try {
+    if (!(await lstat(join(root, STATE_FOLDER))).isDirectory()) return null;
+    return await open(path, OPEN_FLAGS | constants.O_EXCL, 0o666);
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === 'ENOENT' || errno === 'EEXIST') return null;
+    throw error;
+  }
 }
 
 /**
@@ -75,15 +91,19 @@ export function removeStaging(root: string, name: string): Promise<void> {
   return attempt('remove the temporary file', path, () => rm(path, { force: true }));
 }
 
-async function createStagingFile(handle: FileHandle, path: string): Promise<StagingFile> {
-  let hash = createHash('sha1');
-  let size = await hashExisting(handle, hash);
-  const found = size;
+type Staged = { readonly hash: Hash; readonly sizeBytes: number };
+
+function stagingFile(handle: FileHandle, path: string, found: Staged): StagingFile {
+  let { hash } = found;
+  let size = found.sizeBytes;
+  let isTorn = false;
   return {
-    sizeBytes: found,
+    sizeBytes: found.sizeBytes,
     append: (bytes) =>
       attempt('write the temporary file', path, async () => {
+        isTorn = true;
         await writeFully(handle, bytes, size);
+        isTorn = false;
         hash.update(bytes);
         size += bytes.byteLength;
       }),
@@ -96,7 +116,7 @@ async function createStagingFile(handle: FileHandle, path: string): Promise<Stag
     finish: () =>
       attempt('finish the temporary file', path, async (): Promise<Content> => {
         // A write that failed half-way may have left bytes behind the last one that counts.
-        await handle.truncate(size);
+        if (isTorn) await handle.truncate(size);
         await handle.sync();
         await handle.close();
         return { sha1: sha1(hash.digest('hex')), sizeBytes: size };
@@ -105,15 +125,16 @@ async function createStagingFile(handle: FileHandle, path: string): Promise<Stag
   };
 }
 
-/** Takes the resumed part into the digest; returns its length. */
-async function hashExisting(handle: FileHandle, hash: Hash): Promise<number> {
+/** The digest so far and the length of a resumed part. */
+async function hashExisting(handle: FileHandle): Promise<Staged> {
+  const hash = createHash('sha1');
   const { size } = await handle.stat();
-  if (size === 0) return 0;
+  if (size === 0) return { hash, sizeBytes: 0 };
   const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, size));
   let offset = 0;
   for (;;) {
     const { bytesRead } = await handle.read(buffer, 0, buffer.length, offset);
-    if (bytesRead === 0) return offset;
+    if (bytesRead === 0) return { hash, sizeBytes: offset };
     hash.update(buffer.subarray(0, bytesRead));
     offset += bytesRead;
   }
