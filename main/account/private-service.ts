@@ -75,7 +75,9 @@ async function startOnLastPort(options: { data: string; run: RunService }) {
 }
 
 async function start(options: { data: string; run: RunService }, port: string) {
-  const child = options.run(['start', '--data', options.data, '--host', '127.0.0.1', '--port', port]);
+  // Whoever else gets an account here later: nothing comes into this person's folders that was not accepted.
+  const args = ['start', '--data', options.data, '--host', '127.0.0.1', '--port', port, '--invitations', 'ask'];
+  const child = options.run(args);
   return { child, ready: await readyLine(child) };
 }
 

@@ -11,6 +11,8 @@ const BegunBatch = z.object({
 export type BegunBatch = z.infer<typeof BegunBatch>;
 
 const STORAGE_KEY = 'tandem.uploads';
+/** As many as one question to the host takes; which of them are over, it knows. */
+const MOST_REMEMBERED = 100;
 
 export function begunBatches(): readonly BegunBatch[] {
   try {
@@ -22,7 +24,7 @@ export function begunBatches(): readonly BegunBatch[] {
 }
 
 export function rememberBatch(batch: BegunBatch): void {
-  keep([...begunBatches(), batch]);
+  keep([...begunBatches(), batch].slice(-MOST_REMEMBERED));
 }
 
 export function forgetBatches(batchIds: readonly string[]): void {

@@ -1,6 +1,6 @@
 import type { TandemBridge } from '../../preload/ipc/bridge.ts';
 import { texts } from '../style/texts.ts';
-import { forgetBatches, rememberBatch } from './begun-batches.ts';
+import { rememberBatch } from './begun-batches.ts';
 import type { DroppedFile } from './dropped-files.ts';
 
 /** A folder on the service, and what it is called on the screen. */
@@ -69,7 +69,6 @@ export async function sendBatch(run: BatchRun): Promise<void> {
     ),
     asking.length === 0 ? undefined : sendAnswered(run, asking),
   ]);
-  forgetBatches(announced.map(({ batchId }) => batchId));
   run.change(run.key, (batch) => ({ state: batch.state === 'cancelled' ? 'cancelled' : 'done' }));
 }
 

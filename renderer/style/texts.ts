@@ -122,7 +122,9 @@ export const texts = {
     goesOnAt: (time: string): string => `Tried again ${time}.`,
     invitations: 'Invitations',
     invites: (from: string): string => (from === '' ? 'You are invited' : `${from} invites you`),
+    /** The service keeps the name of the item to itself until the invitation is accepted. */
     invitedTo: (item: string, role: string): string => (item === '' ? `As ${role}` : `“${item}”, as ${role}`),
+    invitedAt: (time: string): string => `asked ${time}`,
   },
   activity: {
     title: 'Activity',

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { test } from './window-test.ts';
@@ -60,3 +61,81 @@ test('the keyboard alone uploads files', async ({ page, tandem }) => {
   const item = await tandem.web.find(tandem.remoteId, 'chosen.bin');
   expect((await tandem.web.read(item?.id ?? '')).equals(big)).toBe(true);
 });
+
+/** Large enough to be on its way for a while; made in the page. */
+const dragLarge = (page: Page, name: string, others: readonly Dropped[] = []) =>
+  page.evaluateHandle(
+    ([large, small]) => {
+      const transfer = new DataTransfer();
+      for (const { name: other, text } of small) transfer.items.add(new File([text], other));
+      const megabyte = new Uint8Array(1_000_000);
+      transfer.items.add(
+        new File(
+          Array.from({ length: 400 }, () => megabyte),
+          large,
+        ),
+      );
+      return transfer;
+    },
+    [name, others] as const,
+  );
+
+test('an upload that runs can be cancelled, and leaves nothing behind', async ({ page, tandem }) => {
+  await page.getByRole('main').dispatchEvent('drop', { dataTransfer: await dragLarge(page, 'unwanted.bin') });
+  const inFlight = page.getByRole('main').getByRole('listitem').filter({ hasText: 'unwanted.bin' });
+  await expect(inFlight).toContainText('of 400 MB');
+  await page
+    .getByTestId('drop-batch')
+    .getByRole('button', { name: /^Cancel/ })
+    .click();
+  await expect(page.getByTestId('drop-batch')).toContainText('Cancelled');
+  await expect(inFlight).toHaveCount(0);
+  expect(await tandem.web.find(tandem.remoteId, 'unwanted.bin')).toBeUndefined();
+  expect((await tandem.ask('status.get')).transfersTotal).toBe(0);
+});
+
+test('a page that was loaded again says what has to be dropped once more', async ({ page, tandem }) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  const dataTransfer = await dragLarge(page, 'cut off.bin', [{ name: 'arrived.txt', text: 'arrived' }]);
+  await page.getByRole('main').dispatchEvent('drop', { dataTransfer });
+  const batch = page.getByTestId('drop-batch');
+  await expect(batch).toContainText('1 of 2 files sent');
+  await page.reload();
+  await expect(batch).toContainText('1 of 2 files sent to “Tandem” before this page was loaded again');
+  await expect(batch.getByRole('listitem')).toHaveText(['cut off.bin']);
+  expect(await tandem.web.find(tandem.remoteId, 'cut off.bin')).toBeUndefined();
+
+  const again = await drag(page, [{ name: 'cut off.bin', text: 'whole' }]);
+  await page.getByRole('main').dispatchEvent('drop', { dataTransfer: again });
+  await expect(batch).toHaveCount(1);
+  await expect(batch).toHaveText(/^1 file sent/);
+  await page.reload();
+  await page.getByTestId('state').waitFor();
+  await expect(batch).toHaveCount(0);
+});
+
+test('a folder dropped from the desktop arrives with all that is in it', async ({ page, tandem }) => {
+  const desktop = await mkdtemp(join(tmpdir(), 'tandem-desktop-'));
+  const trip = join(desktop, 'Trip');
+  await mkdir(join(trip, 'Photos', 'Day 1'), { recursive: true });
+  await writeFile(join(trip, 'packing.txt'), 'socks');
+  await writeFile(join(trip, 'Photos', 'Day 1', 'lake.txt'), 'a lake');
+  await dropPath(page, trip);
+  await expect(page.getByTestId('drop-batch')).toHaveText(/^2 files sent/);
+  await rm(desktop, { recursive: true });
+  const onDisk = (...names: string[]) => readFile(join(tandem.folder, 'Trip', ...names), 'utf8').catch(() => null);
+  await expect.poll(() => onDisk('Photos', 'Day 1', 'lake.txt')).toBe('a lake');
+  await expect.poll(() => onDisk('packing.txt')).toBe('socks');
+});
+
+/** A real drag of a path on the disk, as the system hands it to the browser: folders can be walked only in such a one. */
+async function dropPath(page: Page, path: string): Promise<void> {
+  const box = await page.getByRole('main').boundingBox();
+  const place = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 40 };
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, ...place, data });
+  }
+  await session.detach();
+}

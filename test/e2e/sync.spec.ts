@@ -61,6 +61,32 @@ test('pause keeps a change here until it is resumed', async ({ page, tandem }) =
   await expect(page.getByTestId('state').getByRole('heading')).toContainText('in sync');
 });
 
+test('nothing moves while it is paused, and a pause ends by itself', async ({ page, tandem }) => {
+  const forMs = 6_000;
+  await tandem.ask('sync.pause', { forMs });
+  const { roots } = await tandem.ask('status.get');
+  const untilMs = roots[0]?.pausedUntilMs ?? 0;
+  expect(untilMs).toBeGreaterThan(Date.now());
+  await expect(page.getByTestId('state')).toContainText('It goes on by itself at');
+  await writeFile(join(tandem.folder, 'held.txt'), 'held');
+  const above = await tandem.web.upload(tandem.remoteId, 'held above.txt', 'held');
+  const onDisk = join(tandem.folder, 'held above.txt');
+  const isHere = () =>
+    readFile(onDisk).then(
+      () => true,
+      () => false,
+    );
+  // Either side would have moved within a second or two; both have to wait for the end of the pause.
+  await expect
+    .poll(async () => (await isHere()) || (await tandem.web.find(tandem.remoteId, 'held.txt')) !== undefined)
+    .toBe(true);
+  expect(Date.now()).toBeGreaterThanOrEqual(untilMs);
+  await expect.poll(isHere).toBe(true);
+  await expect.poll(async () => (await tandem.web.find(tandem.remoteId, 'held.txt'))?.name).toBe('held.txt');
+  expect((await tandem.web.find(tandem.remoteId, 'held above.txt'))?.id).toBe(above.id);
+  await expect(page.getByTestId('state').getByRole('heading')).toContainText('in sync');
+});
+
 test('a window whose Tandem is gone says so, and goes on by itself when it is back', async ({ page, tandem }) => {
   const lost = page.getByText('Tandem is not answering.');
   await tandem.stop();

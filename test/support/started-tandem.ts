@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findPlaces } from '../../main/account/places.ts';
 import { type ControlClient, connectControlSocket } from '../../main/ipc/control-socket.ts';
 import { controlSocketPath } from '../../main/ipc/control-socket-path.ts';
-import type { CommandName, CommandOutput } from '../../preload/ipc/commands.ts';
+import type { CommandInput, CommandName, CommandOutput } from '../../preload/ipc/commands.ts';
+import type { FeedMessage } from '../../preload/ipc/feeds.ts';
 import { eventually, tandemService } from './processes.ts';
 import { type WebUser, webUser } from './web-user.ts';
 
@@ -22,19 +23,31 @@ export type StartedTandem = {
   /** A fresh one-time link to the window. */
   link(): Promise<string>;
   /** What the command line asks the running process. */
-  ask<Name extends CommandName>(name: Name): Promise<CommandOutput<Name>>;
+  ask<Name extends CommandName>(name: Name, input?: CommandInput<Name>): Promise<CommandOutput<Name>>;
+  readonly login: string;
+  /** Another person of the same service, made now. */
+  person(login: string, name: string): Promise<WebUser>;
+  /** What the running process tells once, from now on. */
+  notices(): readonly FeedMessage<'notice'>[];
   stop(): Promise<void>;
   startAgain(): Promise<void>;
   close(): Promise<void>;
 };
 
-export async function startTandem(): Promise<StartedTandem> {
+/** `personName`: started in the home folder of somebody of this name, as after an installation; else everything lies in one folder. */
+export async function startTandem({ personName = null }: { personName?: string | null } = {}): Promise<StartedTandem> {
   const home = await mkdtemp(join(tmpdir(), 'tandem-home-'));
-  const places = findPlaces({ env: { TANDEM_HOME: home }, platform: process.platform, home });
-  let running = await run(home, places.state);
+  const env = surroundings(home, personName !== null);
+  const places = findPlaces({ env, platform: process.platform, home });
+  // The private service takes the person that it finds.
+  if (personName !== null) await newPerson(places.service, `${userInfo().username}@localhost`, personName, 'admin');
+  let running = await run(env, places.state);
 
-  const ask = async <Name extends CommandName>(name: Name): Promise<CommandOutput<Name>> => {
-    const result = await running.control.call(name, {} as never);
+  const ask = async <Name extends CommandName>(
+    name: Name,
+    input?: CommandInput<Name>,
+  ): Promise<CommandOutput<Name>> => {
+    const result = await running.control.call(name, input ?? ({} as CommandInput<Name>));
     if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
     return result.value;
   };
@@ -43,17 +56,27 @@ export async function startTandem(): Promise<StartedTandem> {
     const status = await ask('status.get');
     return status.account.user === null ? undefined : status;
   });
-  const token = await newToken(places.service, account.user?.login ?? '');
+  const login = account.user?.login ?? '';
   const service = { baseUrl: account.baseUrl, uploadUrl: account.baseUrl.replace(/\/2\.0$/, '/upload/2.0') };
   return {
     folder: root.localPath,
     remoteId: root.remoteId,
-    web: webUser(service, token),
+    web: webUser(service, await newToken(places.service, login)),
+    login,
+    async person(other, name) {
+      await newPerson(places.service, other, name, 'user');
+      return webUser(service, await newToken(places.service, other));
+    },
+    notices() {
+      const told: FeedMessage<'notice'>[] = [];
+      running.control.subscribe('notice', (notice) => told.push(notice));
+      return told;
+    },
     link: async () => (await ask('window.link')).url,
     ask,
     stop: () => running.stop(),
     async startAgain() {
-      running = await run(home, places.state);
+      running = await run(env, places.state);
     },
     async close() {
       await running.stop();
@@ -62,10 +85,20 @@ export async function startTandem(): Promise<StartedTandem> {
   };
 }
 
-async function run(home: string, state: string): Promise<{ control: ControlClient; stop(): Promise<void> }> {
-  // Without a display the window is the one in the browser.
-  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...surroundings } = process.env;
-  const env = { ...surroundings, TANDEM_HOME: home, NO_COLOR: '1' };
+/** Of a process without a display, so that the window is the one in the browser. */
+function surroundings(home: string, isPersonal: boolean): NodeJS.ProcessEnv {
+  const {
+    DISPLAY: _display,
+    WAYLAND_DISPLAY: _wayland,
+    TANDEM_HOME: _home,
+    XDG_DATA_HOME: _data,
+    ...kept
+  } = process.env;
+  const place = isPersonal ? { HOME: home, USERPROFILE: home } : { TANDEM_HOME: home };
+  return { ...kept, ...place, NO_COLOR: '1' };
+}
+
+async function run(env: NodeJS.ProcessEnv, state: string): Promise<{ control: ControlClient; stop(): Promise<void> }> {
   const child = spawn(process.execPath, [startEntry], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed = collect(child);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
@@ -95,6 +128,22 @@ function collect(child: ChildProcess): () => string {
     });
   }
   return () => text;
+}
+
+async function newPerson(data: string, login: string, name: string, role: 'admin' | 'user'): Promise<void> {
+  const made = await tandemService([
+    'users',
+    'create',
+    '--data',
+    data,
+    '--login',
+    login,
+    '--name',
+    name,
+    '--role',
+    role,
+  ]);
+  if (made.code !== 0) throw new Error(`users create: ${made.stderr}`);
 }
 
 async function newToken(data: string, login: string): Promise<string> {

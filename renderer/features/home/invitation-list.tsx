@@ -5,7 +5,9 @@ import { Button } from '../../components/button.tsx';
 import { Card, Section } from '../../components/card.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
 import { useAction } from '../../state/actions.ts';
+import { useNow } from '../../state/now.ts';
 import { useConnection } from '../../state/session.ts';
+import { formatWhen } from '../../style/format.ts';
 import { texts } from '../../style/texts.ts';
 
 /** Pending collaborations, the same that the tray notifies. */
@@ -29,13 +31,15 @@ function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
   const isLost = useConnection() !== 'connected';
   const isBusy = isLost || accept.isPending || decline.isPending || accept.isSuccess || decline.isSuccess;
   const refused = accept.error ?? decline.error;
-  const { id, from, item, role } = invitation;
+  const { id, from, item, role, createdAtMs } = invitation;
+  const nowMs = useNow();
+  const asked = createdAtMs === null ? '' : texts.home.invitedAt(formatWhen(createdAtMs, nowMs));
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">
       <Users aria-hidden className="size-4.5 shrink-0 text-accent" />
       <div className="min-w-0 flex-[1_1_12rem]">
         <p className="font-medium">{texts.home.invites(from)}</p>
-        <p className="text-dim text-small">{texts.home.invitedTo(item, role)}</p>
+        <p className="text-dim text-small">{[texts.home.invitedTo(item, role), asked].filter(Boolean).join(' · ')}</p>
       </div>
       <div className="flex gap-2">
         <Button isDisabled={isBusy} onPress={() => decline.mutate({ id })}>
