@@ -3,6 +3,7 @@ import type { CollaborationRecord, CollaborationRole } from '../../ports/metadat
 import type { ItemRecord } from '../../ports/metadata/items.ts';
 import type { UserRecord } from '../../ports/metadata/users.ts';
 import { type ItemView, requireItem } from '../access/item-access.ts';
+import { inWayOfShared } from '../access/names.ts';
 import { type Change, change } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
@@ -17,8 +18,9 @@ export interface CreateCollaboration {
 }
 
 /**
- * Shares an item with a person. People of this service are in at once when the service is set so; others are asked first,
- * and an address that nobody has waits for whoever gets it as a login (service-decisions.md B 4.5).
+ * Shares an item with a person. People of this service are in at once when the service is set so, unless their root has an
+ * item of that name already: they accept when they have made room. Others are asked first, and an address that nobody has
+ * waits for whoever gets it as a login (service-decisions.md B 4.5).
  */
 export async function createCollaboration(
   service: Service,
@@ -80,7 +82,10 @@ async function newCollaboration(
   invited: Invited,
   role: CollaborationRole,
 ): Promise<CollaborationRecord> {
-  const isIn = invited.kind === 'user' && service.settings.acceptManagedUsersAtOnce;
+  const isIn =
+    invited.kind === 'user' &&
+    service.settings.acceptManagedUsersAtOnce &&
+    !(await inWayOfShared(tx, invited.user, item));
   return {
     id: await tx.allocateId(),
     itemId: item.id,

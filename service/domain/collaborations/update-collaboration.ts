@@ -1,5 +1,6 @@
 import type { CollaborationStatus, FullCollaboration } from '../../../contract/resources/collaboration.ts';
 import type { CollaborationRecord, CollaborationRole } from '../../ports/metadata/collaborations.ts';
+import { inWayOfShared, nameInUse } from '../access/names.ts';
 import { type Change, change } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
@@ -16,7 +17,8 @@ export interface UpdateCollaboration {
 
 /**
  * Accepts or declines an invitation, which only the invited person can, or changes the role, which is for who may invite.
- * @throws Refusal `invalid_status` unless the invitation still waits.
+ * @throws Refusal `invalid_status` unless the invitation still waits; `item_name_in_use` when the item would appear in a root
+ * that has one of its name.
  */
 export async function updateCollaboration(
   service: Service,
@@ -45,10 +47,20 @@ async function answer(
     const message = `The invitation was answered already: it is ${collaboration.status}.`;
     throw new Refusal('invalid_status', message);
   }
+  if (status === 'accepted') await requireRoomInRoot(change, collaboration);
   const answered: CollaborationRecord = { ...collaboration, status, modifiedAt: now, acknowledgedAt: now };
   await tx.collaborations.update(answered);
   if (status === 'accepted') await emitAccepted(change, answered);
   return answered;
+}
+
+/** Two items of one name in a root would be one too many for every computer that keeps it in step. */
+async function requireRoomInRoot({ tx, caller }: Change, { itemId }: CollaborationRecord): Promise<void> {
+  const item = await tx.items.get(itemId);
+  const other = item ? await inWayOfShared(tx, caller.user, item) : null;
+  if (!item || !other) return;
+  const message = `You have a ${other.kind} with the name "${other.name}" in your root already. Rename or move it, then accept the invitation.`;
+  throw nameInUse(message, item.kind, other);
 }
 
 async function changeRole(

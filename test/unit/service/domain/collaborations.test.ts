@@ -7,6 +7,7 @@ import {
   listPendingCollaborations,
 } from '../../../../service/domain/collaborations/get-collaboration.ts';
 import { updateCollaboration } from '../../../../service/domain/collaborations/update-collaboration.ts';
+import { isBehind } from '../../../../service/domain/events/is-behind.ts';
 import { listEvents } from '../../../../service/domain/events/list-events.ts';
 import { deleteFile } from '../../../../service/domain/files/delete-file.ts';
 import { downloadFile } from '../../../../service/domain/files/download-file.ts';
@@ -250,6 +251,55 @@ describe('a collaborator', () => {
     expect((await refusalOf(createFolder(t.service, t.bob, { parentId: '0', name: 'Shared' }))).code).toBe(
       'item_name_in_use',
     );
+  });
+
+  it('waits as long as the own root has something of that name, and says what to do', async () => {
+    await using t = await openWorld();
+    const mine = await createFolder(t.service, t.bob, { parentId: '0', name: 'Shared' });
+    const refusal = await refusalOf(t.accept());
+    expect(refusal.code).toBe('item_name_in_use');
+    expect(refusal.message).toContain('Rename or move it, then accept');
+    expect(refusal.contextInfo).toMatchObject({ conflicts: [{ id: mine.id, name: 'Shared' }] });
+    expect(await namesIn(t.service, t.bob, '0')).toEqual(['Shared']);
+    await updateFolder(t.service, t.bob, { folderId: mine.id, name: 'mine' });
+    expect((await t.accept()).status).toBe('accepted');
+    expect(await namesIn(t.service, t.bob, '0')).toEqual(['mine', 'shared']);
+  });
+
+  it('is asked first where people are in at once, when the own root has something of that name', async () => {
+    await using t = await openWorld();
+    const service = { ...t.service, settings: { ...t.service.settings, acceptManagedUsersAtOnce: true } };
+    await putFile(service, t.bob, '0', 'TOP');
+    const invite = (id: string, kind: 'file' | 'folder') =>
+      createCollaboration(service, t.ann, { item: { kind, id }, invited: { login: 'bob' }, role: 'editor' });
+    expect((await invite(t.top.id, 'folder')).status).toBe('pending');
+    expect((await invite(t.file.id, 'file')).status).toBe('accepted');
+  });
+
+  it('takes what lies below a folder that is shared already, whatever the root has', async () => {
+    await using t = await openWorld();
+    await t.accept();
+    await createFolder(t.service, t.bob, { parentId: '0', name: 'file' });
+    const item = { kind: 'file' as const, id: t.file.id };
+    const { id } = await createCollaboration(t.service, t.ann, { item, invited: { login: 'bob' }, role: 'editor' });
+    expect((await updateCollaboration(t.service, t.bob, { id, status: 'accepted' })).status).toBe('accepted');
+    expect(await namesIn(t.service, t.bob, '0')).toEqual(['file', 'shared']);
+  });
+
+  it('moves on in a stream of changes when only other events came', async () => {
+    await using t = await openWorld();
+    for (const streamType of ['changes', 'sync'] as const) {
+      const page = await listEvents(t.service, t.bob, { streamType, streamPosition: '0', limit: 500 });
+      const all = await listEvents(t.service, t.bob, { streamType: 'all', streamPosition: '0', limit: 500 });
+      expect(all.chunk_size).toBeGreaterThan(0);
+      expect(page).toEqual({ chunk_size: 0, entries: [], next_stream_position: all.next_stream_position });
+      const listener = {
+        userId: t.bob.user.id,
+        streamType: 'all',
+        position: Number(page.next_stream_position),
+      } as const;
+      expect(await isBehind(t.service, listener)).toBe(false);
+    }
   });
 
   it('sees each item of a listing with the own rights, the stronger ones where an item is shared on its own', async () => {
