@@ -77,6 +77,13 @@ export function remoteSuite(name: string, open: () => Promise<RemoteBench>): voi
         });
       });
 
+      test('an item that is asked for as the other kind is not there', async () => {
+        const folder = made(await bench.remote.createFolder(bench.folder, 'folder'));
+        const file = made(await put(bench.remote, newFile('file'), 'x'));
+        expect(await bench.remote.item(folder.id, 'file')).toBeNull();
+        expect(await bench.remote.item(file.id, 'folder')).toBeNull();
+      });
+
       test('a folder goes to the trash with everything below it', async () => {
         const folder = made(await bench.remote.createFolder(bench.folder, 'full'));
         const file = made(await put(bench.remote, { kind: 'new', parentId: folder.id, name: 'in.txt' }, 'in'));

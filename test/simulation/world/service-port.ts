@@ -85,10 +85,10 @@ export function servicePort(options: ServicePortOptions): Remote {
       signal.throwIfAborted();
       if (chance.happens(options.faults().before)) throw failure(options);
     },
-    item: (id, _kind, signal) =>
+    item: (id, kind, signal) =>
       ask(() => {
         const item = service.live(id);
-        return item === null ? null : service.entry(item);
+        return item?.kind === kind ? service.entry(item) : null;
       }, signal),
     list: (folder, signal) =>
       ask(() => {
