@@ -1,4 +1,4 @@
-import { helpText } from './cli/help-text.ts';
+import { commandWords, helpText } from './cli/help-text.ts';
 import { sentenceFor } from './error-sentence.ts';
 import { keepHeapSteady } from './steady-heap.ts';
 import { UsageError } from './usage-error.ts';
@@ -20,7 +20,7 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
 
 async function dispatch(command: string | undefined, args: readonly string[]): Promise<number> {
   if (command === undefined || command === 'help' || [command, ...args].includes('--help')) {
-    result(helpText);
+    result(helpText(command === 'help' || command === undefined ? args : [command, ...args]));
     return command === undefined ? 1 : 0;
   }
   switch (command) {
@@ -53,7 +53,9 @@ async function dispatch(command: string | undefined, args: readonly string[]): P
       return 0;
     }
     default:
-      throw new UsageError(`There is no command "${command}". See tandem-service --help.`);
+      throw new UsageError(
+        `There is no command "${command}". There are ${commandWords.join(', ')}: see tandem-service --help.`,
+      );
   }
 }
 

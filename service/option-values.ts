@@ -31,5 +31,5 @@ export function readChoice<Word extends string>(option: string, text: string, wo
 /** An option that must be there. */
 export function required(option: string, text: string | undefined): string {
   if (text !== undefined && text !== '') return text;
-  throw new UsageError(`${option} is missing.`);
+  throw new UsageError(`${option} is missing. Add it with its value.`);
 }

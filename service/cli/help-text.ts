@@ -1,22 +1,114 @@
-/** What `tandem-service --help` says. */
-export const helpText = `tandem-service: keeps files and folders, and serves them.
+/** What one command does, for its help. A flag is written as it is given, such as `--port P`. */
+interface CommandHelp {
+  readonly usage: string;
+  readonly about: string;
+  readonly flags: Readonly<Record<string, string>>;
+}
 
-Usage:
-  tandem-service start [--data DIR] [--host H] [--port P] [--public-url URL] [--rate-limit N/min|off]
-                       [--vendor-headers on|off] [--invitations accept|ask] [--log-level LEVEL]
-      Serves until it is stopped. Prints one line of JSON when it answers. --port 0 picks a free port.
-      --invitations ask: people of this service must accept before they see what is shared with them.
-  tandem-service users create --login L --name N [--role admin|coadmin|user] [--space BYTES]
-  tandem-service users list [--json]
-  tandem-service users set --login L [--name N] [--role ROLE] [--status active|inactive] [--space BYTES|unlimited]
-      Work also while the service runs. The first user is the administrator.
-  tandem-service tokens create --login L [--expires 12h] [--scopes a,b]
-      Prints one access token. Without --expires it is good for 12 hours.
-  tandem-service verify
-      Reads every content and holds it against what the database says. Exit code 2 when something is wrong.
-  tandem-service backup FILE
-      Writes a consistent copy of the database.
+const storageFlags = {
+  '--data DIR': 'the directory of this service; without it, one in your home directory',
+  '--database sqlite:FILE': 'the database, when it is not in the directory of the service',
+  '--blobs file:DIR': 'the contents, when they are not in the directory of the service',
+};
 
-Every command takes --data DIR (the directory of this service), --database sqlite:FILE and --blobs file:DIR.
-Log levels: silent, error, warn, info, debug. Logs go to standard error.
+const personFlags = {
+  '--role ROLE': 'user, coadmin or admin; the first person is the administrator',
+  '--space BYTES': 'how much the person may store; unlimited takes the limit away',
+};
+
+const commands: Readonly<Record<string, CommandHelp>> = {
+  start: {
+    usage: 'start',
+    about: 'Serves until it is stopped. Prints one line of JSON when it answers. Logs go to standard error.',
+    flags: {
+      '--host H': 'the address to listen on (127.0.0.1: this machine only)',
+      '--port P': 'the port to listen on (8080); 0 picks a free one',
+      '--public-url URL': 'the address that clients use, when it is another, as behind a proxy',
+      '--rate-limit N/min': 'requests of one person (6000/min; off when only this machine can connect); or off',
+      '--vendor-headers on|off': 'also takes the public header names of the format (on)',
+      '--invitations accept|ask': 'ask: people must accept before they see what is shared with them (accept)',
+      '--log-level LEVEL': 'silent, error, warn, info or debug (warn)',
+    },
+  },
+  'users create': {
+    usage: 'users create --login L --name N',
+    about: 'Adds a person and prints who it is. Works while the service runs.',
+    flags: {
+      '--login L': 'what the person signs in with, such as an e-mail address',
+      '--name N': 'the name to show',
+      ...personFlags,
+    },
+  },
+  'users list': {
+    usage: 'users list',
+    about: 'Prints everybody: id, login, name, role, status.',
+    flags: { '--json': 'as JSON, with the space in use' },
+  },
+  'users set': {
+    usage: 'users set --login L',
+    about: 'Changes what is said of a person. Works while the service runs.',
+    flags: {
+      '--login L': 'whom',
+      '--name N': 'the name to show',
+      ...personFlags,
+      '--status active|inactive': 'inactive: the person is locked out and nothing is deleted',
+    },
+  },
+  'tokens create': {
+    usage: 'tokens create --login L',
+    about: 'Prints an access token of a person: keep it like a password.',
+    flags: {
+      '--login L': 'whose',
+      '--expires T': 'how long it is good, such as 90s, 15m, 12h or 30d (12h)',
+      '--scopes A,B': 'what it allows; everything without it',
+    },
+  },
+  verify: {
+    usage: 'verify',
+    about: 'Reads every content and holds it against the database. Exit code 2 when something is wrong.',
+    flags: {},
+  },
+  backup: {
+    usage: 'backup FILE',
+    about:
+      'Writes a consistent copy of the database to a new file, also while the service runs. Copy the contents after it.',
+    flags: {},
+  },
+};
+
+/** The words that a command can begin with. */
+export const commandWords: readonly string[] = [
+  ...new Set(Object.keys(commands).map((name) => name.split(' ')[0] ?? name)),
+];
+
+/** What `--help` says after these words: each command's own flags, or all commands when the words name none. */
+export function helpText(words: readonly string[]): string {
+  const named = (length: number) => words.slice(0, length).join(' ');
+  const found = Object.keys(commands).filter((name) => name === named(2) || name.split(' ')[0] === named(1));
+  const exact = found.filter((name) => name === named(2) || name === named(1));
+  const shown = exact.length > 0 ? exact : found;
+  return shown.length > 0 ? shown.map(helpOf).join('\n') : overview();
+}
+
+function overview(): string {
+  const lines = Object.values(commands).map(({ usage, about }) => `  tandem-service ${usage}\n      ${about}\n`);
+  return `tandem-service: keeps files and folders, and serves them.
+
+Usage: tandem-service COMMAND [FLAGS]
+
+${lines.join('')}
+tandem-service COMMAND --help tells the flags of a command. To begin:
+  tandem-service users create --login ann@example.com --name Ann
+  tandem-service tokens create --login ann@example.com
+  tandem-service start
 `;
+}
+
+function helpOf(name: string): string {
+  const command = commands[name];
+  if (!command) return '';
+  const flags = Object.entries({ ...command.flags, ...storageFlags });
+  const width = Math.max(...flags.map(([flag]) => flag.length)) + 2;
+  const lines = flags.map(([flag, meaning]) => `  ${flag.padEnd(width)}${meaning}\n`);
+  return `Usage: tandem-service ${command.usage} [FLAGS]\n\n${command.about}\n\n${lines.join('')}`;
+}

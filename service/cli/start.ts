@@ -15,7 +15,7 @@ export interface Output {
  * a message channel (the private service of a client), it also ends when that program does, however it ended.
  */
 export async function start(args: readonly string[], output: Output): Promise<void> {
-  const config = readStartConfig(readArguments(args, startOptions).values);
+  const config = readStartConfig(readArguments('start', args, startOptions).values);
   const log = createLog(config.logLevel);
   const running = await startService(config, log).catch((error: unknown) => {
     throw listenError(error, config.host, config.port) ?? error;

@@ -16,8 +16,8 @@ const options = {
 /** `tandem-service tokens create`: the token, alone on standard output. Works beside a running service. */
 export async function tokens(args: readonly string[]): Promise<string> {
   const [verb, ...rest] = args;
-  if (verb !== 'create') throw new UsageError('tokens needs the word create. See tandem-service --help.');
-  const { values } = readArguments(rest, options);
+  if (verb !== 'create') throw new UsageError('tokens needs the word create. See tandem-service tokens --help.');
+  const { values } = readArguments('tokens create', rest, options);
   const login = required('--login', values.login);
   const lifeMs = readDuration('--expires', values.expires ?? '12h');
   const wanted = values.scopes === undefined ? undefined : readScopes(values.scopes);

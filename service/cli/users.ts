@@ -21,7 +21,7 @@ export async function users(args: readonly string[]): Promise<string> {
     case 'set':
       return set(rest);
     default:
-      throw new UsageError('users needs one of create, list, set. See tandem-service --help.');
+      throw new UsageError('users needs one of create, list, set. See tandem-service users --help.');
   }
 }
 
@@ -34,7 +34,7 @@ const personOptions = {
 } as const;
 
 async function create(args: readonly string[]): Promise<string> {
-  const { values } = readArguments(args, personOptions);
+  const { values } = readArguments('users create', args, personOptions);
   const login = required('--login', values.login);
   const name = required('--name', values.name);
   const role = values.role === undefined ? undefined : readChoice('--role', values.role, roles);
@@ -45,7 +45,7 @@ async function create(args: readonly string[]): Promise<string> {
 }
 
 async function list(args: readonly string[]): Promise<string> {
-  const { values } = readArguments(args, { ...storageOptions, json: { type: 'boolean' } });
+  const { values } = readArguments('users list', args, { ...storageOptions, json: { type: 'boolean' } });
   await using opened = await openService(readStorageConfig(values));
   const all = (await listUsers(opened.service)).map(described);
   if (values.json) return `${JSON.stringify(all)}\n`;
@@ -53,7 +53,7 @@ async function list(args: readonly string[]): Promise<string> {
 }
 
 async function set(args: readonly string[]): Promise<string> {
-  const { values } = readArguments(args, { ...personOptions, status: { type: 'string' } });
+  const { values } = readArguments('users set', args, { ...personOptions, status: { type: 'string' } });
   const login = required('--login', values.login);
   const space = readSpace(values.space);
   const changes = {
@@ -62,7 +62,8 @@ async function set(args: readonly string[]): Promise<string> {
     ...(values.status === undefined ? {} : { status: readChoice('--status', values.status, ['active', 'inactive']) }),
     ...(space === undefined ? {} : { spaceAmountBytes: space }),
   };
-  if (Object.keys(changes).length === 0) throw new UsageError('users set needs at least one thing to set.');
+  if (Object.keys(changes).length === 0)
+    throw new UsageError('users set needs at least one thing to set: --name, --role, --status or --space.');
   await using opened = await openService(readStorageConfig(values));
   return `${JSON.stringify(described(await setUser(opened.service, login, changes)))}\n`;
 }

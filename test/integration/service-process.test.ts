@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -86,6 +86,7 @@ describe('tandem-service', () => {
 
   test.each([
     [['begin'], /no command "begin"/],
+    [['backup'], /FILE.*backup --help/],
     [['start', '--prot', '1'], /--prot/],
     [['start', '--port', 'x'], /--port/],
     [['users', 'create', '--name', 'x'], /--login is missing/],
@@ -107,6 +108,36 @@ describe('tandem-service', () => {
     for (const word of ['start', 'users create', 'users list', 'users set', 'tokens create', 'verify', 'backup']) {
       expect(help.stdout).toContain(`tandem-service ${word}`);
     }
+  });
+
+  test.each([
+    [
+      ['start', '--help'],
+      ['--port P', '--data DIR'],
+      ['--login', '--scopes'],
+    ],
+    [
+      ['users', 'create', '--help'],
+      ['--login L', '--space BYTES'],
+      ['--port', '--status', 'users list'],
+    ],
+    [['users', '--help'], ['users create', 'users list', '--status active|inactive'], ['--port']],
+    [['help', 'backup'], ['backup FILE'], ['--login']],
+  ])('%j tells the flags of that command and no others', async (args, told, untold) => {
+    const help = await tandemService(args);
+    expect([help.code, help.stderr]).toEqual([0, '']);
+    for (const text of told) expect(help.stdout).toContain(text);
+    for (const text of untold) expect(help.stdout).not.toContain(text);
+  });
+
+  test('backup refuses a file that exists and a directory that does not, and touches neither', async () => {
+    const file = path.join(folder, 'kept');
+    await writeFile(file, 'kept');
+    const existing = await tandemService(['backup', file, '--data', data]);
+    expect(existing).toMatchObject({ code: 1, stderr: expect.stringMatching(/exists already.*choose another name/) });
+    const nowhere = await tandemService(['backup', path.join(folder, 'no', 'copy.db'), '--data', data]);
+    expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringMatching(/no directory .*no for the backup/) });
+    expect(await readFile(file, 'utf8')).toBe('kept');
   });
 
   test('backup writes a copy that opens', async () => {
