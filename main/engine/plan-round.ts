@@ -1,4 +1,5 @@
 import { nodesOf } from './execute/subject.ts';
+import { isLeftOver } from './left-over.ts';
 import type { ItemId, LocalId } from './model/ids.ts';
 import type { BlockedNode, HeldBatch, Plan, PlanSettings } from './model/plan.ts';
 import type { Step, StepKind } from './model/step.ts';
@@ -67,6 +68,11 @@ function applyPlan(context: RootContext, dirty: Dirty, made: Plan, rewrites: 'co
   noteReasons(context, dirty, made);
   const covered = { localIds: new Set<LocalId>(made.settled.localIds), itemIds: new Set<ItemId>(made.settled.itemIds) };
   for (const step of made.steps) {
+    if (step.kind === 'create-remote-folder' && isLeftOver(root, step.localId)) {
+      root.clean({ localIds: [step.localId], itemIds: [] });
+      covered.localIds.add(step.localId);
+      continue;
+    }
     const isKept = rewrites === 'collect' && REWRITES.has(step.kind) ? keepBack(context, step) : offer(context, step);
     const { localId, itemId } = nodesOf(step);
     if (!isKept) continue;

@@ -1,5 +1,6 @@
 import type { LocalWrite, StepDone } from './execute/step-result.ts';
 import { nodesOf } from './execute/subject.ts';
+import { noteLeftOver } from './left-over.ts';
 import { type LocalEntry, sameFingerprint } from './model/entry.ts';
 import { isNewerSequence, type LocalId } from './model/ids.ts';
 import type { Step } from './model/step.ts';
@@ -104,9 +105,19 @@ function recordRemote(root: RootStore, { remote, takenAt }: StepDone): void {
   root.putRemote(remote, takenAt);
 }
 
+/** All in these folders is gone but what is not synced, and the folders of it. */
+function recordLeft(root: RootStore, left: readonly LocalId[], takenAt: number): void {
+  const staying = new Set(left);
+  for (const folder of left) {
+    for (const child of root.localChildren(folder)) if (!staying.has(child.id)) root.removeLocal(child.id, takenAt);
+  }
+  noteLeftOver(root, left);
+}
+
 function recordGone(root: RootStore, gone: NonNullable<StepDone['gone']>, takenAt: number): void {
   if (gone.local !== null) root.removeLocal(gone.local, takenAt);
   if (gone.remote !== null) root.removeRemote(gone.remote, takenAt);
+  if (gone.left !== undefined) recordLeft(root, gone.left, takenAt);
   if (gone.row === null) return;
   const { localId, below } = gone.row;
   const row = root.syncedByLocal(localId);

@@ -74,12 +74,11 @@ async function runRoot(context: RootContext, signal: AbortSignal): Promise<void>
   // Watched before it is scanned: a change between the two is hinted at.
   const watching = keepWatching(context, signal, await tryWatch(context));
   while (!signal.aborted) {
-    if (await cycle(context, signal)) {
-      await parts.clock.sleep(0);
-      continue;
+    if (!(await cycle(context, signal))) {
+      const atMs = nextLookAtMs(context);
+      await wake.wait(atMs === null ? null : atMs - parts.clock.nowMs(), signal);
     }
-    const atMs = nextLookAtMs(context);
-    await wake.wait(atMs === null ? null : atMs - parts.clock.nowMs(), signal);
+    await gather(context, signal);
   }
   await watching;
 }
@@ -94,9 +93,19 @@ async function settleRoot(
   context.live.isScanned = false;
   context.live.retryAtMs = null;
   while (!signal.aborted) {
-    if (await cycle(context, signal)) await context.parts.clock.sleep(0);
-    else if (!(await waitForMore(context, signal, mayWait))) return;
+    const hasMore = await cycle(context, signal);
+    if (!hasMore && !(await waitForMore(context, signal, mayWait))) return;
+    await gather(context, signal);
   }
+}
+
+/** Steps in line from which on results are collected for a moment, so that one transaction serves many of them. */
+const MANY_STEPS = 12;
+const GATHER_MS = 15;
+
+/** Gives others their turn; with few steps under way at once, so that a single save is quick. */
+function gather({ runner, parts }: RootContext, signal: AbortSignal): Promise<void> {
+  return parts.clock.sleep(runner.size > MANY_STEPS ? GATHER_MS : 0, signal);
 }
 
 async function observeOnce(context: RootContext, signal: AbortSignal): Promise<Refused | null> {

@@ -169,6 +169,22 @@ test('[E34] a name that the service refuses blocks that path alone', async () =>
   expect(await a.once()).toMatchObject({ state: 'in_sync', blocked: [] });
 });
 
+test('[E80] a folder deleted there keeps what is not synced here, and does not come back', async () => {
+  for (const path of ['d/one.txt', 'd/sub/two.txt', 'e/three.txt']) await a.write(path, path);
+  await a.once();
+  await symlink('nowhere', a.at('d/sub/link'));
+  const folder = await web.find('0', 'd');
+  if (folder === undefined) throw new Error('the folder is not on the service');
+  await web.trash(folder);
+  expect(await a.once()).toMatchObject({ state: 'in_sync', deleted_local: 1 });
+  expect((await readTree(a.path)).size).toBe(4);
+  expect(await a.once()).toMatchObject({ ...quiet, state: 'in_sync' });
+  expect(await web.find('0', 'd')).toBeUndefined();
+  await a.write('d/sub/new.txt', 'new');
+  expect(await a.once()).toMatchObject({ state: 'in_sync', uploaded: 1 });
+  expect(await web.find('0', 'd')).toBeDefined();
+});
+
 test('a dry run tells what would be done and does none of it', async () => {
   await a.write('new.txt', 'new');
   await web.upload('0', 'remote.txt', 'remote');

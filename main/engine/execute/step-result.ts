@@ -50,11 +50,15 @@ export type Agreement = {
   readonly etag: RemoteEntry['etag'];
 };
 
-/** What no longer exists. `local` and `remote` with all below; `row`: the synced row of this local node, `below`: and those under it. */
+/**
+ * What no longer exists. `local` and `remote` with all below; `row`: the synced row of this local node, `below`: and those
+ * under it; `left`: folders that stay because of what is not synced in them, all else in them is gone.
+ */
 export type Gone = {
   readonly local: LocalId | null;
   readonly remote: ItemId | null;
   readonly row: { readonly localId: LocalId; readonly below: boolean } | null;
+  readonly left?: readonly LocalId[];
 };
 
 /** The part of a journal entry that the step knows. Paths are below the root, `/` between names. */

@@ -28,7 +28,7 @@ export async function trashLocal(execution: Execution, step: TrashLocal, signal:
   // Folders that hold something ignored stay, with it (edge case 80); everything else of them goes.
   for (const target of comparison.targets) trashed.push(await trash(target));
   return done(tick(), {
-    gone: comparison.left.length === 0 ? gone : { ...gone, local: null },
+    gone: comparison.left.length === 0 ? gone : { ...gone, local: null, left: comparison.left },
     journal: {
       side: 'local',
       itemKind: step.itemKind,
