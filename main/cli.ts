@@ -32,8 +32,10 @@ import { callCommand } from './ipc/call-command.ts';
 import { connectControlSocket, serveControlSocket } from './ipc/control-socket.ts';
 import { controlSocketPath } from './ipc/control-socket-path.ts';
 import { lineLog } from './log.ts';
+import { keepYoungHeapSmall } from './young-heap.ts';
 
 /** The command line of the client (commands.md): makes what the commands need and hands it to the one that is named. */
+keepYoungHeapSmall();
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
 
@@ -91,7 +93,7 @@ const openControl: OpenControl = async (state) => {
     state,
     connection: composeConnection(kept, fixedToken('')),
     account: accountKey(kept),
-    person: { current: () => null, stale: () => undefined },
+    person: { current: () => null, stale: () => undefined, onAnswer: () => undefined },
     log: lineLog((line) => process.stderr.write(`${line}\n`), 'error', Date.now),
   });
   const { handlers } = composeCommands(composed, terminalHost(composed.deviceName), async () => false);

@@ -73,6 +73,7 @@ export function composeEngine(options: {
     });
     // What was transferred or deleted changes the used space.
     engine.feeds.subscribe('activity', () => options.person.stale());
+    options.person.onAnswer(() => engine.feeds.send('status', engine.status()));
     const close = async (): Promise<void> => {
       await engine.stop();
       await transfers.close();

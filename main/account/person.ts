@@ -38,6 +38,8 @@ export type KnownPerson = {
   current(): Person | null;
   /** The used space may be another one now: asked for soon, and once for many such hints. */
   stale(): void;
+  /** Told whenever there is a newer answer, until the signal aborts. */
+  onAnswer(listener: () => void): void;
 };
 
 type Timer = { sleep(ms: number, signal?: AbortSignal): Promise<void> };
@@ -49,6 +51,7 @@ const ASK_AFTER_MS = 5_000;
 export function keepPerson(client: ApiClient, timer: Timer, first: Person | null, signal: AbortSignal): KnownPerson {
   let person = first;
   let isAsking = false;
+  const listeners: (() => void)[] = [];
   const ask = async (): Promise<void> => {
     do {
       await timer.sleep(ASK_AFTER_MS, signal);
@@ -56,6 +59,7 @@ export function keepPerson(client: ApiClient, timer: Timer, first: Person | null
       // Not reached or refused: what was known stays, and the account's state says why.
       person = await askPerson(client, signal).catch(() => person);
     } while (person === null);
+    if (!signal.aborted) for (const tell of listeners) tell();
   };
   const stale = (): void => {
     if (isAsking || signal.aborted) return;
@@ -65,5 +69,5 @@ export function keepPerson(client: ApiClient, timer: Timer, first: Person | null
     });
   };
   if (first === null) stale();
-  return { current: () => person, stale };
+  return { current: () => person, stale, onAnswer: (listener) => void listeners.push(listener) };
 }
