@@ -1,4 +1,8 @@
 #!/usr/bin/env node
 import { requireNode24 } from './require-node-24.mjs';
 
-if (requireNode24('tandem')) await import('../main/cli.ts');
+if (requireNode24('tandem')) {
+  const { keepCompiledSources } = await import('./compile-cache.mjs');
+  keepCompiledSources();
+  await import('../main/cli.ts');
+}
