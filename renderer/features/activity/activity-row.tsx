@@ -26,9 +26,9 @@ export const wideColumns: readonly ColumnEntry[] = [
 
 /** On a narrow window an icon says what, and the rest of a row stands in its explanation. */
 export const narrowColumns: readonly ColumnEntry[] = [
-  { id: 'what', width: 56 },
+  { id: 'what', width: 56, minWidth: 56 },
   { id: 'path', isRowHeader: true, minWidth: 160 },
-  { id: 'time', width: 112 },
+  { id: 'time', width: 104 },
 ];
 
 /** By the kind of step; one that is not known here is drawn by a plain mark, its sentence says the rest. */
@@ -91,7 +91,9 @@ function cellOf(id: ColumnId, { entry, rootName, isNarrow, nowMs }: RowContent):
     case 'what':
       return <What entry={entry} isNarrow={isNarrow} />;
     case 'path':
-      return (
+      return isNarrow ? (
+        <NameFirst path={entry.path} />
+      ) : (
         <Truncated
           text={entry.fromPath === null ? entry.path : `${entry.path} (${texts.activity.from(entry.fromPath)})`}
         />
@@ -112,6 +114,17 @@ function What({ entry, isNarrow }: { entry: ActivityEntry; isNarrow: boolean }):
         {entry.sentence}
       </span>
     </>
+  );
+}
+
+/** Where there is little room the end of a path says most: its name stands first, its folder after it. */
+function NameFirst({ path }: { path: string }): ReactNode {
+  const slash = path.lastIndexOf('/');
+  return (
+    <span className="truncate" title={path}>
+      {path.slice(slash + 1)}
+      {slash > 0 && <span className="text-dim text-small">{`  ${path.slice(0, slash)}`}</span>}
+    </span>
   );
 }
 

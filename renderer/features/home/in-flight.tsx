@@ -84,7 +84,8 @@ function TransferRow({ transfer }: { transfer: TransferStatus }): ReactNode {
 function speedOf({ state, bytesDone, bytesPerSecond }: TransferStatus, isOffline: boolean): string {
   if (state !== 'running') return texts.home.transferStates[state];
   if (isOffline) return texts.home.transferStates.waiting;
-  return bytesPerSecond === 0 && bytesDone === 0 ? texts.home.transferStates.running : formatRate(bytesPerSecond);
+  if (bytesPerSecond > 0) return formatRate(bytesPerSecond);
+  return bytesDone === 0 ? texts.home.transferStates.running : '–';
 }
 
 function placeOf({ place, parts, sentence, bytesDone, bytesTotal }: TransferStatus): string {

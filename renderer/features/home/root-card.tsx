@@ -39,7 +39,7 @@ export function RootCard({ root }: { root: RootStatus }): ReactNode {
 function Facts({ root }: { root: RootStatus }): ReactNode {
   const homePath = useAnswer('session.get', {}).data?.homePath ?? null;
   return (
-    <p className="flex min-w-0 flex-wrap gap-x-1.5 text-dim text-small">
+    <p className="flex min-w-0 flex-wrap gap-x-1 text-dim text-small">
       <span className="max-w-full truncate" title={root.localPath}>
         {formatPath(root.localPath, homePath)}
       </span>
