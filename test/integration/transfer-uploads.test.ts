@@ -278,6 +278,7 @@ describe('going on after a restart', () => {
     const running = bench.transfers.upload({ ...request, signal: controller.signal });
     await expect.poll(sentParts).toBe(PARTS);
     await expect.poll(() => bench.transfers.list()[0]?.bytesDone).toBe(16 * MIB);
+    expect(bench.transfers.list()[0]?.parts).toEqual({ done: 2, total: PARTS, parallel: Math.min(4, PARTS) });
     controller.abort();
     release();
     expect(await running).toEqual({ ok: false, reason: 'cancelled' });

@@ -51,4 +51,6 @@ export type RunningTransfer = {
   readonly bytesTotal: number;
   readonly bytesPerSecond: number;
   readonly secondsLeft: number | null;
+  /** Of an upload session; null: the transfer has no parts. */
+  readonly parts: { readonly done: number; readonly total: number; readonly parallel: number } | null;
 };

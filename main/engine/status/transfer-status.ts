@@ -3,7 +3,7 @@ import type { RunningTransfer } from './status-input.ts';
 
 /** One line of the list of transfers. */
 export function transferStatusOf(transfer: RunningTransfer): TransferStatus {
-  const { id, direction, label, key, bytesDone, bytesTotal, bytesPerSecond, secondsLeft } = transfer;
+  const { id, direction, label, key, bytesDone, bytesTotal, bytesPerSecond, secondsLeft, parts } = transfer;
   const slash = label.lastIndexOf('/');
   const rootId = key === null ? Number.NaN : Number(key.split('/')[0]);
   return {
@@ -17,7 +17,7 @@ export function transferStatusOf(transfer: RunningTransfer): TransferStatus {
     bytesTotal,
     bytesPerSecond,
     secondsLeft,
-    parts: null,
+    parts,
     sentence: transfer.state === 'paused' ? 'Paused.' : null,
     canCancel: true,
   };

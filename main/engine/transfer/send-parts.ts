@@ -43,11 +43,17 @@ async function fillLane(transfer: TransferParts, shipment: Shipment, lane: Lane)
   const { source, run } = shipment;
   const done: UploadedPart[] = [];
   let doneBytes = 0;
+  const total = shipment.states.length;
+  const parallel = Math.min(transfer.settings.partsInFlight, total);
+  let doneParts = 0;
+  const tell = () => run.progress(doneBytes, { done: doneParts, total, parallel });
   const arrived = (part: UploadedPart, index: number) => {
     done[index] = part;
     doneBytes += part.sizeBytes;
-    run.progress(doneBytes);
+    doneParts += 1;
+    tell();
   };
+  tell();
   for (const { part, held } of shipment.states) {
     await run.gate();
     await lane.room();

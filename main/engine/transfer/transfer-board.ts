@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import { createPauseGate, type PauseGate } from './pause-gate.ts';
 import { createRate, type Rate } from './rate.ts';
-import type { TransferProgress } from './transfer.ts';
+import type { TransferProgress, TransferredParts } from './transfer.ts';
 
 export type NewTransfer = Pick<TransferProgress, 'direction' | 'label' | 'key' | 'bytesTotal'> & {
   readonly signal: AbortSignal | undefined;
@@ -13,6 +13,7 @@ type BoardItem = NewTransfer & {
   readonly rate: Rate;
   isActive: boolean;
   bytesDone: number;
+  parts: TransferredParts | null;
 };
 
 /** What waits and runs, for those who look on, and the switches for all of it. */
@@ -31,12 +32,21 @@ export function createTransferBoard(clock: Clock) {
       lastId += 1;
       const controller = new AbortController();
       const rate = createRate();
-      const item: BoardItem = { ...transfer, id: String(lastId), controller, rate, isActive: false, bytesDone: 0 };
+      const item: BoardItem = {
+        ...transfer,
+        id: String(lastId),
+        controller,
+        rate,
+        isActive: false,
+        bytesDone: 0,
+        parts: null,
+      };
       items.set(item.id, item);
       changed();
       const { signal } = transfer;
-      const progress = (bytesDone: number) => {
+      const progress = (bytesDone: number, parts?: TransferredParts) => {
         item.bytesDone = bytesDone;
+        item.parts = parts ?? null;
         rate.note(clock.nowMs(), bytesDone);
         changed();
       };
@@ -85,9 +95,9 @@ export function createTransferBoard(clock: Clock) {
 }
 
 function progressOf(item: BoardItem, gate: PauseGate, nowMs: number): TransferProgress {
-  const { id, direction, label, key, bytesDone, bytesTotal, isActive } = item;
+  const { id, direction, label, key, bytesDone, bytesTotal, isActive, parts } = item;
   const bytesPerSecond = isActive && !gate.isClosed ? item.rate.bytesPerSecond(nowMs) : 0;
   const secondsLeft = bytesPerSecond > 0 ? Math.ceil((bytesTotal - bytesDone) / bytesPerSecond) : null;
   const state = gate.isClosed ? 'paused' : isActive ? 'active' : 'queued';
-  return { id, direction, label, key, state, bytesDone, bytesTotal, bytesPerSecond, secondsLeft };
+  return { id, direction, label, key, state, bytesDone, bytesTotal, bytesPerSecond, secondsLeft, parts };
 }

@@ -3,6 +3,7 @@ import type { Remote } from '../ports/remote.ts';
 import type { BufferPool } from './buffer-pool.ts';
 import type { Patience } from './patience.ts';
 import type { TransferRecords } from './records.ts';
+import type { TransferredParts } from './transfer.ts';
 
 /** What every transfer works with. */
 export type TransferParts = Patience & {
@@ -42,5 +43,5 @@ export type TransferRun = {
   /** Resolves when transfers are not paused; rejects with the signal's reason. */
   gate(): Promise<void>;
   /** Bytes that the other side has by now; may go back when something has to be sent again. */
-  progress(bytesDone: number): void;
+  progress(bytesDone: number, parts?: TransferredParts): void;
 };

@@ -121,4 +121,8 @@ export type TransferProgress = {
   readonly bytesPerSecond: number;
   /** Null: not known (nothing moves). */
   readonly secondsLeft: number | null;
+  /** Of an upload session: parts that the service holds, parts in all, and how many are on their way at a time. Null: no parts. */
+  readonly parts: TransferredParts | null;
 };
+
+export type TransferredParts = { readonly done: number; readonly total: number; readonly parallel: number };

@@ -60,6 +60,7 @@ const upload: RunningTransfer = {
   bytesTotal: 1_000_030,
   bytesPerSecond: 4_000,
   secondsLeft: 250,
+  parts: null,
 };
 const busy = (pending: number): RootView => view({ isInSync: false, isWorking: true, pending });
 
