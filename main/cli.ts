@@ -56,7 +56,7 @@ const openEngine: OpenEngine = async (flags) => {
     throw error;
   });
   const account = { ...connection.address, userId: first?.status.id ?? kept?.userId ?? '' };
-  const person = keepPerson(connection.client, connection.clock, first, stopping.signal);
+  const person = keepPerson(connection.client, connection.clock, first);
   const composed = composeEngine({
     state: flags.state,
     connection,
@@ -93,7 +93,7 @@ const openControl: OpenControl = async (state) => {
     state,
     connection: composeConnection(kept, fixedToken('')),
     account: accountKey(kept),
-    person: { current: () => null, stale: () => undefined, onAnswer: () => undefined },
+    person: { current: () => null, stale: () => undefined, onAnswer: () => undefined, stop: () => undefined },
     log: lineLog((line) => process.stderr.write(`${line}\n`), 'error', Date.now),
   });
   const { handlers } = composeCommands(composed, terminalHost(composed.deviceName), async () => false);

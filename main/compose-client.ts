@@ -34,16 +34,14 @@ export async function composeClient(options: {
   readonly log: EngineLog;
 }): Promise<Client> {
   const { places, host, log } = options;
-  const stopping = new AbortController();
   const service = await startPrivateService({ data: places.service, ...localPerson(), run: runServiceProcess });
   try {
-    const { composed, person } = await signIn(places, service, log, stopping.signal);
+    const { composed, person } = await signIn(places, service, log);
     const commands = composeCommands(composed, host, async () => person.current()?.isAdmin ?? false);
     const control = await serveControlSocket(await controlSocketPath(places.state), commands);
     await linkFirstFolder(composed, places.syncFolder);
     composed.engine.start();
     return clientOf(commands, places, async () => {
-      stopping.abort();
       await control.close();
       await composed.close();
       await service.stop();
@@ -70,7 +68,6 @@ async function signIn(
   places: Places,
   service: PrivateService,
   log: EngineLog,
-  stopping: AbortSignal,
 ): Promise<{ composed: ComposedEngine; person: KnownPerson }> {
   const address = {
     service: `private ${places.service}`,
@@ -86,7 +83,7 @@ async function signIn(
   const connection = composeConnection(address, renewingToken(await freshToken(), freshToken));
   const first = await askPerson(connection.client);
   const account: AccountRecord = { ...address, userId: first.status.id };
-  const person = keepPerson(connection.client, connection.clock, first, stopping);
+  const person = keepPerson(connection.client, connection.clock, first);
   const composed = composeEngine({
     state: places.state,
     connection,

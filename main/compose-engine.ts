@@ -75,6 +75,7 @@ export function composeEngine(options: {
     engine.feeds.subscribe('activity', () => options.person.stale());
     options.person.onAnswer(() => engine.feeds.send('status', engine.status()));
     const close = async (): Promise<void> => {
+      options.person.stop();
       await engine.stop();
       await transfers.close();
       await hashPool.close();

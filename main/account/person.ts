@@ -38,8 +38,10 @@ export type KnownPerson = {
   current(): Person | null;
   /** The used space may be another one now: asked for soon, and once for many such hints. */
   stale(): void;
-  /** Told whenever there is a newer answer, until the signal aborts. */
+  /** Told whenever there is a newer answer, until `stop`. */
   onAnswer(listener: () => void): void;
+  /** Asks no more, and lets nobody wait for it. */
+  stop(): void;
 };
 
 type Timer = { sleep(ms: number, signal?: AbortSignal): Promise<void> };
@@ -47,8 +49,10 @@ type Timer = { sleep(ms: number, signal?: AbortSignal): Promise<void> };
 /** How soon after a change, and how often at most, the person is asked for. */
 const ASK_AFTER_MS = 5_000;
 
-/** Keeps `first` up to date until the signal aborts; without a first answer it goes on asking. */
-export function keepPerson(client: ApiClient, timer: Timer, first: Person | null, signal: AbortSignal): KnownPerson {
+/** Keeps `first` up to date until it is stopped; without a first answer it goes on asking. */
+export function keepPerson(client: ApiClient, timer: Timer, first: Person | null): KnownPerson {
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let person = first;
   let isAsking = false;
   const listeners: (() => void)[] = [];
@@ -69,5 +73,10 @@ export function keepPerson(client: ApiClient, timer: Timer, first: Person | null
     });
   };
   if (first === null) stale();
-  return { current: () => person, stale, onAnswer: (listener) => void listeners.push(listener) };
+  return {
+    current: () => person,
+    stale,
+    onAnswer: (listener) => void listeners.push(listener),
+    stop: () => stopping.abort(),
+  };
 }

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readTree } from '../support/disk-tree.ts';
@@ -91,6 +91,7 @@ test('a dry run prints the plan and changes nothing on either side', async () =>
   const dry = await a.once('--dry-run');
   expect(dry.stdout).toContain('new.txt');
   expect(await place.web().items('0')).toEqual([]);
+  expect(await readdir(a.root)).toEqual(['new.txt']);
   expect((await a.once()).report.uploaded).toBe(1);
 });
 

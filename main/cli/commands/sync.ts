@@ -1,6 +1,9 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Status } from '../../../preload/ipc/status.ts';
 import type { ComposedEngine } from '../../compose-engine.ts';
+import { STATE_FOLDER } from '../../engine/model/state-folder.ts';
 import type { SyncReport } from '../../engine/sync-report.ts';
 import { CliError } from '../cli-error.ts';
 import { type Command, type CommandCall, defineCommand, type ExitCode } from '../command.ts';
@@ -45,9 +48,10 @@ export function syncCommand(open: OpenEngine, serveControl: ServeControl): Comma
             `The old state could not be read. It was kept as ${composed.setAside}; folders are compared anew.`,
           );
         }
-        const linked = await composed.engine.addRoot({ localPath: resolve(local), remoteId: remote });
-        if (!linked.ok) throw new CliError(linked.error.code, linked.error.message, linked.error.remedy);
-        if (call.values['dry-run'] === true) return await dryRun(composed, call);
+        const pair = { localPath: resolve(local), remoteId: remote };
+        if (call.values['dry-run'] === true) return await dryRun(composed, pair, call);
+        const linked = await composed.engine.addRoot(pair);
+        if (!linked.ok) throw refusal(linked.error);
         if (call.values.once === true) return await syncOnce(composed, call);
         return await follow(composed, call, serveControl);
       } finally {
@@ -57,9 +61,20 @@ export function syncCommand(open: OpenEngine, serveControl: ServeControl): Comma
   });
 }
 
-async function dryRun({ engine }: ComposedEngine, { flags, terminal }: Call): Promise<ExitCode> {
-  const planned = await engine.plan({ limit: MOST_PLANNED });
-  if (!planned.ok) throw new CliError(planned.error.code, planned.error.message, planned.error.remedy);
+type Pair = { readonly localPath: string; readonly remoteId: string };
+
+/** A pair that was not linked before is linked for the length of the look only: its marker goes again. */
+async function dryRun({ engine }: ComposedEngine, pair: Pair, { flags, terminal }: Call): Promise<ExitCode> {
+  const known = engine.status().roots.map((root) => root.id);
+  const hadMarker = existsSync(join(pair.localPath, STATE_FOLDER));
+  const linked = await engine.addRoot(pair);
+  if (!linked.ok) throw refusal(linked.error);
+  const planned = await engine.plan({ rootId: linked.value.id, limit: MOST_PLANNED });
+  if (!known.includes(linked.value.id)) {
+    await engine.removeRoot(linked.value.id);
+    if (!hadMarker) await rm(join(pair.localPath, STATE_FOLDER), { recursive: true, force: true });
+  }
+  if (!planned.ok) throw refusal(planned.error);
   const { steps, total } = planned.value;
   if (flags.json) terminal.result(JSON.stringify({ dry_run: true, total, steps }));
   else {
@@ -69,6 +84,9 @@ async function dryRun({ engine }: ComposedEngine, { flags, terminal }: Call): Pr
   }
   return 0;
 }
+
+const refusal = ({ code, message, remedy }: { code: string; message: string; remedy: string }): CliError =>
+  new CliError(code, message, remedy);
 
 async function syncOnce({ engine, transfers }: ComposedEngine, { flags, terminal, signal }: Call): Promise<ExitCode> {
   const stop = transfers.subscribe(() => drawTransfers(terminal, transfers.list()));

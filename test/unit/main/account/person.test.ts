@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { keepPerson, type Person } from '../../../../main/account/person.ts';
+
+const ann: Person = {
+  status: { id: '7', name: 'Ann', login: 'ann@example.com', spaceUsed: 1, spaceAmount: -1 },
+  isAdmin: true,
+};
+
+/** A client that answers with growing space, and a timer whose waits end when the test says so. */
+function bench() {
+  let asked = 0;
+  const waits: (() => void)[] = [];
+  const client = {
+    call: async () => ({ status: 200, body: { id: '7', name: 'Ann', login: 'a', space_used: ++asked * 100 } }),
+  };
+  const timer = {
+    sleep: (_ms: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        waits.push(resolve);
+        signal?.addEventListener('abort', () => resolve());
+      }),
+  };
+  return {
+    client: client as never,
+    timer,
+    asked: () => asked,
+    pass: () => waits.splice(0).forEach((end) => void end()),
+  };
+}
+const rest = () => new Promise((resolve) => setImmediate(resolve));
+
+test('many changes cause one question, and its answer is told', async () => {
+  const { client, timer, asked, pass } = bench();
+  const person = keepPerson(client, timer, ann);
+  let told = 0;
+  person.onAnswer(() => {
+    told += 1;
+  });
+  for (let change = 0; change < 10; change++) person.stale();
+  pass();
+  await rest();
+  expect([asked(), told, person.current()?.status.spaceUsed]).toEqual([1, 1, 100]);
+});
+
+test('without a first answer it is asked for until there is one', async () => {
+  const { client, timer, pass } = bench();
+  const person = keepPerson(client, timer, null);
+  expect(person.current()).toBeNull();
+  pass();
+  await rest();
+  expect(person.current()?.status.login).toBe('a');
+});
+
+test('stopped, it neither asks nor tells any more', async () => {
+  const { client, timer, asked } = bench();
+  const person = keepPerson(client, timer, ann);
+  person.onAnswer(() => expect.unreachable());
+  person.stale();
+  person.stop();
+  await rest();
+  person.stale();
+  await rest();
+  expect(asked()).toBe(0);
+});
