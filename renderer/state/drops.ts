@@ -1,6 +1,5 @@
 import type { TandemBridge } from '../../preload/ipc/bridge.ts';
 import { texts } from '../style/texts.ts';
-import { begunBatches, forgetBatches } from './begun-batches.ts';
 import {
   type BatchChange,
   type ConflictAnswer,
@@ -9,7 +8,7 @@ import {
   sendBatch,
 } from './drop-batch.ts';
 import type { DroppedFile } from './dropped-files.ts';
-import { interruptedBatches } from './interrupted-batches.ts';
+import { earlierBatches } from './earlier-batches.ts';
 import { type Store, writableStore } from './store.ts';
 
 /** The uploads that began in this window, by drop or by picker, oldest first; finished ones stay until dismissed. */
@@ -25,12 +24,9 @@ export type DropQueue = Store<readonly DropBatch[]> & {
 };
 
 export function dropQueue(bridge: TandemBridge): DropQueue {
-  const store = writableStore<readonly DropBatch[]>([]);
+  const cards = batchCards();
+  const { store, change, remove } = cards;
   const running = new Map<number, { abort: AbortController; answered: PromiseWithResolvers<ConflictAnswer> }>();
-  let nextKey = 1;
-
-  const change: BatchChange = (key, next) =>
-    store.set(store.get().map((batch) => (batch.key === key ? { ...batch, ...next(batch) } : batch)));
 
   const run = async (
     key: number,
@@ -49,40 +45,15 @@ export function dropQueue(bridge: TandemBridge): DropQueue {
     }
     running.delete(key);
     holdPage(running.size > 0);
-    await recallInterrupted();
+    await earlier.refresh();
   };
 
-  /** What an earlier life of this page left behind, by the key of its card. */
-  const interrupted = new Map<number, string>();
-  const recallInterrupted = async (): Promise<void> => {
-    const left = await interruptedBatches(bridge, [...interrupted.values()]);
-    if (left === null) return;
-    for (const [key, batchId] of interrupted) {
-      const batch = left.find((one) => one.batchId === batchId);
-      if (batch !== undefined) change(key, () => ({ sent: batch.sent, missing: batch.missing }));
-      else if (interrupted.delete(key)) remove(key);
-    }
-  };
-  const recallEarlier = async (): Promise<void> => {
-    const left = await interruptedBatches(
-      bridge,
-      begunBatches().map(({ batchId }) => batchId),
-    );
-    for (const { batchId, ...batch } of left ?? []) {
-      interrupted.set(nextKey, batchId);
-      store.set([...store.get(), { ...noFiles, ...batch, key: nextKey, state: 'interrupted' }]);
-      nextKey += 1;
-    }
-  };
-  onceConnected(bridge, recallEarlier);
-
-  const begin = (destination: DropDestination): number => {
-    const key = nextKey;
-    nextKey += 1;
-    store.set([...store.get(), { ...noFiles, key, destination, state: 'reading' }]);
-    return key;
-  };
-  const remove = (key: number): void => store.set(store.get().filter((batch) => batch.key !== key));
+  const earlier = earlierBatches(bridge, {
+    add: (batch) => cards.add({ ...batch, state: 'interrupted' }),
+    change: (key, next) => change(key, () => next),
+    remove,
+  });
+  const begin = (destination: DropDestination): number => cards.add({ destination, state: 'reading' });
   const handOver = async (destination: DropDestination, paths: readonly string[]): Promise<void> => {
     const key = begin(destination);
     const begun = await bridge.call('drop.paths', { folderId: destination.folderId, paths: [...paths] });
@@ -109,30 +80,33 @@ export function dropQueue(bridge: TandemBridge): DropQueue {
       running.get(key)?.answered.resolve('skip');
     },
     dismiss(key) {
-      const batchId = interrupted.get(key);
-      interrupted.delete(key);
       remove(key);
-      if (batchId === undefined) return;
-      forgetBatches([batchId]);
-      void bridge.call('drop.cancel', { batchId });
+      earlier.forget(key);
+    },
+  };
+}
+
+/** The batches as they are shown, each under a key of its own. */
+function batchCards() {
+  const store = writableStore<readonly DropBatch[]>([]);
+  let nextKey = 1;
+  const change: BatchChange = (key, next) =>
+    store.set(store.get().map((batch) => (batch.key === key ? { ...batch, ...next(batch) } : batch)));
+  return {
+    store,
+    change,
+    remove: (key: number): void => store.set(store.get().filter((batch) => batch.key !== key)),
+    /** Returns its key. */
+    add(batch: Pick<DropBatch, 'destination' | 'state'> & Partial<DropBatch>): number {
+      const key = nextKey;
+      nextKey += 1;
+      store.set([...store.get(), { ...noFiles, ...batch, key }]);
+      return key;
     },
   };
 }
 
 const noFiles = { total: 0, sent: 0, skipped: 0, failed: 0, asking: 0, missing: [], sentence: null } as const;
-
-/** Before anything of this life of the page is begun. */
-function onceConnected(bridge: TandemBridge, act: () => Promise<void>): void {
-  if (bridge.connection() === 'connected') {
-    void act();
-    return;
-  }
-  const end = bridge.onConnection((state) => {
-    if (state !== 'connected') return;
-    end();
-    void act();
-  });
-}
 
 /** While this page holds files that nobody else has, leaving it asks first. */
 function holdPage(isHolding: boolean): void {

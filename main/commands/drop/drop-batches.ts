@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandError, CommandRequest, CommandResult } from '../../../preload/ipc/commands.ts';
+import type { CommandError, CommandOutput, CommandRequest, CommandResult } from '../../../preload/ipc/commands.ts';
 import type { Batch, DropOutcome, DroppedFile } from './batch.ts';
 import { type DropFolders, dropFolders } from './drop-folders.ts';
 import type { DropRemote, DropUploads } from './drop-ports.ts';
@@ -61,14 +61,7 @@ export function dropBatches(dependencies: DropDependencies): DropBatches {
       const batch = await announce(request, folders, abort);
       batches.set(batch.id, batch);
       for (const oldest of batches.values()) if (batches.size > MAX_BATCHES) end(oldest);
-      const files = [...batch.files.values()];
-      return {
-        ok: true,
-        value: {
-          batchId: batch.id,
-          files: files.map(({ id, segments, conflict }) => ({ id, relativePath: segments.join('/'), conflict })),
-        },
-      };
+      return { ok: true, value: begun(batch) };
     },
     async resolve({ batchId, onConflict }) {
       const batch = batches.get(batchId);
@@ -100,6 +93,14 @@ export function dropBatches(dependencies: DropDependencies): DropBatches {
       if (outcome.ok) for (const earlier of arrivedAgain(batches.values(), batch, file)) finishIfDone(earlier);
       return outcome;
     },
+  };
+}
+
+function begun({ id: batchId, files }: Batch): CommandOutput<'drop.begin'> {
+  const announced = [...files.values()];
+  return {
+    batchId,
+    files: announced.map(({ id, segments, conflict }) => ({ id, relativePath: segments.join('/'), conflict })),
   };
 }
 

@@ -10,7 +10,7 @@ import { classNames } from '../../style/class-names.ts';
 import { texts } from '../../style/texts.ts';
 
 /** Names that are drawn of those that need to be dropped again. */
-const MOST_MISSING = 100;
+const MOST_MISSING = 8;
 
 /** The uploads that began in this window, in the corner of every page; a question waits here and interrupts nothing. */
 export function DropBatches(): ReactNode {
@@ -78,7 +78,7 @@ function ConflictQuestion({ batch, drops }: { batch: DropBatch; drops: DropQueue
 /** The files whose bytes were gone with the page. */
 function MissingFiles({ paths }: { paths: readonly string[] }): ReactNode {
   return (
-    <ul className="max-h-40 overflow-y-auto text-small" aria-label={texts.drop.missing} tabIndex={0}>
+    <ul className="text-small" aria-label={texts.drop.missing}>
       {paths.slice(0, MOST_MISSING).map((path) => (
         <li key={path} className="truncate" title={path}>
           {path}

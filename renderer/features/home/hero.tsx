@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
 import { StateSign } from '../../components/state-mark.tsx';
 import { useAction } from '../../state/actions.ts';
+import { useNow } from '../../state/now.ts';
 import { useConnection } from '../../state/session.ts';
 import { formatMoment } from '../../style/format.ts';
 import { texts } from '../../style/texts.ts';
@@ -16,6 +17,7 @@ export function Hero({ status }: { status: Status }): ReactNode {
   const resume = useAction('sync.resume');
   const pause = useAction('sync.pause');
   const isLost = useConnection() !== 'connected';
+  const nowMs = useNow();
   const refused = resume.error ?? pause.error;
   return (
     <div className="flex flex-col gap-3">
@@ -24,7 +26,7 @@ export function Hero({ status }: { status: Status }): ReactNode {
         <div className="min-w-0 flex-[1_1_16rem]" aria-live="polite" data-testid="state">
           <h1 className="font-semibold text-title">{isLost ? texts.connection.lastKnown : status.sentence}</h1>
           <p className="min-h-5 text-dim">
-            {isLost ? texts.connection.lastKnownAt(formatMoment(status.atMs, Date.now())) : status.detail}
+            {isLost ? texts.connection.lastKnownAt(formatMoment(status.atMs, nowMs)) : status.detail}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
