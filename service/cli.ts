@@ -1,7 +1,7 @@
 import { commandWords, helpText } from './cli/help-text.ts';
 import { sentenceFor } from './error-sentence.ts';
-import { keepHeapSteady } from './steady-heap.ts';
 import { UsageError } from './usage-error.ts';
+import { holdYoungHeap } from './young-heap.ts';
 
 /*
  * The command line of the service. Results go to standard output, sentences for people to standard error; whatever goes
@@ -25,8 +25,8 @@ async function dispatch(command: string | undefined, args: readonly string[]): P
   }
   switch (command) {
     case 'start': {
-      // Before anything is loaded: what has grown stays.
-      keepHeapSteady();
+      // Before anything is loaded: what has grown stays grown.
+      holdYoungHeap();
       const { start } = await import('./cli/start.ts');
       await start(args, { result, say });
       return 0;
