@@ -32,10 +32,10 @@ import { callCommand } from './ipc/call-command.ts';
 import { connectControlSocket, serveControlSocket } from './ipc/control-socket.ts';
 import { controlSocketPath } from './ipc/control-socket-path.ts';
 import { lineLog } from './log.ts';
-import { keepYoungHeapSmall } from './young-heap.ts';
+import { keepHeapSmall } from './small-heap.ts';
 
 /** The command line of the client (commands.md): makes what the commands need and hands it to the one that is named. */
-keepYoungHeapSmall();
+keepHeapSmall();
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
 

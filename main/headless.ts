@@ -8,14 +8,14 @@ import { openWindowHost, type WindowHost } from './headless/window-host.ts';
 import { connectControlSocket } from './ipc/control-socket.ts';
 import { controlSocketPath } from './ipc/control-socket-path.ts';
 import { lineLog } from './log.ts';
+import { keepHeapSmall } from './small-heap.ts';
 import { VERSION } from './version.ts';
-import { keepYoungHeapSmall } from './young-heap.ts';
 
 /**
  * Tandem without a display: private service, engine and commands, and the window on the loopback address. Results (the link) go to
  * standard output, words for people to standard error.
  */
-keepYoungHeapSmall();
+keepHeapSmall();
 const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
 });

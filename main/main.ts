@@ -7,10 +7,10 @@ import { serveElectron } from './ipc/electron-transport.ts';
 import { lineLog } from './log.ts';
 import { runDesktop } from './shell/run-desktop.ts';
 import { shellFolders } from './shell/shell.ts';
-import { keepYoungHeapSmall } from './young-heap.ts';
+import { keepHeapSmall } from './small-heap.ts';
 
 /** The desktop application: the shell, and in it the engine and its commands. */
-keepYoungHeapSmall();
+keepHeapSmall();
 const places = findPlaces({ env: process.env, platform: process.platform, home: homedir() });
 const log = lineLog((line) => void process.stderr.write(`${line}\n`), 'warn', Date.now);
 const warn = (message: string, cause?: unknown): void => {
