@@ -37,10 +37,7 @@ const DEFAULTS = {
  */
 export function createTransfers(options: TransfersOptions): Transfers {
   const settings: TransferSettings = { ...DEFAULTS, ...options.settings };
-  const buffers = {
-    parts: createBufferPool(settings.partMemoryBytes),
-    small: createBufferPool(settings.smallMemoryBytes),
-  };
+  const buffers = openBuffers(settings);
   const parts: TransferParts = { ...options, settings, buffers };
   const lanes = openLanes(settings);
   const board = createTransferBoard(options.clock);
@@ -64,7 +61,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
       throw error;
     } finally {
       item.end();
-      if (board.isEmpty()) for (const pool of Object.values(buffers)) pool.rest();
+      if (board.isEmpty()) buffers.rest();
     }
   };
   return {
@@ -103,6 +100,15 @@ export function createTransfers(options: TransfersOptions): Transfers {
 }
 
 const cancelled = { ok: false, reason: 'cancelled' } as const;
+
+function openBuffers({ partMemoryBytes, smallMemoryBytes }: TransferSettings) {
+  const pools = { parts: createBufferPool(partMemoryBytes), small: createBufferPool(smallMemoryBytes) };
+  const rest = () => {
+    pools.parts.rest();
+    pools.small.rest();
+  };
+  return { ...pools, rest };
+}
 
 function openLanes({ sessionFromBytes, smallAtOnce, largeAtOnce }: TransferSettings) {
   const pair = () => ({

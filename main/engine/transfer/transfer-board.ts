@@ -43,17 +43,13 @@ export function createTransferBoard(clock: Clock) {
       };
       items.set(item.id, item);
       changed();
-      const { signal } = transfer;
       const progress = (bytesDone: number, parts?: TransferredParts) => {
         item.bytesDone = bytesDone;
         item.parts = parts ?? null;
         rate.note(clock.nowMs(), bytesDone);
         changed();
       };
-      // Passed on by hand and unhooked at the end: `AbortSignal.any` with a listener on it is kept for as long as the program runs.
-      const passOn = () => controller.abort(signal?.reason);
-      if (signal?.aborted === true) passOn();
-      else signal?.addEventListener('abort', passOn, { once: true });
+      const unhook = abortWith(controller, transfer.signal);
       const ends = controller.signal;
       return {
         signal: ends,
@@ -71,7 +67,7 @@ export function createTransferBoard(clock: Clock) {
           progress(0);
         },
         end() {
-          signal?.removeEventListener('abort', passOn);
+          unhook();
           items.delete(item.id);
           changed();
         },
@@ -92,6 +88,17 @@ export function createTransferBoard(clock: Clock) {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/**
+ * Passes an abort on until it is unhooked. By hand: what `AbortSignal.any` makes is kept for as long as the program runs when
+ * somebody listens to it.
+ */
+function abortWith(controller: AbortController, signal: AbortSignal | undefined): () => void {
+  const passOn = () => controller.abort(signal?.reason);
+  if (signal?.aborted === true) passOn();
+  else signal?.addEventListener('abort', passOn, { once: true });
+  return () => signal?.removeEventListener('abort', passOn);
 }
 
 function progressOf(item: BoardItem, gate: PauseGate, nowMs: number): TransferProgress {
