@@ -50,18 +50,11 @@ export function createTransferBoard(clock: Clock) {
         changed();
       };
       const unhook = abortWith(controller, transfer.signal);
-      const ends = controller.signal;
       return {
-        signal: ends,
+        signal: controller.signal,
         progress,
         /** Resolves when it is cancelled before its turn came. */
-        cancelledInLine: new Promise<void>((resolve) => {
-          const leave = () => {
-            if (!item.isActive) resolve();
-          };
-          if (ends.aborted) leave();
-          else ends.addEventListener('abort', leave, { once: true });
-        }),
+        cancelledInLine: cancelledInLine(item),
         begin() {
           item.isActive = true;
           progress(0);
@@ -88,6 +81,17 @@ export function createTransferBoard(clock: Clock) {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+function cancelledInLine(item: BoardItem): Promise<void> {
+  const { signal } = item.controller;
+  return new Promise((resolve) => {
+    const leave = () => {
+      if (!item.isActive) resolve();
+    };
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+  });
 }
 
 /**
