@@ -18,12 +18,10 @@ import {
   type Violation,
 } from './invariants.ts';
 import type { Act, Script } from './script.ts';
-import { openChance } from './world/chance.ts';
 import { type Device, type DeviceFaults, openDevice, type Plant, ROOT } from './world/device.ts';
 import type { DiskDeed } from './world/disk-port.ts';
 import { type Ledger, openLedger } from './world/ledger.ts';
 import { actOnDisk, actOnService, contentMaker, textOf } from './world/people.ts';
-import { NO_FAULTS } from './world/service-port.ts';
 import { APFS, createDisk, LINUX } from './world/virtual-disk.ts';
 import { createService, type Item, type VirtualService } from './world/virtual-service.ts';
 import { startTime, type VirtualTime } from './world/virtual-time.ts';

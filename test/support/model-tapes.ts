@@ -5,7 +5,7 @@ import { createWorld, findLocal, listing, sync, type World } from './model-world
 /** One act of a person, in numbers: they pick among what is there at that moment, so that most acts are possible. */
 export type Act = {
   readonly side: 'local' | 'remote';
-  readonly what: 'write' | 'create' | 'folder' | 'move' | 'move' | 'remove' | 'touch';
+  readonly what: 'write' | 'create' | 'folder' | 'move' | 'remove' | 'touch';
   readonly pick: number;
   readonly into: number;
   readonly name: string;

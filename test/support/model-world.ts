@@ -165,7 +165,7 @@ export function newRemote(
 }
 
 export const contentOf = (content: string): Content => ({ sha1: sha1(`sha1-${content}`), sizeBytes: content.length });
-export const hashOf = (content: string | undefined): LocalEntry['sha1'] =>
+const hashOf = (content: string | undefined): LocalEntry['sha1'] =>
   content === undefined ? null : contentOf(content).sha1;
 /** The word behind a content: contents of the model are their own names. */
 export const wordOf = (content: Content): string => content.sha1.slice('sha1-'.length);

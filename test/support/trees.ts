@@ -58,7 +58,7 @@ function index<Id, Entry extends Node<Id>>(entries: readonly Entry[], nameOf: (e
   return {
     byId: new Map(entries.map((entry) => [entry.id, entry])),
     children: group(inOrder, (entry) => entry.parentId),
-    byKey: group(inOrder, (entry) => `${entry.parentId}/${nameKey(nameOf(entry))}`),
+    byKey: group(inOrder, (entry) => `${String(entry.parentId)}/${nameKey(nameOf(entry))}`),
   };
 }
 

@@ -98,12 +98,6 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
     return [...pass.again].map(looker.absolute);
   };
 
-  const scanSome = async (pass: ScanPass, paths: readonly string[], signal?: AbortSignal): Promise<void> => {
-    await lookAround({ pass, looker, clock }, paths, signal);
-    // A rule file changed: what it lets in or leaves out may lie anywhere below.
-    if (looker.takeRulesChanged()) await walkAll({ pass, looker, clock }, walk, signal);
-  };
-
   /** True: whatever is missing is nowhere in the root, as far as it can be read. */
   const lookEverywhere = async (pass: ScanPass, signal?: AbortSignal): Promise<boolean> => {
     const beganMs = clock.nowMs();
@@ -118,9 +112,11 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
   return {
     scanAll: (signal) => observe((pass) => walkAll({ pass, looker, clock }, walk, signal), signal),
     scanDirectories: (paths, signal) =>
-      observe((pass) => {
+      observe(async (pass) => {
         const wanted = paths.map(looker.relative).filter((path) => path === '' || enter(path));
-        return scanSome(pass, wanted, signal);
+        await lookAround({ pass, looker, clock }, wanted, signal);
+        // A rule file changed: what it lets in or leaves out may lie anywhere below.
+        if (looker.takeRulesChanged()) await walkAll({ pass, looker, clock }, walk, signal);
       }, signal),
     settleMissing: (signal) =>
       observe(async (pass) => {

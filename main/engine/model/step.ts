@@ -111,6 +111,3 @@ export type StepKind = StepAction['kind'];
 
 /** Why two contents had to be kept apart. */
 export type ConflictReason = 'both_edited' | 'both_created' | 'kinds_differ' | 'name_taken';
-
-/** Steps whose cost grows with a content: run by the transfer queue, never one after the other. */
-export type TransferStep = Extract<Step, { kind: 'upload' | 'upload-version' | 'download' | 'download-version' }>;

@@ -11,7 +11,7 @@ const DEEPEST = 10_000;
  */
 export function isLeftOut(trees: Trees, entry: RemoteEntry | null): boolean {
   let at: RemoteEntry | undefined = entry ?? undefined;
-  for (let depth = 0; at?.parentId != null && depth < DEEPEST; depth++) {
+  for (let depth = 0; at !== undefined && at.parentId !== null && depth < DEEPEST; depth++) {
     const parent = trees.syncedByItem(at.parentId);
     if (parent !== undefined) return trees.isIgnored(parent.localId, at.name);
     at = trees.remote(at.parentId);

@@ -33,27 +33,11 @@ export function createPairing(trees: Trees): Pairing {
     return item;
   };
 
-  const rowOfLocal = (entry: LocalEntry): SyncedEntry | null => {
-    const row = trees.syncedByLocal(entry.id);
-    // A node that changed its kind is not what was agreed on: it is new, and the old one is gone.
-    return row === undefined || row.kind !== entry.kind ? null : row;
-  };
-  const localOfRow = (row: SyncedEntry): LocalEntry | null => {
-    const entry = trees.local(row.localId);
-    return entry === undefined || entry.kind !== row.kind ? null : entry;
-  };
-  const remoteOfRow = (row: SyncedEntry): RemoteEntry | null => {
-    const entry = trees.remote(row.itemId);
-    return entry === undefined || entry.kind !== row.kind ? null : entry;
-  };
-  const rowOfRemote = (entry: RemoteEntry): SyncedEntry | null => {
-    const row = trees.syncedByItem(entry.id);
-    return row === undefined || row.kind !== entry.kind ? null : row;
-  };
+  const rows = rowLookups(trees);
+  const { rowOfLocal, localOfRow, remoteOfRow, rowOfRemote } = rows;
 
   /** The partner that the place gives: asked for one side, answered for the whole slot, so that both sides agree. */
-  const matched = (parent: Item, name: string) =>
-    matchSlot({ trees, parent, key: nameKey(name), rowOfLocal, rowOfRemote, localOfRow, remoteOfRow });
+  const matched = (parent: Item, name: string) => matchSlot({ trees, parent, key: nameKey(name), ...rows });
 
   const pairLocal = (entry: LocalEntry): Item | null => {
     const row = rowOfLocal(entry);
@@ -84,12 +68,7 @@ export function createPairing(trees: Trees): Pairing {
       if (known !== undefined) return known;
       const entry = trees.local(id);
       const row = trees.syncedByLocal(id);
-      if (entry !== undefined) {
-        for (const node of unpairedUpward(entry, (up) => trees.local(up), byLocal)) {
-          if (!byLocal.has(node.id)) byLocal.set(node.id, pairLocal(node));
-        }
-        return byLocal.get(id) ?? null;
-      }
+      if (entry !== undefined) return pairDown(unpairedUpward(entry, trees.local, byLocal), byLocal, pairLocal);
       if (row === undefined) return null;
       return remoteOfRow(row) === null ? remember(goneOnBothSides(row)) : pairing.ofRemote(row.itemId);
     },
@@ -98,12 +77,7 @@ export function createPairing(trees: Trees): Pairing {
       if (known !== undefined) return known;
       const entry = trees.remote(id);
       const row = trees.syncedByItem(id);
-      if (entry !== undefined) {
-        for (const node of unpairedUpward(entry, (up) => trees.remote(up), byRemote)) {
-          if (!byRemote.has(node.id)) byRemote.set(node.id, pairRemote(node));
-        }
-        return byRemote.get(id) ?? null;
-      }
+      if (entry !== undefined) return pairDown(unpairedUpward(entry, trees.remote, byRemote), byRemote, pairRemote);
       if (row === undefined) return null;
       return localOfRow(row) === null ? remember(goneOnBothSides(row)) : pairing.ofLocal(row.localId);
     },
@@ -111,7 +85,30 @@ export function createPairing(trees: Trees): Pairing {
   return pairing;
 }
 
+/** A row and its nodes. A node that changed its kind is not what was agreed on: it is new, and the old one is gone. */
+function rowLookups(trees: Trees) {
+  const ofKind = <Node extends { readonly kind: Item['kind'] }>(node: Node | undefined, kind: Item['kind']) =>
+    node === undefined || node.kind !== kind ? null : node;
+  return {
+    rowOfLocal: (entry: LocalEntry): SyncedEntry | null => ofKind(trees.syncedByLocal(entry.id), entry.kind),
+    rowOfRemote: (entry: RemoteEntry): SyncedEntry | null => ofKind(trees.syncedByItem(entry.id), entry.kind),
+    localOfRow: (row: SyncedEntry): LocalEntry | null => ofKind(trees.local(row.localId), row.kind),
+    remoteOfRow: (row: SyncedEntry): RemoteEntry | null => ofKind(trees.remote(row.itemId), row.kind),
+  };
+}
+
 const goneOnBothSides = (row: SyncedEntry): Item => ({ kind: row.kind, local: null, remote: null, row });
+
+/** Pairs the chain from the top down (pairing one may pair the next on the way); the item of the last one. */
+function pairDown<Id, Entry extends { readonly id: Id }>(
+  chain: readonly Entry[],
+  paired: Map<Id, Item | null>,
+  pair: (entry: Entry) => Item | null,
+): Item | null {
+  for (const entry of chain) if (!paired.has(entry.id)) paired.set(entry.id, pair(entry));
+  const last = chain.at(-1);
+  return last === undefined ? null : (paired.get(last.id) ?? null);
+}
 
 /** The entry and those above it that are not paired yet, topmost first. A loop, not a recursion: folders may be deep. */
 function unpairedUpward<Id, Entry extends { readonly id: Id; readonly parentId: Id | null }>(

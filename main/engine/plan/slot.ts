@@ -31,7 +31,7 @@ export function lookAtSlot(known: Known, item: Item, place: Place, side: Side): 
  * Will the item be gone from its name on that side when its own step has run? A change of case only does not free a name. An
  * item whose fate is open stays: what waits for it waits for the next plan.
  */
-export function leavesSlot(known: Known, item: Item, side: Side): boolean {
+function leavesSlot(known: Known, item: Item, side: Side): boolean {
   if (isDeletedOn(item, otherSide(side))) {
     return known.fates.of(item) === 'gone' || (side === 'remote' && yieldsItsName(known, item));
   }

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 
 /** Another process works with this state folder. */
-export class StateInUseError extends Error {
+class StateInUseError extends Error {
   readonly code = 'state_in_use';
   readonly pid: number;
   constructor(folder: string, pid: number) {

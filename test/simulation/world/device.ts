@@ -12,14 +12,15 @@ import { createTransfers } from '../../../main/engine/transfer/queue.ts';
 import { type Chance, openChance } from './chance.ts';
 import { type DiskDeed, diskPort, hashPort } from './disk-port.ts';
 import { openSeam, type Seam } from './seam.ts';
-import { type ServiceFaults, servicePort } from './service-port.ts';
+import type { ServiceFaults } from './service-faults.ts';
+import { servicePort } from './service-port.ts';
 import { filesBelow, type VirtualDisk } from './virtual-disk.ts';
 import type { VirtualService } from './virtual-service.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { type WatchFaults, watchPort } from './watch-port.ts';
 
 export const ROOT = '/sync';
-export const TRASH = '/trash';
+const TRASH = '/trash';
 const SESSION_FROM = 90;
 const PART = 32;
 

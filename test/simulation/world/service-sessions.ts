@@ -1,5 +1,5 @@
 import type { Changed, Destination, Remote } from '../../../main/engine/ports/remote.ts';
-import type { Ask, ServicePortOptions } from './service-port.ts';
+import type { Ask, ServicePortOptions } from './service-faults.ts';
 import { digestOf, type Session, type VirtualService } from './virtual-service.ts';
 
 type SessionCalls = Pick<Remote, 'upload' | 'createSession' | 'session' | 'parts' | 'uploadPart' | 'commit' | 'abort'>;

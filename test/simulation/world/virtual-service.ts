@@ -117,7 +117,7 @@ export function createService(): VirtualService {
     item.changes += 1;
     const told = entryOf(item);
     events.push({ kind, entry: told, contents });
-    for (const listener of [...listeners]) listener();
+    for (const listener of Array.from(listeners)) listener();
     return told;
   };
   const matches = (item: Item, ifMatch: Etag | null): boolean =>

@@ -24,7 +24,7 @@ function bench() {
     client: client as never,
     timer,
     asked: () => asked,
-    pass: () => waits.splice(0).forEach((end) => void end()),
+    pass: () => waits.splice(0).forEach((end) => end()),
   };
 }
 const rest = () => new Promise((resolve) => setImmediate(resolve));

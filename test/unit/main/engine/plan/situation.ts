@@ -68,7 +68,7 @@ function treesHash(world: World, id: Parameters<World['bytes']['get']>[0]) {
 }
 
 /** Say what a step does in the words of paths: the path is the one where the step finds its item. */
-export function inShort(world: World, step: Step): string {
+function inShort(world: World, step: Step): string {
   const words = [step.rule, step.kind, subjectOf(world, step)];
   if (step.kind === 'move-local' || step.kind === 'move-remote') words.push('->', step.toName);
   if (step.kind === 'set-aside') words.push('->', step.toName, step.reason);
