@@ -76,11 +76,13 @@ export function createTransferBoard(clock: Clock) {
     cancelAll() {
       for (const item of items.values()) item.controller.abort();
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: (listener: () => void) => subscribeTo(listeners, listener),
   };
+}
+
+function subscribeTo(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 function cancelledInLine(item: BoardItem): Promise<void> {
