@@ -30,28 +30,18 @@ export function createTransferBoard(clock: Clock) {
     changed,
     add(transfer: NewTransfer) {
       lastId += 1;
-      const controller = new AbortController();
-      const rate = createRate();
-      const item: BoardItem = {
-        ...transfer,
-        id: String(lastId),
-        controller,
-        rate,
-        isActive: false,
-        bytesDone: 0,
-        parts: null,
-      };
+      const item = newItem(transfer, String(lastId));
       items.set(item.id, item);
       changed();
       const progress = (bytesDone: number, parts?: TransferredParts) => {
         item.bytesDone = bytesDone;
         item.parts = parts ?? null;
-        rate.note(clock.nowMs(), bytesDone);
+        item.rate.note(clock.nowMs(), bytesDone);
         changed();
       };
-      const unhook = abortWith(controller, transfer.signal);
+      const unhook = abortWith(item.controller, transfer.signal);
       return {
-        signal: controller.signal,
+        signal: item.controller.signal,
         progress,
         /** Resolves when it is cancelled before its turn came. */
         cancelledInLine: cancelledInLine(item),
@@ -73,9 +63,7 @@ export function createTransferBoard(clock: Clock) {
       item?.controller.abort();
       return item !== undefined;
     },
-    cancelAll() {
-      for (const item of items.values()) item.controller.abort();
-    },
+    cancelAll: () => cancelEach(items.values()),
     subscribe: (listener: () => void) => subscribeTo(listeners, listener),
   };
 }
@@ -83,6 +71,15 @@ export function createTransferBoard(clock: Clock) {
 function subscribeTo(listeners: Set<() => void>, listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
+}
+
+function cancelEach(items: Iterable<BoardItem>): void {
+  for (const item of items) item.controller.abort();
+}
+
+function newItem(transfer: NewTransfer, id: string): BoardItem {
+  const own = { controller: new AbortController(), rate: createRate() };
+  return { ...transfer, ...own, id, isActive: false, bytesDone: 0, parts: null };
 }
 
 function cancelledInLine(item: BoardItem): Promise<void> {
