@@ -3,9 +3,10 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { type AccountRecord, accountKey, writeAccount } from './account/account-record.ts';
 import { findSecretStore, loadKeytar } from './account/find-secret-store.ts';
+import { keepPrivateService } from './account/keep-private-service.ts';
 import { askPerson, type KnownPerson, keepPerson } from './account/person.ts';
 import type { Places } from './account/places.ts';
-import { type PrivateService, startPrivateService } from './account/private-service.ts';
+import type { PrivateService } from './account/private-service.ts';
 import { renewingToken } from './account/renewing-token.ts';
 import { runServiceProcess } from './account/run-service.ts';
 import type { CommandHost } from './commands/command-world.ts';
@@ -13,6 +14,7 @@ import type { DropBatches } from './commands/drop/drop-batches.ts';
 import { type ComposedCommands, composeCommands } from './compose-commands.ts';
 import { composeConnection } from './compose-connection.ts';
 import { type ComposedEngine, composeEngine } from './compose-engine.ts';
+import { createNodeClock } from './engine/adapters/node-clock.ts';
 import type { EngineLog } from './engine/engine-parts.ts';
 import { serveControlSocket } from './ipc/control-socket.ts';
 import { controlSocketPath } from './ipc/control-socket-path.ts';
@@ -34,7 +36,11 @@ export async function composeClient(options: {
   readonly log: EngineLog;
 }): Promise<Client> {
   const { places, host, log } = options;
-  const service = await startPrivateService({ data: places.service, ...localPerson(), run: runServiceProcess });
+  const clock = createNodeClock();
+  const service = await keepPrivateService(
+    { data: places.service, ...localPerson(), run: runServiceProcess },
+    { sleep: (ms, signal) => clock.sleep(ms, signal), warn: (message) => log.warn(message) },
+  );
   try {
     const { composed, person } = await signIn(places, service, log);
     const commands = composeCommands(composed, host, async () => person.current()?.isAdmin ?? false);

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { lockData } from './adapters/data-lock.ts';
 import { type OpenOverrides, type OpenService, openService } from './app.ts';
 import type { StartConfig } from './config.ts';
+import { countRequests } from './http/running-requests.ts';
 import { createServer } from './http/server.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 
@@ -55,6 +56,7 @@ export async function startService(
     checkAnswers: overrides.checkAnswers ?? false,
     stopping: stopping.signal,
   });
+  const requests = countRequests(app.server);
   const close = async () => {
     await opened.close();
     lock.release();
@@ -70,8 +72,11 @@ export async function startService(
   const stop = async () => {
     stopping.abort();
     await jobs.stop();
-    const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
-    await app.close();
+    const cutAll = (): void => app.server.closeAllConnections();
+    const cut = setTimeout(cutAll, graceMs);
+    const closed = app.close();
+    await Promise.race([requests.ended().then(cutAll), closed]);
+    await closed;
     clearTimeout(cut);
     await close();
   };

@@ -18,8 +18,17 @@ export type PrivateService = {
   stop(): Promise<void>;
 };
 
+export type PrivateServiceOptions = {
+  /** Folder of its database and contents. */
+  readonly data: string;
+  readonly login: string;
+  readonly name: string;
+  readonly run: RunService;
+};
+
 export class PrivateServiceError extends Error {
   readonly code = 'private_service_failed';
+  readonly remedy = 'Check the disk and the folder that it names, then start Tandem again.';
 }
 
 const Ready = z.object({
@@ -34,12 +43,7 @@ const TOKEN_LIFE = '12h';
  * Starts the private service of this computer on the loopback address, with its data in `data`; on the first start it
  * creates the one person that it serves. The port of the last start is taken again when it is free, so that links stay valid.
  */
-export async function startPrivateService(options: {
-  data: string;
-  login: string;
-  name: string;
-  run: RunService;
-}): Promise<PrivateService> {
+export async function startPrivateService(options: PrivateServiceOptions): Promise<PrivateService> {
   await mkdir(options.data, { recursive: true, mode: 0o700 });
   const { child, ready } = await startOnLastPort(options);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

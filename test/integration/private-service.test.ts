@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keepPrivateService } from '../../main/account/keep-private-service.ts';
 import { type PrivateService, startPrivateService } from '../../main/account/private-service.ts';
 import { runServiceProcess } from '../../main/account/run-service.ts';
 import { eventually } from '../support/processes.ts';
@@ -74,4 +75,33 @@ test('the service ends with the program that started it, even when that is kille
   expect(await answers()).toBe(true);
   program.kill('SIGKILL');
   await eventually('the service to end', async () => !(await answers()));
+});
+
+test('a service that is killed is started again on its port, with all that it had', async () => {
+  const children: ChildProcess[] = [];
+  const warnings: string[] = [];
+  const service = await keepPrivateService(
+    {
+      data,
+      login: 'me@localhost',
+      name: 'Me',
+      run: (args) => {
+        const child = runServiceProcess(args);
+        if (args[0] === 'start') children.push(child);
+        return child;
+      },
+    },
+    { sleep: async () => undefined, warn: (message) => warnings.push(message) },
+  );
+  running.push(service);
+  const token = await service.newToken();
+  const made = await webUser(service, token).upload('0', 'kept.txt', 'kept');
+  children.at(-1)?.kill('SIGKILL');
+  const read = () =>
+    webUser(service, token)
+      .read(made.id)
+      .catch(() => null);
+  await eventually('the service to end', async () => children.at(-1)?.signalCode === 'SIGKILL' || children.length > 1);
+  expect(String(await eventually('the service to be back', read))).toBe('kept');
+  expect(warnings).toEqual(['The private service ended unexpectedly; it is started again.']);
 });

@@ -1,0 +1,28 @@
+import type { Server } from 'node:http';
+
+/** The requests that are being answered. */
+export type RunningRequests = {
+  /** Resolves as soon as none is running; at once when none is. */
+  ended(): Promise<void>;
+};
+
+/**
+ * Counts requests, because Node knows idle connections only: one that a client opened ahead of its first request counts as busy
+ * for it, and would hold up a stop for as long as the client keeps it.
+ */
+export function countRequests(server: Server): RunningRequests {
+  let running = 0;
+  let tell: (() => void)[] = [];
+  server.on('request', (_request, response) => {
+    running += 1;
+    response.once('close', () => {
+      running -= 1;
+      if (running > 0) return;
+      for (const told of tell) told();
+      tell = [];
+    });
+  });
+  return {
+    ended: () => (running === 0 ? Promise.resolve() : new Promise((resolve) => tell.push(resolve))),
+  };
+}
