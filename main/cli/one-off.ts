@@ -16,7 +16,7 @@ export async function withOneOff<T>(
   work: (oneOff: OneOff) => Promise<T>,
 ): Promise<T> {
   const oneOff = await open(flags);
-  const stop = oneOff.transfers.subscribe(() => drawTransfers(terminal, oneOff.transfers.list()));
+  const stop = oneOff.transfers.subscribe(() => drawTransfers(terminal, oneOff.transfers.list));
   try {
     return await work(oneOff);
   } finally {
@@ -27,7 +27,10 @@ export async function withOneOff<T>(
   }
 }
 
-export function drawTransfers(terminal: Terminal, transfers: readonly TransferProgress[]): void {
+/** Draws them in place of the ones before; nothing is even listed where nobody would see it. */
+export function drawTransfers(terminal: Terminal, list: () => readonly TransferProgress[]): void {
+  if (!terminal.isInteractive) return;
+  const transfers = list();
   const active = transfers.filter((transfer) => transfer.state !== 'queued');
   const lines = active.slice(0, SHOWN).map((transfer) => progressBar(transfer, terminal.columns));
   const more = transfers.length - lines.length;

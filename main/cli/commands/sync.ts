@@ -89,7 +89,7 @@ const refusal = ({ code, message, remedy }: { code: string; message: string; rem
   new CliError(code, message, remedy);
 
 async function syncOnce({ engine, transfers }: ComposedEngine, { flags, terminal, signal }: Call): Promise<ExitCode> {
-  const stop = transfers.subscribe(() => drawTransfers(terminal, transfers.list()));
+  const stop = transfers.subscribe(() => drawTransfers(terminal, transfers.list));
   const report = await engine.syncOnce({ signal });
   stop();
   terminal.draw([]);
@@ -122,7 +122,7 @@ async function follow(composed: OpenedEngine, call: Call, serveControl: ServeCon
   };
   const stops = [
     engine.feeds.subscribe('status', tell),
-    transfers.subscribe(() => drawTransfers(terminal, transfers.list())),
+    transfers.subscribe(() => drawTransfers(terminal, transfers.list)),
   ];
   engine.start();
   terminal.say('Keeping the folder in step. Ctrl-C ends it.');
