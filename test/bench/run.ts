@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
 import type { Figure } from './figure.ts';
-import { benchTree } from './tree.ts';
+import { benchLatency } from './latency.ts';
+import { benchLarge, benchTree } from './tree.ts';
 
 /** `npm run bench -- [NAME…] [--json]`: each figure beside a peer or a limit that was measured in the same run. */
 const benches: Readonly<Record<string, (say: (text: string) => void) => Promise<readonly Figure[]>>> = {
   tree: benchTree,
+  large: benchLarge,
+  latency: benchLatency,
 };
 
 const { values, positionals } = parseArgs({

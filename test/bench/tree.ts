@@ -17,11 +17,18 @@ const SOURCES = ['/usr/share/doc', '/usr/share/zoneinfo'];
  * A real tree (`/usr/share/doc` and `/usr/share/zoneinfo`) and one file of 1 GiB: up from one folder, down into another, then nothing at all, with the
  * resident memory of client and service; beside `cp -a` and `sha1sum` of the same bytes.
  */
-export async function benchTree(say: (text: string) => void): Promise<readonly Figure[]> {
+export const benchTree = (say: (text: string) => void): Promise<readonly Figure[]> => benchFiles(say, SOURCES);
+
+/** One file of 1 GiB and nothing else. */
+export const benchLarge = (say: (text: string) => void): Promise<readonly Figure[]> => benchFiles(say, []);
+
+async function benchFiles(say: (text: string) => void, sources: readonly string[]): Promise<readonly Figure[]> {
   const place = await openWorkplace();
   try {
     const [a, b] = [await place.computer('a'), await place.computer('b')];
-    const copied = await seconds(() => run('cp', ['-a', ...SOURCES, a.root]));
+    const copied = await seconds(() =>
+      sources.length === 0 ? Promise.resolve() : run('cp', ['-a', ...sources, a.root]),
+    );
     await writeRandom(join(a.root, 'one-gibibyte.bin'), GIBIBYTE);
     const hashed = await seconds(() => run('sha1sum', [join(a.root, 'one-gibibyte.bin')]));
     const up = await measured(place, a);
