@@ -1,5 +1,5 @@
 import type { OneOff } from '../compose-one-off.ts';
-import type { TransferProgress } from '../engine/transfer/transfer.ts';
+import type { TransferProgress } from '../engine/model/transfer-progress.ts';
 import type { CommonFlags } from './common-flags.ts';
 import { progressBar } from './progress-bar.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,13 +1,14 @@
 import type { RootState, RootStatus } from '../../../preload/ipc/status.ts';
 import type { Problem } from '../model/problem.ts';
-import type { RootView, RunningTransfer } from './status-input.ts';
+import type { TransferProgress } from '../model/transfer-progress.ts';
+import type { RootView } from './status-input.ts';
 import { count, counted, lastName } from './words.ts';
 
 /** One root in the words of the window. */
 export function rootStatusOf(
   view: RootView,
   account: Problem | null,
-  transfers: readonly RunningTransfer[],
+  transfers: readonly TransferProgress[],
 ): RootStatus {
   const { isInSync, isKnown, isWorking, waiting, trouble, reasons, ...facts } = view;
   const state = stateOf({ isInSync, isKnown, isWorking, waiting, trouble, reasons, ...facts }, account);
@@ -56,7 +57,7 @@ function needsAttention({ blocked, held }: RootView): string {
   return `${counted(blocked, 'item needs', 'items need')} your attention.`;
 }
 
-function progressOf(rootId: number, transfers: readonly RunningTransfer[]): number | null {
+function progressOf(rootId: number, transfers: readonly TransferProgress[]): number | null {
   const own = transfers.filter((transfer) => transfer.key?.startsWith(`${rootId}/`) === true);
   const total = own.reduce((sum, transfer) => sum + transfer.bytesTotal, 0);
   if (total === 0) return null;

@@ -1,5 +1,6 @@
 import type { AccountStatus, Invitation, RootStatus } from '../../../preload/ipc/status.ts';
 import type { Problem } from '../model/problem.ts';
+import type { TransferProgress } from '../model/transfer-progress.ts';
 
 /** Everything that the status is made of, gathered in one moment. */
 export type StatusInput = {
@@ -13,7 +14,7 @@ export type StatusInput = {
   readonly accountRetryAtMs: number | null;
   readonly wasReached: boolean;
   readonly roots: readonly RootView[];
-  readonly transfers: readonly RunningTransfer[];
+  readonly transfers: readonly TransferProgress[];
   readonly invitations: readonly Invitation[];
   /** Of the current spell of work: from the last time that everything was at rest. */
   readonly spell: { readonly filesDone: number; readonly bytesDone: number };
@@ -36,21 +37,4 @@ export type Reason = {
   readonly path: string;
   readonly problem: Problem;
   readonly retryAtMs: number | null;
-};
-
-/** A transfer in the queue (as the transfer room lists it). */
-export type RunningTransfer = {
-  readonly id: string;
-  readonly direction: 'up' | 'down';
-  /** Path below the root. */
-  readonly label: string;
-  /** Starts with the number of the root and a slash; null: a one-off transfer. */
-  readonly key: string | null;
-  readonly state: 'queued' | 'active' | 'paused';
-  readonly bytesDone: number;
-  readonly bytesTotal: number;
-  readonly bytesPerSecond: number;
-  readonly secondsLeft: number | null;
-  /** Of an upload session; null: the transfer has no parts. */
-  readonly parts: { readonly done: number; readonly total: number; readonly parallel: number } | null;
 };

@@ -1,8 +1,8 @@
 import type { TransferStatus } from '../../../preload/ipc/status.ts';
-import type { RunningTransfer } from './status-input.ts';
+import type { TransferProgress } from '../model/transfer-progress.ts';
 
 /** One line of the list of transfers. */
-export function transferStatusOf(transfer: RunningTransfer): TransferStatus {
+export function transferStatusOf(transfer: TransferProgress): TransferStatus {
   const { id, direction, label, key, bytesDone, bytesTotal, bytesPerSecond, secondsLeft, parts } = transfer;
   const slash = label.lastIndexOf('/');
   const rootId = key === null ? Number.NaN : Number(key.split('/')[0]);
@@ -23,7 +23,7 @@ export function transferStatusOf(transfer: RunningTransfer): TransferStatus {
   };
 }
 
-function stateOf({ state, bytesDone, bytesTotal }: RunningTransfer): TransferStatus['state'] {
+function stateOf({ state, bytesDone, bytesTotal }: TransferProgress): TransferStatus['state'] {
   switch (state) {
     case 'queued':
       return 'queued';

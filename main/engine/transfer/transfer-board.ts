@@ -1,7 +1,7 @@
+import type { TransferProgress, TransferredParts } from '../model/transfer-progress.ts';
 import type { Clock } from '../ports/clock.ts';
 import { createPauseGate, type PauseGate } from './pause-gate.ts';
 import { createRate, type Rate } from './rate.ts';
-import type { TransferProgress, TransferredParts } from './transfer.ts';
 
 export type NewTransfer = Pick<TransferProgress, 'direction' | 'label' | 'key' | 'bytesTotal'> & {
   readonly signal: AbortSignal | undefined;

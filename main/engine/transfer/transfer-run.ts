@@ -1,9 +1,9 @@
+import type { TransferredParts } from '../model/transfer-progress.ts';
 import type { FileSystem } from '../ports/file-system.ts';
 import type { Remote } from '../ports/remote.ts';
 import type { BufferPool } from './buffer-pool.ts';
 import type { Patience } from './patience.ts';
 import type { TransferRecords } from './records.ts';
-import type { TransferredParts } from './transfer.ts';
 
 /** What every transfer works with. */
 export type TransferParts = Patience & {

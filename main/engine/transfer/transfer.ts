@@ -1,6 +1,7 @@
 import type { Content, Fingerprint, RemoteEntry } from '../model/entry.ts';
 import type { ItemId, VersionId } from '../model/ids.ts';
 import type { LocalStat } from '../model/observation.ts';
+import type { TransferProgress } from '../model/transfer-progress.ts';
 import type { Destination, Refusal } from '../ports/remote.ts';
 
 /**
@@ -107,22 +108,3 @@ export type DownloadOutcome =
   | { readonly ok: false; readonly reason: 'corrupt' }
   | { readonly ok: false; readonly reason: 'disk_full'; readonly neededBytes: number; readonly freeBytes: number }
   | { readonly ok: false; readonly reason: 'cancelled' };
-
-export type TransferProgress = {
-  readonly id: string;
-  readonly direction: 'up' | 'down';
-  readonly label: string;
-  readonly key: string | null;
-  readonly state: 'queued' | 'active' | 'paused';
-  /** Bytes that the other side has, resumed ones included. */
-  readonly bytesDone: number;
-  readonly bytesTotal: number;
-  /** Over the last seconds; 0 while it stands. */
-  readonly bytesPerSecond: number;
-  /** Null: not known (nothing moves). */
-  readonly secondsLeft: number | null;
-  /** Of an upload session: parts that the service holds, parts in all, and how many are on their way at a time. Null: no parts. */
-  readonly parts: TransferredParts | null;
-};
-
-export type TransferredParts = { readonly done: number; readonly total: number; readonly parallel: number };

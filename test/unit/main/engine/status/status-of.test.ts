@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RootView, RunningTransfer, StatusInput } from '../../../../../main/engine/status/status-input.ts';
+import type { TransferProgress } from '../../../../../main/engine/model/transfer-progress.ts';
+import type { RootView, StatusInput } from '../../../../../main/engine/status/status-input.ts';
 import { statusOf } from '../../../../../main/engine/status/status-of.ts';
 
 /** The words of the hero, the tray and `tandem status`: titles without a full stop, and numbers that agree with their noun. */
@@ -50,7 +51,7 @@ const words = (change: Partial<StatusInput>): readonly [string, string] => {
   return [sentence, detail];
 };
 
-const upload: RunningTransfer = {
+const upload: TransferProgress = {
   id: '1',
   direction: 'up',
   label: 'a.bin',

@@ -1,0 +1,21 @@
+/** A transfer that waits or runs, for those who look on. */
+export type TransferProgress = {
+  readonly id: string;
+  readonly direction: 'up' | 'down';
+  /** What people read, e.g. the path below the root. */
+  readonly label: string;
+  /** Starts with the number of the root and a slash; null: a one-off transfer. */
+  readonly key: string | null;
+  readonly state: 'queued' | 'active' | 'paused';
+  /** Bytes that the other side has, resumed ones included. */
+  readonly bytesDone: number;
+  readonly bytesTotal: number;
+  /** Over the last seconds; 0 while it stands. */
+  readonly bytesPerSecond: number;
+  /** Null: not known (nothing moves). */
+  readonly secondsLeft: number | null;
+  /** Of an upload session: parts that the service holds, parts in all, and how many are on their way at a time. Null: no parts. */
+  readonly parts: TransferredParts | null;
+};
+
+export type TransferredParts = { readonly done: number; readonly total: number; readonly parallel: number };
