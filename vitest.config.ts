@@ -25,6 +25,7 @@ export default defineConfig({
       project('suites', 30, true),
       project('simulation', 300, true),
       project('integration', 120, false),
+      project('compat', 60, false),
     ],
     coverage: {
       provider: 'v8',

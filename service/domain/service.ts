@@ -38,8 +38,23 @@ export interface ServiceSettings {
   readonly acceptManagedUsersAtOnce: boolean;
 }
 
-/** Who asks. */
+/** Who asks, and with what authority. */
 export interface Caller {
   readonly user: UserRecord;
   readonly scopes: readonly string[];
+  /** The item that a down-scoped token is limited to, with all below it; null for a token without such a limit. */
+  readonly restrictedTo: { readonly itemId: string } | null;
+  /** The shared link that came with the request, its password proved; null without one. */
+  readonly sharedLink: SharedLinkPass | null;
+}
+
+/** What a shared link gives to whoever holds it: a role on its item and on all below it. */
+export interface SharedLinkPass {
+  readonly itemId: string;
+  readonly role: 'editor' | 'viewer' | 'previewer';
+}
+
+/** A person with all scopes that are named, limited to nothing. */
+export function callerFor(user: UserRecord, scopes: readonly string[]): Caller {
+  return { user, scopes, restrictedTo: null, sharedLink: null };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Download, downloadFile } from '../domain/files/download-file.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { Service } from '../domain/service.ts';
+import { callerFor, type Service } from '../domain/service.ts';
 import { contentAnswer } from './content-answer.ts';
 import type { Tickets } from './tickets.ts';
 
@@ -23,7 +23,7 @@ export function addDownloadRoute(
       const user = await service.store.read((reads) => reads.users.get(ticket.userId));
       if (!user || user.status === 'inactive') throw new Refusal('not_found', 'This address is no longer good.');
       const { fileId, versionId } = ticket;
-      const content = await downloadFile(service, { user, scopes: [] }, { fileId, versionId: versionId ?? undefined });
+      const content = await downloadFile(service, callerFor(user, []), { fileId, versionId: versionId ?? undefined });
       return sendContent(request, reply, content);
     },
   });

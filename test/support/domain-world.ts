@@ -9,7 +9,7 @@ import { randomIds } from '../../service/adapters/random-ids.ts';
 import { uploadFile } from '../../service/domain/files/upload-file.ts';
 import { prepareService } from '../../service/domain/maintenance/prepare-service.ts';
 import { Refusal } from '../../service/domain/refusal.ts';
-import type { Caller, Service, ServiceSettings } from '../../service/domain/service.ts';
+import { type Caller, callerFor, type Service, type ServiceSettings } from '../../service/domain/service.ts';
 import { createAssemblies } from '../../service/domain/upload-sessions/assemblies.ts';
 import { createUser } from '../../service/domain/users/create-user.ts';
 
@@ -52,7 +52,7 @@ export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): 
     passTime: (milliseconds) => {
       now += milliseconds;
     },
-    join: async (login) => ({ user: await createUser(service, { login, name: login }), scopes: [] }),
+    join: async (login) => callerFor(await createUser(service, { login, name: login }), []),
     [Symbol.asyncDispose]: async () => {
       await store.close();
       await rm(directory, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { randomIds } from '../../service/adapters/random-ids.ts';
 import { systemClock } from '../../service/adapters/system-clock.ts';
 import { uploadFile } from '../../service/domain/files/upload-file.ts';
 import { prepareService } from '../../service/domain/maintenance/prepare-service.ts';
-import type { Service } from '../../service/domain/service.ts';
+import { callerFor, type Service } from '../../service/domain/service.ts';
 import { createAssemblies } from '../../service/domain/upload-sessions/assemblies.ts';
 import { createUser } from '../../service/domain/users/create-user.ts';
 
@@ -39,7 +39,7 @@ export async function openServiceIn(directory: string): Promise<Service> {
 
 async function uploadForEver(directory: string): Promise<void> {
   const service = await openServiceIn(directory);
-  const caller = { user: await createUser(service, { login: 'ann', name: 'Ann' }), scopes: [] };
+  const caller = callerFor(await createUser(service, { login: 'ann', name: 'Ann' }), []);
   const upload = async () => {
     for (;;) {
       const bytes = randomBytes(20_000);

@@ -5,6 +5,14 @@ import type { UserRecord } from '../../ports/metadata/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { type Action, allows, strongerRole } from '../permissions/rights.ts';
 import { Refusal } from '../refusal.ts';
+import type { Caller } from '../service.ts';
+
+/** Who looks at items: the caller of a request, or a person as such, without what a request brings along. */
+export interface Viewer {
+  readonly user: Pick<UserRecord, 'id' | 'rootId'>;
+  readonly restrictedTo?: Caller['restrictedTo'];
+  readonly sharedLink?: Caller['sharedLink'];
+}
 
 /** How a person stands to an item: what makes the item visible to the person, and how much. */
 export interface Access {
@@ -27,34 +35,34 @@ export interface ItemView<Item extends ItemRecord = ItemRecord> {
  */
 export async function findItem(
   reads: MetadataReads,
-  user: UserRecord,
+  viewer: Viewer,
   kind: 'folder',
   id: string,
 ): Promise<ItemView<FolderRecord>>;
 export async function findItem(
   reads: MetadataReads,
-  user: UserRecord,
+  viewer: Viewer,
   kind: 'file',
   id: string,
 ): Promise<ItemView<FileRecord>>;
 export async function findItem(
   reads: MetadataReads,
-  user: UserRecord,
+  viewer: Viewer,
   kind: ItemRecord['kind'],
   id: string,
 ): Promise<ItemView>;
 export async function findItem(
   reads: MetadataReads,
-  user: UserRecord,
+  viewer: Viewer,
   kind: ItemRecord['kind'],
   id: string,
 ): Promise<ItemView> {
   const isRoot = id === rootFolderId && kind === 'folder';
-  const item = await reads.items.get(isRoot ? user.rootId : id);
+  const item = await reads.items.get(isRoot ? viewer.user.rootId : id);
   // The row of a root has an id of its own, but on the wire a root is only ever "0".
   if (!item || item.kind !== kind || (item.parentId === null && !isRoot)) throw itemNotFound(kind, id);
   const ancestors = await reads.items.ancestors(item);
-  const access = await accessTo(reads, user, item, ancestors);
+  const access = await accessTo(reads, viewer, item, ancestors);
   if (!access) throw itemNotFound(kind, id);
   return { item, ancestors, access };
 }
@@ -62,33 +70,33 @@ export async function findItem(
 /** Finds a live item that the person may act on. @throws Refusal `not_found`, `trashed`, `access_denied_insufficient_permissions`. */
 export async function requireItem(
   reads: MetadataReads,
-  user: UserRecord,
+  viewer: Viewer,
   kind: 'folder',
   id: string,
   action: Action,
 ): Promise<ItemView<FolderRecord>>;
 export async function requireItem(
   reads: MetadataReads,
-  user: UserRecord,
+  viewer: Viewer,
   kind: 'file',
   id: string,
   action: Action,
 ): Promise<ItemView<FileRecord>>;
 export async function requireItem(
   reads: MetadataReads,
-  user: UserRecord,
+  viewer: Viewer,
   kind: ItemRecord['kind'],
   id: string,
   action: Action,
 ): Promise<ItemView>;
 export async function requireItem(
   reads: MetadataReads,
-  user: UserRecord,
+  viewer: Viewer,
   kind: ItemRecord['kind'],
   id: string,
   action: Action,
 ): Promise<ItemView> {
-  const view = await findItem(reads, user, kind, id);
+  const view = await findItem(reads, viewer, kind, id);
   if (isTrashed(view)) throw new Refusal('trashed', `The ${kind} ${id} is in the trash. Restore it first.`);
   requireRight(view, action);
   return view;
@@ -118,15 +126,33 @@ function itemNotFound(kind: ItemRecord['kind'], id: string): Refusal {
   });
 }
 
-/** How a person stands to an item, or null when the person has nothing to do with it. */
+/**
+ * How a viewer stands to an item, or null when the viewer has nothing to do with it. A down-scoped token reaches nothing
+ * outside its item; a shared link adds what it gives to what the person has anyhow.
+ */
 export async function accessTo(
   reads: MetadataReads,
-  user: Pick<UserRecord, 'id'>,
+  viewer: Viewer,
   item: ItemRecord,
   ancestors: readonly AncestorRecord[],
 ): Promise<Access | null> {
-  if (item.ownerId === user.id) return { role: 'owner', sharedItemId: null };
   const path = [...ancestors.map((ancestor) => ancestor.id), item.id];
+  const { restrictedTo = null, sharedLink = null } = viewer;
+  if (restrictedTo !== null && !path.includes(restrictedTo.itemId)) return null;
+  const own = await ownAccess(reads, viewer.user, item, path);
+  if (sharedLink === null || !path.includes(sharedLink.itemId)) return own;
+  if (own === null) return { role: sharedLink.role, sharedItemId: sharedLink.itemId };
+  return { ...own, role: strongerRole(own.role, sharedLink.role) };
+}
+
+/** What a person has by ownership and by collaborations. */
+async function ownAccess(
+  reads: MetadataReads,
+  user: Viewer['user'],
+  item: ItemRecord,
+  path: readonly string[],
+): Promise<Access | null> {
+  if (item.ownerId === user.id) return { role: 'owner', sharedItemId: null };
   const mine = (await reads.collaborations.listOfItems(path)).filter(
     (collaboration) => collaboration.userId === user.id && collaboration.status === 'accepted',
   );

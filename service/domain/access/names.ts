@@ -36,7 +36,7 @@ export async function inWayOfShared(
   item: ItemRecord,
 ): Promise<ItemRecord | null> {
   // What lies below another folder that is shared with the person appears there, and has its name there.
-  if (await accessTo(reads, person, item, await reads.items.ancestors(item))) return null;
+  if (await accessTo(reads, { user: person }, item, await reads.items.ancestors(item))) return null;
   const folder = await reads.items.get(person.rootId);
   if (folder?.kind !== 'folder') throw new Error(`The person ${person.id} has no root.`);
   return holderOfName(reads, { folder, name: item.name, kind: item.kind, itemId: item.id });

@@ -4,6 +4,9 @@ import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import type { Caller, Service } from '../service.ts';
 import { type Audience, audienceOf } from './audience.ts';
+import { happeningOf } from './happenings.ts';
+import type { Report } from './report.ts';
+import { writeReport } from './write-report.ts';
 
 /**
  * One change of the service's state: a transaction that carries the new rows, the new etag and sequence id and the
@@ -17,6 +20,8 @@ export interface Change {
   readonly now: number;
   /** Puts an event into the streams of its recipients; the change's commit makes it visible. */
   readonly emit: (event: ChangeEvent) => Promise<void>;
+  /** Tells the administrators' log and the webhooks; see `Report`. Events of items do so by themselves. */
+  readonly report: (report: Report) => Promise<void>;
 }
 
 /** An event as a change states it. */
@@ -37,7 +42,8 @@ export async function change<T>(service: Service, caller: Caller, work: (change:
       await tx.events.append({ eventId, eventType, createdAt: now, createdBy: caller.user.id, source, recipients });
       for (const { userId } of recipients) touched.add(userId);
     };
-    return work({ service, caller, tx, now, emit });
+    const report = async (told: Report) => writeReport({ service, caller, tx, now }, told);
+    return work({ service, caller, tx, now, emit, report });
   });
   service.signal.announce([...touched]);
   return result;
@@ -56,13 +62,15 @@ export function changed<Item extends ItemRecord>(item: Item, { now, caller }: Ch
 
 /** Tells everyone who can see an item what happened to it. */
 export async function emitItemEvent(
-  { tx, emit }: Change,
+  { tx, emit, report }: Change,
   eventType: EventType,
   item: ItemRecord,
   ancestors: readonly AncestorRecord[],
 ): Promise<void> {
   const audience = await audienceOf(tx, item, ancestors);
-  await emit({ eventType, source: { kind: 'item', item, ancestors }, recipients: recipientsOf(audience) });
+  const source = { kind: 'item' as const, item, ancestors };
+  await emit({ eventType, source, recipients: recipientsOf(audience) });
+  await report({ ...happeningOf(eventType, item), source });
 }
 
 /**

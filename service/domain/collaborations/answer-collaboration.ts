@@ -16,7 +16,7 @@ export async function answerCollaboration(
 ): Promise<FullCollaboration> {
   const item = await reads.items.get(collaboration.itemId);
   const ancestors = item ? await reads.items.ancestors(item) : [];
-  const access = item ? await accessTo(reads, caller.user, item, ancestors) : null;
+  const access = item ? await accessTo(reads, caller, item, ancestors) : null;
   const named = [...peopleOfCollaboration(collaboration), ...(item ? peopleOf(item) : [])];
   const people = await gatherPeople(reads, named, [caller.user]);
   if (!item || !access) return presentCollaboration(collaboration, people, null);

@@ -40,7 +40,7 @@ export async function createCollaboration(
 }
 
 async function requireShareable({ tx, caller }: Change, { item, role }: CreateCollaboration): Promise<ItemView> {
-  const view = await requireItem(tx, caller.user, item.kind, item.id, 'invite');
+  const view = await requireItem(tx, caller, item.kind, item.id, 'invite');
   if (view.item.parentId === null) {
     const message = 'The root folder cannot be shared. Share a folder in it.';
     throw new Refusal('collaborations_not_available_on_root_folder', message);

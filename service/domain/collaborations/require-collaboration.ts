@@ -22,7 +22,7 @@ export async function requireCollaboration(
 ): Promise<CollaborationView> {
   const collaboration = await reads.collaborations.get(id);
   const item = collaboration ? await reads.items.get(collaboration.itemId) : null;
-  const access = item ? await accessTo(reads, caller.user, item, await reads.items.ancestors(item)) : null;
+  const access = item ? await accessTo(reads, caller, item, await reads.items.ancestors(item)) : null;
   const isInvited = collaboration?.userId === caller.user.id;
   const isInviter = collaboration?.createdBy === caller.user.id;
   if (!collaboration || !(isInvited || isInviter || access)) {

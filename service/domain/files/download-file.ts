@@ -30,7 +30,7 @@ export async function downloadFile(
   { fileId, versionId }: DownloadFile,
 ): Promise<Download> {
   return service.store.read(async (reads) => {
-    const { item } = await requireItem(reads, caller.user, 'file', fileId, 'download');
+    const { item } = await requireItem(reads, caller, 'file', fileId, 'download');
     const version = await requireVersion(reads, item.id, versionId ?? item.versionId);
     return downloadOf(service, item.name, version);
   });

@@ -17,7 +17,7 @@ export async function getFile(
   { fileId, ifNoneMatch }: GetFile,
 ): Promise<FullFile | 'not_modified'> {
   return service.store.read(async (reads) => {
-    const view = await findItem(reads, caller.user, 'file', fileId);
+    const view = await findItem(reads, caller, 'file', fileId);
     requireRight(view, 'list');
     if (isUnchanged(view.item, ifNoneMatch)) return 'not_modified' as const;
     return answerFile(service, reads, caller, view);

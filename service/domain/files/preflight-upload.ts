@@ -40,7 +40,7 @@ export async function requireNewFile(
   caller: Caller,
   { parentId, name, sizeBytes = 0 }: NewFileClaim,
 ): Promise<Place> {
-  const place = placeIn(await requireItem(reads, caller.user, 'folder', parentId, 'upload'));
+  const place = placeIn(await requireItem(reads, caller, 'folder', parentId, 'upload'));
   await requireFreeName(reads, { folder: place.folder, name, kind: 'file' });
   requireFileSize(service.settings, sizeBytes);
   await requireSpace(reads, place.folder.ownerId, sizeBytes);
@@ -54,7 +54,7 @@ export async function requireNewVersion(
   caller: Caller,
   { fileId, name, sizeBytes = 0, ifMatch }: NewVersionClaim,
 ): Promise<ItemView<FileRecord>> {
-  const view = await requireItem(reads, caller.user, 'file', fileId, 'edit');
+  const view = await requireItem(reads, caller, 'file', fileId, 'edit');
   requireMatch(view.item, ifMatch);
   if (name !== undefined && name !== view.item.name) await requireRename(reads, view, name);
   requireFileSize(service.settings, sizeBytes);

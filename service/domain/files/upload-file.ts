@@ -25,7 +25,7 @@ export async function uploadFile(service: Service, caller: Caller, request: Uplo
   await preflightUpload(service, caller, { parentId, name });
   return withStoredContent(service, request, service.settings.singleUploadBytes, async (blob) => {
     return change(service, caller, async (change) => {
-      const place = placeIn(await requireItem(change.tx, caller.user, 'folder', parentId, 'upload'));
+      const place = placeIn(await requireItem(change.tx, caller, 'folder', parentId, 'upload'));
       const view = await addFile(change, place, name, { ...blob, contentCreatedAt, contentModifiedAt });
       return answerFile(service, change.tx, caller, view);
     });

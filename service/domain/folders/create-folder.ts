@@ -18,7 +18,7 @@ export interface CreateFolder {
 /** Creates a folder in a folder. @throws Refusal `item_name_in_use` with the item in the way, so that a retry finds it. */
 export async function createFolder(service: Service, caller: Caller, request: CreateFolder): Promise<FullFolder> {
   return change(service, caller, async (change) => {
-    const place = placeIn(await requireItem(change.tx, caller.user, 'folder', request.parentId, 'upload'));
+    const place = placeIn(await requireItem(change.tx, caller, 'folder', request.parentId, 'upload'));
     await requireFreeName(change.tx, { folder: place.folder, name: request.name, kind: 'folder' });
     const item = await newFolder(change, place.folder, request);
     await change.tx.items.insert(item, nameKey(item.name));

@@ -20,7 +20,7 @@ export async function getFolder(
   request: GetFolder,
 ): Promise<(FullFolder & { item_collection?: ItemsByOffset }) | 'not_modified'> {
   return service.store.read(async (reads) => {
-    const view = await requireItem(reads, caller.user, 'folder', request.folderId, 'list');
+    const view = await requireItem(reads, caller, 'folder', request.folderId, 'list');
     if (view.item.parentId !== null && isUnchanged(view.item, request.ifNoneMatch)) return 'not_modified' as const;
     const folder = await answerFolder(service, reads, caller, view);
     if (!request.items) return folder;

@@ -16,7 +16,7 @@ export async function listFolderItems(
   { folderId, page }: ListFolderItems,
 ): Promise<ItemsByOffset | ItemsByMarker> {
   return service.store.read(async (reads) => {
-    const view = await requireItem(reads, caller.user, 'folder', folderId, 'list');
+    const view = await requireItem(reads, caller, 'folder', folderId, 'list');
     return page.form === 'offset'
       ? pageOfItems(service, reads, caller, view, page)
       : pageOfItemsAfter(service, reads, caller, view, page);

@@ -123,6 +123,6 @@ function accessInside(
 
 async function sharedView(reads: MetadataReads, caller: Caller, item: ItemRecord): Promise<ItemView> {
   const ancestors = await reads.items.ancestors(item);
-  const access = await accessTo(reads, caller.user, item, ancestors);
+  const access = await accessTo(reads, caller, item, ancestors);
   return { item, ancestors, access: access ?? { role: 'uploader', sharedItemId: item.id } };
 }

@@ -25,10 +25,10 @@ export interface CopyItem {
  */
 export async function copyItem(change: Change, request: CopyItem): Promise<ItemView | 'not_modified'> {
   const { tx, caller } = change;
-  const source = await requireItem(tx, caller.user, request.kind, request.itemId, 'copy');
+  const source = await requireItem(tx, caller, request.kind, request.itemId, 'copy');
   if (source.item.parentId === null) throw new Refusal('bad_request', 'The root folder cannot be copied.');
   if (isUnchanged(source.item, request.ifNoneMatch)) return 'not_modified';
-  const place = placeIn(await requireItem(tx, caller.user, 'folder', request.parentId, 'upload'));
+  const place = placeIn(await requireItem(tx, caller, 'folder', request.parentId, 'upload'));
   const name = request.name ?? source.item.name;
   await requireFreeName(tx, { folder: place.folder, name, kind: source.item.kind });
   // Gathered before the first row is written: a copy into a folder below the original holds no copy of itself.

@@ -15,7 +15,7 @@ import type { ItemTarget } from './update-item.ts';
  */
 export async function deleteItem(change: Change, target: ItemTarget, recursive: boolean): Promise<void> {
   const { tx, caller, now } = change;
-  const view = await requireItem(tx, caller.user, target.kind, target.itemId, 'organise');
+  const view = await requireItem(tx, caller, target.kind, target.itemId, 'organise');
   requireRemovable(view);
   requireMatch(view.item, target.ifMatch);
   if (view.item.kind === 'folder' && !recursive) await requireEmpty(change, view.item.id);

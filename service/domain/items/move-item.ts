@@ -19,7 +19,7 @@ export interface Move {
 export async function moveItem(change: Change, view: ItemView, parentId: string | undefined): Promise<Move | null> {
   if (parentId === undefined) return null;
   const { tx, caller } = change;
-  const target = placeIn(await requireItem(tx, caller.user, 'folder', parentId, 'upload'));
+  const target = placeIn(await requireItem(tx, caller, 'folder', parentId, 'upload'));
   if (target.folder.id === view.item.parentId || isRootOfShared(view, parentId)) return null;
   if (!canRemove({ role: view.access.role, isTop: isSharedTop(view), isRoot: false })) {
     throw new Refusal(
@@ -34,7 +34,7 @@ export async function moveItem(change: Change, view: ItemView, parentId: string 
   await tx.items.addSize(sizedFolders(view.ancestors), -view.item.sizeBytes);
   await tx.items.addSize(sizedFolders(target.ancestors), view.item.sizeBytes);
   const moved: ItemRecord = { ...view.item, parentId: target.folder.id, ownerId: target.folder.ownerId };
-  const access = (await accessTo(tx, caller.user, moved, target.ancestors)) ?? target.access;
+  const access = (await accessTo(tx, caller, moved, target.ancestors)) ?? target.access;
   return { place: { ...target, access } };
 }
 

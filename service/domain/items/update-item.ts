@@ -36,7 +36,7 @@ export interface ItemTarget {
 export async function updateItem(change: Change, target: ItemTarget, changes: ItemChanges): Promise<ItemView> {
   const { tx, caller } = change;
   const action = isOnlyContentDates(changes) ? 'edit' : 'organise';
-  const view = await requireItem(tx, caller.user, target.kind, target.itemId, action);
+  const view = await requireItem(tx, caller, target.kind, target.itemId, action);
   if (view.item.parentId === null) throw new Refusal('forbidden', 'The root folder can be neither changed nor moved.');
   const move = await moveItem(change, view, changes.parentId);
   if (!move) requireMatch(view.item, target.ifMatch);

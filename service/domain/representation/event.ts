@@ -23,7 +23,17 @@ export async function answerEvents(
 }
 
 function namedIn({ createdBy, source }: StreamedEvent): readonly string[] {
-  return [createdBy, ...(source.kind === 'item' ? peopleOf(source.item) : peopleOfCollaboration(source.collaboration))];
+  switch (source.kind) {
+    case 'item':
+      return [createdBy, ...peopleOf(source.item)];
+    case 'collaboration':
+      return [createdBy, ...peopleOfCollaboration(source.collaboration)];
+    case 'user':
+    case 'resource':
+      return [createdBy];
+    default:
+      return assertNever(source);
+  }
 }
 
 function presentEvent(event: StreamedEvent, people: People, trashLifeMs: number): Event {
@@ -45,6 +55,8 @@ function presentSource(
   trashLifeMs: number,
 ): EventSource {
   if (source.kind === 'collaboration') return presentCollaboration(source.collaboration, people, null);
+  if (source.kind === 'user') return { ...presentUserMini(source.user.id, source.user) };
+  if (source.kind === 'resource') return { ...source.resource };
   const { item, ancestors } = source;
   const { access } = recipient;
   switch (access.kind) {

@@ -8,7 +8,7 @@ import { requireTrashed } from './trashed-item.ts';
 /** A file that was itself moved to the trash. */
 export async function getTrashedFile(service: Service, caller: Caller, fileId: string): Promise<FullFile> {
   return service.store.read(async (reads) => {
-    const view = await requireTrashed(reads, caller.user, 'file', fileId);
+    const view = await requireTrashed(reads, caller, 'file', fileId);
     return answerFile(service, reads, caller, asFileView(view));
   });
 }
@@ -16,7 +16,7 @@ export async function getTrashedFile(service: Service, caller: Caller, fileId: s
 /** A folder that was itself moved to the trash. */
 export async function getTrashedFolder(service: Service, caller: Caller, folderId: string): Promise<FullFolder> {
   return service.store.read(async (reads) => {
-    const view = await requireTrashed(reads, caller.user, 'folder', folderId);
+    const view = await requireTrashed(reads, caller, 'folder', folderId);
     return answerFolder(service, reads, caller, asFolderView(view));
   });
 }

@@ -16,7 +16,7 @@ export async function purgeFolder(service: Service, caller: Caller, folderId: st
 
 async function purge(service: Service, caller: Caller, kind: ItemRecord['kind'], itemId: string): Promise<void> {
   await change(service, caller, async ({ tx }) => {
-    const { item } = await requireTrashed(tx, caller.user, kind, itemId);
+    const { item } = await requireTrashed(tx, caller, kind, itemId);
     await removeForGood(tx, item);
   });
 }

@@ -39,7 +39,7 @@ export async function restoreFolder(service: Service, caller: Caller, request: R
 
 async function restoreItem(change: Change, kind: ItemRecord['kind'], request: RestoreItem): Promise<ItemView> {
   const { tx, caller } = change;
-  const view = await requireTrashed(tx, caller.user, kind, request.itemId);
+  const view = await requireTrashed(tx, caller, kind, request.itemId);
   const place = await placeOf(change, view, request.parentId);
   const name = request.name ?? view.item.name;
   await requireFreeName(tx, { folder: place.folder, name, kind, itemId: view.item.id });
@@ -63,7 +63,7 @@ async function placeOf({ tx, caller }: Change, view: ItemView, fallbackId: strin
   if (parent?.kind === 'folder' && !isTrashed({ item: parent, ancestors: view.ancestors })) {
     return { folder: parent, ancestors: view.ancestors, access: view.access };
   }
-  const place = placeIn(await requireItem(tx, caller.user, 'folder', fallbackId ?? rootFolderId, 'upload'));
+  const place = placeIn(await requireItem(tx, caller, 'folder', fallbackId ?? rootFolderId, 'upload'));
   if (place.folder.ownerId === view.item.ownerId) return place;
   throw new Refusal('forbidden', 'Its folder is gone. Name a folder of the same owner as "parent" to restore it into.');
 }

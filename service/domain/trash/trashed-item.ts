@@ -1,7 +1,6 @@
 import type { ItemRecord } from '../../ports/metadata/items.ts';
-import type { UserRecord } from '../../ports/metadata/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
-import { findItem, type ItemView, isTrashed, requireRight } from '../access/item-access.ts';
+import { findItem, type ItemView, isTrashed, requireRight, type Viewer } from '../access/item-access.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
@@ -10,11 +9,11 @@ import { Refusal } from '../refusal.ts';
  */
 export async function requireTrashed(
   reads: MetadataReads,
-  user: UserRecord,
+  viewer: Viewer,
   kind: ItemRecord['kind'],
   itemId: string,
 ): Promise<ItemView> {
-  const view = await findItem(reads, user, kind, itemId);
+  const view = await findItem(reads, viewer, kind, itemId);
   requireRight(view, 'organise');
   if (view.item.trashedAt !== null) return view;
   if (!isTrashed(view)) throw new Refusal('not_trashed', `The ${kind} ${itemId} is not in the trash.`);

@@ -114,7 +114,7 @@ async function within<T>(work: Promise<T>, milliseconds: number): Promise<T | 'l
 async function outcomeOf(service: Service, caller: Caller, { item, ancestors }: ItemSnapshot): Promise<CommitOutcome> {
   if (item.kind !== 'file') throw new Error(`The upload session made ${item.kind} ${item.id}.`);
   const file = await service.store.read(async (reads) => {
-    const access = await accessTo(reads, caller.user, item, ancestors);
+    const access = await accessTo(reads, caller, item, ancestors);
     const view = { item, ancestors, access: access ?? { role: 'uploader' as const, sharedItemId: item.id } };
     return answerFile(service, reads, caller, view);
   });

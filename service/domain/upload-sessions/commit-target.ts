@@ -28,7 +28,7 @@ export async function requireTarget(
   }
   // The session keeps the row of a root, which only ever goes by "0" towards callers.
   const folderId = target.folderId === caller.user.rootId ? '0' : target.folderId;
-  const place = placeIn(await requireItem(reads, caller.user, 'folder', folderId, 'upload'));
+  const place = placeIn(await requireItem(reads, caller, 'folder', folderId, 'upload'));
   await requireFreeName(reads, { folder: place.folder, name: fileName, kind: 'file' });
   await requireSpace(reads, place.folder.ownerId, fileSizeBytes);
   return { kind: 'new_file', place };

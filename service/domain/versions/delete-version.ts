@@ -13,7 +13,7 @@ export async function deleteVersion(
   target: VersionTarget & { readonly ifMatch?: string | undefined },
 ): Promise<void> {
   await change(service, caller, async ({ tx, now }) => {
-    const { item } = await requireItem(tx, caller.user, 'file', target.fileId, 'organise');
+    const { item } = await requireItem(tx, caller, 'file', target.fileId, 'organise');
     requireMatch(item, target.ifMatch);
     const version = await requireVersion(tx, item.id, target.versionId);
     if (version.id === item.versionId) {

@@ -13,7 +13,7 @@ export interface VersionTarget {
 /** One version of a file, the current one or a trashed one too. */
 export async function getVersion(service: Service, caller: Caller, target: VersionTarget): Promise<FullFileVersion> {
   return service.store.read(async (reads) => {
-    const { item } = await requireItem(reads, caller.user, 'file', target.fileId, 'preview');
+    const { item } = await requireItem(reads, caller, 'file', target.fileId, 'preview');
     return answerVersion(service, reads, caller, await requireVersion(reads, item.id, target.versionId));
   });
 }

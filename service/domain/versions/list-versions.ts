@@ -18,7 +18,7 @@ export async function listVersions(
   { fileId, offset, limit }: ListVersions,
 ): Promise<OffsetPage<FullFileVersion>> {
   return service.store.read(async (reads) => {
-    const { item } = await requireItem(reads, caller.user, 'file', fileId, 'preview');
+    const { item } = await requireItem(reads, caller, 'file', fileId, 'preview');
     const versions = await reads.versions.listPast(item.id, item.versionId, { offset, limit });
     const total_count = await reads.versions.countPast(item.id, item.versionId);
     return { total_count, limit, offset, entries: await answerVersions(service, reads, caller, versions) };

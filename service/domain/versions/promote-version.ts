@@ -20,7 +20,7 @@ export async function promoteVersion(
 ): Promise<FullFileVersion> {
   return change(service, caller, async (change) => {
     const { tx } = change;
-    const view = await requireItem(tx, caller.user, 'file', fileId, 'edit');
+    const view = await requireItem(tx, caller, 'file', fileId, 'edit');
     const past = await requireVersion(tx, view.item.id, versionId);
     if (past.trashedAt !== null)
       throw new Refusal('trashed', `The version ${past.id} is in the trash. Restore it first.`);

@@ -14,7 +14,7 @@ export async function restoreVersion(
   target: VersionTarget,
 ): Promise<FullFileVersion> {
   return change(service, caller, async ({ tx, now }) => {
-    const { item } = await requireItem(tx, caller.user, 'file', target.fileId, 'organise');
+    const { item } = await requireItem(tx, caller, 'file', target.fileId, 'organise');
     const version = await requireVersion(tx, item.id, target.versionId);
     if (version.trashedAt === null) {
       throw new Refusal('not_trashed', `The version ${version.id} is not in the trash.`);

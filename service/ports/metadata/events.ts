@@ -1,6 +1,7 @@
 import type { EventType } from '../../../contract/resources/event.ts';
 import type { CollaborationRecord, CollaborationRole } from './collaborations.ts';
 import type { AncestorRecord, ItemRecord } from './items.ts';
+import type { UserRecord } from './users.ts';
 
 /** An item as it was at one moment, with the folders above it from the owner's root down. */
 export interface ItemSnapshot {
@@ -11,7 +12,16 @@ export interface ItemSnapshot {
 /** What an event tells about, as it was when the event happened. */
 export type EventSourceRecord =
   | ({ readonly kind: 'item' } & ItemSnapshot)
-  | { readonly kind: 'collaboration'; readonly collaboration: CollaborationRecord };
+  | { readonly kind: 'collaboration'; readonly collaboration: CollaborationRecord }
+  | { readonly kind: 'user'; readonly user: UserRecord }
+  | { readonly kind: 'resource'; readonly resource: ResourceSource };
+
+/** Any other resource as an event shows it: plain JSON, `id` and `type` first. */
+export interface ResourceSource {
+  readonly type: string;
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
 
 /** One event before it has a position. `createdAt` is in milliseconds since the epoch. */
 export interface NewEvent {

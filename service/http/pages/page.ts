@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { type Html, html } from './html.ts';
+import { pageStyle } from './page-style.ts';
+
+/** One page for a person in a browser. */
+export interface Page {
+  readonly status?: number;
+  readonly title: string;
+  readonly body: Html;
+  /** A script of this page, our own text, without anything from outside in it. */
+  readonly script?: string;
+  /** Wide pages hold tables and previews; narrow ones hold one form. */
+  readonly width?: 'narrow' | 'wide';
+  /** Where forms of the page may lead beside this service: the redirect of a sign-in. An origin or a scheme. */
+  readonly formTargets?: readonly string[];
+}
+
+/**
+ * Sends a page. Only what the service itself wrote may run or be shown in it: style and script carry a number that is
+ * good for this one answer, pictures and media come from the service alone, and no other page may frame it.
+ */
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    page.script === undefined ? null : `script-src 'nonce-${nonce}'`,
+    page.script === undefined ? null : "connect-src 'self'",
+    "img-src 'self' data:",
+    "media-src 'self'",
+    "frame-src 'self'",
+    `form-action ${["'self'", ...(page.formTargets ?? [])].join(' ')}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ];
+  const document = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${page.title} - Tandem</title>
+<style nonce="${nonce}">${{ html: pageStyle }}</style>
+</head>
+<body class="${page.width ?? 'narrow'}">
+<main>${page.body}</main>
+${page.script === undefined ? null : { html: `<script nonce="${nonce}">${page.script}</script>` }}
+</body>
+</html>`;
+  reply.code(page.status ?? 200).header('content-security-policy', policy.filter((rule) => rule !== null).join('; '));
+  return reply.header('content-type', 'text/html; charset=utf-8').send(document.html);
+}
