@@ -1,0 +1,56 @@
+import type { OperationName } from '../../../contract/operations.ts';
+import { creator, item, itemOrLink, type Need, self } from './needs.ts';
+
+/**
+ * Operation x caller: what each operation of the interface asks of who calls it. A test tries every operation as every kind of
+ * caller against this table, so that no cell of it is a mere claim.
+ */
+export const operationRights: Readonly<Record<OperationName, Need>> = {
+  createFolder: item('upload'),
+  getFolder: itemOrLink('list'),
+  listFolderItems: itemOrLink('list'),
+  updateFolder: item('organise'),
+  copyFolder: itemOrLink('copy'),
+  deleteFolder: item('organise'),
+  restoreFolder: item('organise'),
+  getTrashedFolder: item('organise'),
+  purgeFolder: item('organise'),
+  listTrash: self,
+
+  getFile: itemOrLink('list'),
+  updateFile: item('organise'),
+  copyFile: itemOrLink('copy'),
+  deleteFile: item('organise'),
+  downloadFile: itemOrLink('download'),
+  restoreFile: item('organise'),
+  getTrashedFile: item('organise'),
+  purgeFile: item('organise'),
+  preflightUpload: item('upload'),
+  preflightVersion: item('edit'),
+  uploadFile: item('upload'),
+  uploadVersion: item('edit'),
+
+  listVersions: item('preview'),
+  getVersion: item('preview'),
+  deleteVersion: item('organise'),
+  restoreVersion: item('organise'),
+  promoteVersion: item('edit'),
+
+  createUploadSession: item('upload'),
+  createVersionUploadSession: item('edit'),
+  getUploadSession: creator,
+  uploadPart: creator,
+  listParts: creator,
+  commitUploadSession: creator,
+  abortUploadSession: creator,
+
+  createCollaboration: item('invite'),
+  listPendingCollaborations: self,
+  getCollaboration: item('list'),
+  updateCollaboration: item('invite'),
+  deleteCollaboration: item('invite'),
+
+  listEvents: self,
+  getRealtimeServers: self,
+  getCurrentUser: self,
+};

@@ -1,0 +1,17 @@
+import { collaborationTries } from './tries/collaborations.ts';
+import { eventTries } from './tries/events.ts';
+import { fileTries } from './tries/files.ts';
+import { folderTries } from './tries/folders.ts';
+import { uploadSessionTries } from './tries/upload-sessions.ts';
+import { userTries } from './tries/users.ts';
+import type { Tries } from './tries.ts';
+
+/** A try for every operation of the contract. */
+export const allTries: Tries = {
+  ...folderTries,
+  ...fileTries,
+  ...uploadSessionTries,
+  ...collaborationTries,
+  ...eventTries,
+  ...userTries,
+};

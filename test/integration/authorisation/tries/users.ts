@@ -1,0 +1,5 @@
+import type { Tries } from '../tries.ts';
+
+export const userTries: Tries = {
+  getCurrentUser: async () => ({}),
+};

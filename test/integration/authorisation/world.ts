@@ -1,0 +1,118 @@
+import type { CollaborationRole } from '../../../contract/resources/collaboration.ts';
+import type { Standing } from '../../../service/domain/permissions/needs.ts';
+import { createToken } from '../../../service/domain/tokens/create-token.ts';
+import { createUser } from '../../../service/domain/users/create-user.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { callerOf, type Headers, type Seen, type ServiceCaller } from '../../support/service-caller.ts';
+
+/** One kind of caller. `standing` null: the request has no good token, and is answered with 401. */
+export interface CallerKind {
+  readonly name: string;
+  readonly token: string | null;
+  readonly standing: Standing | null;
+  /** Sent with each request. */
+  readonly headers: Headers;
+  /** Scopes of the token; null: all. */
+  readonly scopes: readonly string[] | null;
+}
+
+/** What tries find in place: things of the owner, in a folder that is shared with everyone who has a role. */
+export interface AuthorisationWorld extends AsyncDisposable {
+  readonly service: TestService;
+  /** The administrator of the enterprise, who owns none of it. */
+  readonly admin: ServiceCaller;
+  readonly owner: ServiceCaller;
+  readonly ownerId: string;
+  /** Someone who has nothing to do with anything: whom an invitation can name. */
+  newPerson(): Promise<{ readonly id: string; readonly login: string }>;
+  /** The folder that is shared. */
+  readonly folderId: string;
+  readonly kinds: readonly CallerKind[];
+  /** A name that nothing has. */
+  freshName(): string;
+  /** A new file, or folder, of the owner in the shared folder. */
+  newFile(): Promise<Seen>;
+  newFolder(): Promise<Seen>;
+}
+
+const nothing: Standing = { enterprise: 'user', item: null, link: null, group: null, hub: null, isCreator: false };
+
+const invitedRoles = [
+  'co-owner',
+  'editor',
+  'viewer uploader',
+  'previewer uploader',
+  'viewer',
+  'previewer',
+  'uploader',
+] as const satisfies readonly CollaborationRole[];
+
+/** Makes a world with one caller of each kind. */
+export async function createAuthorisationWorld(): Promise<AuthorisationWorld> {
+  const service = await startTestService();
+  const admin = callerOf(service, service.person.token);
+  const ownerPerson = await service.addPerson('owner@example.com', 'Owner');
+  const owner = callerOf(service, ownerPerson.token);
+  let names = 0;
+  const freshName = () => `thing ${++names}`;
+  const folder = await ok(owner.post('/folders', { name: 'Shared', parent: { id: '0' } }));
+  const kinds: CallerKind[] = [];
+  const add = (name: string, token: string | null, standing: Standing | null, more: Partial<CallerKind> = {}) => {
+    kinds.push({ name, token, standing, headers: {}, scopes: null, ...more });
+  };
+
+  add('owner', ownerPerson.token, { ...nothing, item: 'owner', isCreator: true });
+  for (const role of invitedRoles) {
+    const person = await service.addPerson(`${role.replaceAll(' ', '-')}@example.com`);
+    const accessible_by = { type: 'user', login: person.login };
+    await ok(owner.post('/collaborations', { item: { type: 'folder', id: folder.id }, accessible_by, role }));
+    add(role, person.token, { ...nothing, item: role });
+  }
+  add('outsider', (await service.addPerson('outsider@example.com')).token, nothing);
+  await createUser(service.service, { login: 'coadmin@example.com', name: 'Coadmin', role: 'coadmin' });
+  const coadmin = await createToken(service.service, { login: 'coadmin@example.com' });
+  add('coadmin', coadmin, { ...nothing, enterprise: 'coadmin' });
+  add('admin', service.person.token, { ...nothing, enterprise: 'admin' });
+
+  const inactive = await service.addPerson('inactive@example.com');
+  await ok(
+    owner.post('/collaborations', {
+      item: { type: 'folder', id: folder.id },
+      accessible_by: { type: 'user', login: inactive.login },
+      role: 'editor',
+    }),
+  );
+  await service.service.store.transaction(({ users }) => users.update(inactive.id, { status: 'inactive' }));
+  add('inactive user', inactive.token, null);
+  add('anonymous', null, null);
+  add('expired token', await createToken(service.service, { login: ownerPerson.login, lifeMs: 1 }), null);
+  const narrow = ['item_rename', 'item_preview'] as const;
+  const token = await createToken(service.service, { login: ownerPerson.login, scopes: narrow });
+  add('down-scoped token of the owner', token, { ...nothing, item: 'owner', isCreator: true }, { scopes: narrow });
+
+  return {
+    service,
+    admin,
+    owner,
+    ownerId: ownerPerson.id,
+    folderId: folder.id,
+    kinds,
+    freshName,
+    newPerson: () => service.addPerson(`${freshName().replaceAll(' ', '-')}@example.com`),
+    newFolder: () => ok(owner.post('/folders', { name: freshName(), parent: { id: folder.id } })),
+    newFile: async () => {
+      const uploaded = await ok(owner.upload({ name: freshName(), parent: { id: folder.id } }, 'content'));
+      const [file] = uploaded.entries;
+      if (!file) throw new Error('The upload answered without an entry.');
+      return file;
+    },
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  };
+}
+
+/** The body of an answer that has to be a success. */
+export async function ok(answer: ReturnType<ServiceCaller['get']>): Promise<Seen> {
+  const { status, json, bytes } = await answer;
+  if (status >= 300) throw new Error(`Arranging failed with ${status}: ${bytes.toString()}`);
+  return json;
+}
