@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { CollaborationRole } from '../../../contract/resources/collaboration.ts';
 import type { Standing } from '../../../service/domain/permissions/needs.ts';
 import { createToken } from '../../../service/domain/tokens/create-token.ts';
@@ -28,6 +29,11 @@ export interface AuthorisationWorld extends AsyncDisposable {
   /** The folder that is shared. */
   readonly folderId: string;
   readonly kinds: readonly CallerKind[];
+  readonly ownerToken: string;
+  /** The token of someone who has nothing to do with any of it. */
+  readonly strangerToken: string;
+  /** Words that stand in the owner's things, and nowhere in what a stranger may see. */
+  readonly secrets: readonly string[];
   /** A name that nothing has. */
   freshName(): string;
   /** A new file, or folder, of the owner in the shared folder. */
@@ -54,8 +60,10 @@ export async function createAuthorisationWorld(): Promise<AuthorisationWorld> {
   const ownerPerson = await service.addPerson('owner@example.com', 'Owner');
   const owner = callerOf(service, ownerPerson.token);
   let names = 0;
+  const secret = `secret${randomBytes(6).toString('hex')}`;
   const freshName = () => `thing ${++names}`;
-  const folder = await ok(owner.post('/folders', { name: 'Shared', parent: { id: '0' } }));
+  const secretName = () => `${secret} ${++names}`;
+  const folder = await ok(owner.post('/folders', { name: `${secret} folder`, parent: { id: '0' } }));
   const kinds: CallerKind[] = [];
   const add = (name: string, token: string | null, standing: Standing | null, more: Partial<CallerKind> = {}) => {
     kinds.push({ name, token, standing, headers: {}, scopes: null, ...more });
@@ -68,7 +76,8 @@ export async function createAuthorisationWorld(): Promise<AuthorisationWorld> {
     await ok(owner.post('/collaborations', { item: { type: 'folder', id: folder.id }, accessible_by, role }));
     add(role, person.token, { ...nothing, item: role });
   }
-  add('outsider', (await service.addPerson('outsider@example.com')).token, nothing);
+  const outsider = await service.addPerson('outsider@example.com');
+  add('outsider', outsider.token, nothing);
   await createUser(service.service, { login: 'coadmin@example.com', name: 'Coadmin', role: 'coadmin' });
   const coadmin = await createToken(service.service, { login: 'coadmin@example.com' });
   add('coadmin', coadmin, { ...nothing, enterprise: 'coadmin' });
@@ -97,11 +106,14 @@ export async function createAuthorisationWorld(): Promise<AuthorisationWorld> {
     ownerId: ownerPerson.id,
     folderId: folder.id,
     kinds,
+    ownerToken: ownerPerson.token,
+    strangerToken: outsider.token,
+    secrets: [secret],
     freshName,
     newPerson: () => service.addPerson(`${freshName().replaceAll(' ', '-')}@example.com`),
-    newFolder: () => ok(owner.post('/folders', { name: freshName(), parent: { id: folder.id } })),
+    newFolder: () => ok(owner.post('/folders', { name: secretName(), parent: { id: folder.id } })),
     newFile: async () => {
-      const uploaded = await ok(owner.upload({ name: freshName(), parent: { id: folder.id } }, 'content'));
+      const uploaded = await ok(owner.upload({ name: secretName(), parent: { id: folder.id } }, `${secret} content`));
       const [file] = uploaded.entries;
       if (!file) throw new Error('The upload answered without an entry.');
       return file;
