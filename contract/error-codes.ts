@@ -34,6 +34,7 @@ export const errorStatus = {
   file_size_limit_exceeded: 403,
   forbidden: 403,
   forbidden_by_policy: 403,
+  incorrect_shared_item_password: 403,
   insufficient_scope: 403,
   operation_limit_exceeded: 403,
   storage_limit_exceeded: 403,

@@ -4,6 +4,8 @@ export const limits = {
   itemNameLength: 255,
   /** Characters in the description of an item. */
   descriptionLength: 256,
+  /** Characters in the address of a web link. */
+  webAddressLength: 2048,
   tagsPerItem: 100,
   /** Entries in one page of a list. */
   pageLimit: 1000,
@@ -28,4 +30,12 @@ export const limits = {
   trashLifeMs: 30 * 24 * 3600 * 1000,
   /** Bytes of a JSON request body. */
   jsonBodyBytes: 4 * 1024 * 1024,
+  /** Characters in the password of a shared link. */
+  sharedLinkPasswordMin: 8,
+  sharedLinkPasswordMax: 256,
+  /** Characters in the name that a shared link can have instead of its token. */
+  vanityNameMin: 12,
+  vanityNameMax: 100,
+  fileRequestTitleLength: 255,
+  fileRequestDescriptionLength: 1000,
 } as const;

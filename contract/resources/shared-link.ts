@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { dateTime } from './ids.ts';
 
+/** Who a shared link opens for: anybody, people of the enterprise, or those who are collaborators anyhow. */
+export const sharedLinkAccessLevels = ['open', 'company', 'collaborators'] as const;
+export const sharedLinkAccess = z.enum(sharedLinkAccessLevels);
+export type SharedLinkAccess = z.output<typeof sharedLinkAccess>;
+
+/** What can be allowed through a shared link, each including the ones before it. */
+export const sharedLinkPermissionOptions = ['can_preview', 'can_download', 'can_edit'] as const;
+
 /** Shared link of an item (the interface's 2.5). */
 export const sharedLink = z.object({
   url: z.string(),

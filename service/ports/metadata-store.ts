@@ -1,7 +1,9 @@
 import type { BlobReferenceReads, BlobReferenceWrites } from './metadata/blob-references.ts';
 import type { CollaborationReads, CollaborationWrites } from './metadata/collaborations.ts';
 import type { EventReads, EventWrites } from './metadata/events.ts';
+import type { FileRequestReads, FileRequestWrites } from './metadata/file-requests.ts';
 import type { ItemReads, ItemWrites } from './metadata/items.ts';
+import type { SharedLinkReads, SharedLinkWrites } from './metadata/shared-links.ts';
 import type { UploadSessionReads, UploadSessionWrites } from './metadata/upload-sessions.ts';
 import type { UserReads, UserWrites } from './metadata/users.ts';
 import type { VersionReads, VersionWrites } from './metadata/versions.ts';
@@ -42,6 +44,8 @@ export interface MetadataReads {
   readonly sessions: UploadSessionReads;
   readonly events: EventReads;
   readonly collaborations: CollaborationReads;
+  readonly sharedLinks: SharedLinkReads;
+  readonly fileRequests: FileRequestReads;
   readonly blobs: BlobReferenceReads;
   /** A setting of the whole service, such as the key that signs paging markers; null when it was never set. */
   setting(name: string): Promise<string | null>;
@@ -55,6 +59,8 @@ export interface MetadataWrites extends MetadataReads {
   readonly sessions: UploadSessionWrites;
   readonly events: EventWrites;
   readonly collaborations: CollaborationWrites;
+  readonly sharedLinks: SharedLinkWrites;
+  readonly fileRequests: FileRequestWrites;
   readonly blobs: BlobReferenceWrites;
   /** A new id for a user, an item, a version or a collaboration: decimal digits below 2^53, rising, never reused. */
   allocateId(): Promise<string>;

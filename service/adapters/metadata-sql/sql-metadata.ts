@@ -4,8 +4,10 @@ import { sqlBlobReferences } from './blob-references.ts';
 import { sqlCollaborations } from './collaborations.ts';
 import { nextNumber } from './counters.ts';
 import { sqlEvents } from './events.ts';
+import { sqlFileRequests } from './file-requests.ts';
 import { toId } from './ids.ts';
 import { sqlItems } from './items.ts';
+import { sqlSharedLinks } from './shared-links.ts';
 import type { Tables } from './tables.ts';
 import { sqlUploadSessions } from './upload-sessions.ts';
 import { sqlUsers } from './users.ts';
@@ -20,6 +22,8 @@ export function sqlMetadata(db: Kysely<Tables>): MetadataWrites {
     sessions: sqlUploadSessions(db),
     events: sqlEvents(db),
     collaborations: sqlCollaborations(db),
+    sharedLinks: sqlSharedLinks(db),
+    fileRequests: sqlFileRequests(db),
     blobs: sqlBlobReferences(db),
     allocateId: async () => toId(await nextNumber(db, 'id')),
     setting: async (name) => {

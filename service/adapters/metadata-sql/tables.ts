@@ -1,9 +1,11 @@
+import type { SharingTables } from './tables/sharing.ts';
+
 /*
  * The tables as Kysely sees them. Ids of people, items, versions and collaborations are integers in the database and
  * decimal strings outside; truth values are 0 or 1; times are milliseconds since the epoch; sizes are bytes. What each
  * table is for stands in the migrations.
  */
-export interface Tables {
+export interface Tables extends SharingTables {
   counter: { name: string; value: number };
   setting: { name: string; value: string };
   user: UserRow;
@@ -44,7 +46,7 @@ export interface TokenRow {
 
 export interface ItemRow {
   id: number;
-  /** 0 folder, 1 file: the order in which listings show them. */
+  /** 0 folder, 1 file, 2 web link: the order in which listings show them. */
   kind: number;
   owner_id: number;
   parent_id: number | null;
@@ -70,6 +72,11 @@ export interface ItemRow {
   sha1: string | null;
   /** Folders only: JSON of the folder's settings. */
   folder_settings: string | null;
+  /** Files only, like the next one, which is JSON. */
+  uploader_display_name: string | null;
+  lock: string | null;
+  /** Web links only. */
+  url: string | null;
 }
 
 export interface VersionRow {
@@ -124,6 +131,10 @@ export interface EventRow {
   created_by: number;
   /** JSON of the source as it was when the event happened. */
   source: string;
+  /** Its type in the administrators' streams; null when they do not have it. */
+  admin_type: string | null;
+  /** JSON that only administrators see. */
+  details: string | null;
 }
 
 export interface EventRecipientRow {

@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely';
+import type { FileRequestRecord, FileRequestWrites } from '../../ports/metadata/file-requests.ts';
+import { inChunks, toId, toKey } from './ids.ts';
+import type { FileRequestRow } from './tables/sharing.ts';
+import type { Tables } from './tables.ts';
+
+/** File requests in SQL. */
+export function sqlFileRequests(db: Kysely<Tables>): FileRequestWrites {
+  const requests = () => db.selectFrom('file_request').selectAll();
+  return {
+    get: async (id) => toRequest(await requests().where('id', '=', toKey(id)).executeTakeFirst()),
+    getByToken: async (token) => toRequest(await requests().where('token', '=', token).executeTakeFirst()),
+    listExpired: async (time, limit) => {
+      const expired = requests().where('status', '=', 'active').where('expires_at', '<=', time);
+      return (await expired.orderBy('expires_at').limit(limit).execute()).map(fromRow);
+    },
+    insert: async (request) => void (await db.insertInto('file_request').values(toRow(request)).execute()),
+    update: async (request) => {
+      const { id, ...columns } = toRow(request);
+      await db.updateTable('file_request').set(columns).where('id', '=', id).execute();
+    },
+    delete: async (id) => void (await db.deleteFrom('file_request').where('id', '=', toKey(id)).execute()),
+    deleteOfFolders: async (folderIds) => {
+      await inChunks(folderIds.map(toKey), async (keys) => {
+        return db.deleteFrom('file_request').where('folder_id', 'in', keys).execute();
+      });
+    },
+  };
+}
+
+function toRequest(row: FileRequestRow | undefined): FileRequestRecord | null {
+  return row ? fromRow(row) : null;
+}
+
+function fromRow(row: FileRequestRow): FileRequestRecord {
+  return {
+    id: toId(row.id),
+    folderId: toId(row.folder_id),
+    token: row.token,
+    title: row.title,
+    description: row.description,
+    status: row.status === 'active' ? 'active' : 'inactive',
+    isEmailRequired: row.is_email_required === 1,
+    isDescriptionRequired: row.is_description_required === 1,
+    expiresAt: row.expires_at,
+    etag: row.etag,
+    createdBy: toId(row.created_by),
+    createdAt: row.created_at,
+    updatedBy: toId(row.updated_by),
+    updatedAt: row.updated_at,
+  };
+}
+
+function toRow(request: FileRequestRecord): FileRequestRow {
+  return {
+    id: toKey(request.id),
+    folder_id: toKey(request.folderId),
+    token: request.token,
+    title: request.title,
+    description: request.description,
+    status: request.status,
+    is_email_required: request.isEmailRequired ? 1 : 0,
+    is_description_required: request.isDescriptionRequired ? 1 : 0,
+    expires_at: request.expiresAt,
+    etag: request.etag,
+    created_by: toKey(request.createdBy),
+    created_at: request.createdAt,
+    updated_by: toKey(request.updatedBy),
+    updated_at: request.updatedAt,
+  };
+}

@@ -1,0 +1,38 @@
+/** A form by which people without an account bring files into a folder. Times are in milliseconds since the epoch. */
+export interface FileRequestRecord {
+  readonly id: string;
+  readonly folderId: string;
+  /** 32 lower-case hexadecimal digits of chance: the last part of the form's address. */
+  readonly token: string;
+  readonly title: string;
+  readonly description: string | null;
+  /** As it was set; a form that is past `expiresAt` is inactive whatever stands here. */
+  readonly status: 'active' | 'inactive';
+  readonly isEmailRequired: boolean;
+  readonly isDescriptionRequired: boolean;
+  /** When it stops to take files; null means never. */
+  readonly expiresAt: number | null;
+  /** Rises by one with each change. */
+  readonly etag: number;
+  readonly createdBy: string;
+  readonly createdAt: number;
+  readonly updatedBy: string;
+  readonly updatedAt: number;
+}
+
+/** Questions about file requests. */
+export interface FileRequestReads {
+  get(id: string): Promise<FileRequestRecord | null>;
+  getByToken(token: string): Promise<FileRequestRecord | null>;
+  /** Those that are set active although they expired up to this time, longest ago first. */
+  listExpired(time: number, limit: number): Promise<readonly FileRequestRecord[]>;
+}
+
+/** Changes to file requests. */
+export interface FileRequestWrites extends FileRequestReads {
+  insert(request: FileRequestRecord): Promise<void>;
+  update(request: FileRequestRecord): Promise<void>;
+  delete(id: string): Promise<void>;
+  /** Those that lead into these folders. */
+  deleteOfFolders(folderIds: readonly string[]): Promise<void>;
+}
