@@ -5,6 +5,7 @@ import { addressesBelow } from './addresses.ts';
 import { requireCaller } from './bearer.ts';
 import { bindOperations } from './bind.ts';
 import { registerContentParsers } from './content-parsers.ts';
+import { answerBrokenRequest, refuseExpectations } from './broken-request.ts';
 import { addDownloadRoute } from './download-route.ts';
 import { sendError } from './error-response.ts';
 import { createGuessLimit } from './guess-limit.ts';
@@ -45,6 +46,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     rewriteUrl: (request) => canonicalUrl(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: false,
+    clientErrorHandler: answerBrokenRequest,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       void sendError(error, request, reply);
@@ -59,6 +61,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   };
 
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  refuseExpectations(app.server);
   addSecurityHeaders(app);
   if (options.vendorHeaders) acceptVendorHeaders(app);
   closeConnectionsWhen(app, stopping);

@@ -38,7 +38,8 @@ export async function exchange(raw: RawRequest): Promise<RawAnswer> {
       const values = raw.headers.filter(([other]) => other.toLowerCase() === name).map(([, value]) => value);
       sent.setHeader(name, values.length === 1 ? (values[0] ?? '') : values);
     }
-    if (raw.announcedBytes !== null) sent.setHeader('content-length', String(raw.announcedBytes));
+    const announced = raw.announcedBytes ?? raw.body?.length ?? null;
+    if (announced !== null && !sent.hasHeader('content-length')) sent.setHeader('content-length', String(announced));
     sent.on('timeout', () => {
       resolve({ kind: 'hung' });
       sent.destroy();

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ErrorBody } from '../../contract/resources/error.ts';
+
+/** Answers what is not HTTP at all, or has a head that is too large, in the form of every other error; then hangs up. */
+export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const message = isTooLarge
+    ? 'The head of the request is larger than 16 KiB. Send shorter headers and a shorter address.'
+    : 'What was sent is not a request of HTTP. Look at its length and its headers.';
+  const text = JSON.stringify(brokenBody(message));
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+}
+
+/** No operation knows an expectation but `100-continue`, which Node answers itself (RFC 9110 section 10.1.1). */
+export function refuseExpectations(server: Server): void {
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    const text = JSON.stringify(brokenBody('The header "expect" may only say 100-continue. Leave it out.'));
+    response.writeHead(400, { 'content-type': 'application/json', connection: 'close' }).end(text);
+    request.resume();
+  });
+}
+
+function brokenBody(message: string): ErrorBody {
+  const code = 'bad_request';
+  const request_id = randomBytes(8).toString('hex');
+  return { type: 'error', status: 400, code, message, help_url: `/2.0/openapi.json#${code}`, request_id };
+}
