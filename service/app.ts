@@ -3,6 +3,7 @@ import { limits } from '../contract/limits.ts';
 import { openBlobDisk } from './adapters/blob-disk/open-blob-disk.ts';
 import { memoryEventSignal } from './adapters/event-signal-memory.ts';
 import { openSqliteStore } from './adapters/metadata-sql/open-sqlite-store.ts';
+import { argonHasher } from './adapters/password-hasher.ts';
 import { randomIds } from './adapters/random-ids.ts';
 import { systemClock } from './adapters/system-clock.ts';
 import type { StorageConfig } from './config.ts';
@@ -38,9 +39,12 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
     clock,
     ids: randomIds,
     signal: memoryEventSignal(),
+    passwords: argonHasher,
     assemblies: createAssemblies(),
     settings: {
       ...(await prepareService(store, randomIds)),
+      // Commands show no addresses; a service that listens says its own.
+      publicUrl: () => 'http://localhost',
       singleUploadBytes: limits.singleUploadBytes,
       maxFileBytes,
       trashLifeMs: limits.trashLifeMs,

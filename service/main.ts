@@ -39,13 +39,17 @@ export async function startService(
   await mkdir(config.storage.dataDirectory, { recursive: true });
   // Before anything is opened: opening tidies up what a crash left, which must not meet a running service.
   const lock = lockData(config.storage.dataDirectory);
-  const settings = { acceptManagedUsersAtOnce: config.acceptInvitations, ...overrides.settings };
+  let publicUrl = '';
+  const settings = {
+    publicUrl: () => publicUrl,
+    acceptManagedUsersAtOnce: config.acceptInvitations,
+    ...overrides.settings,
+  };
   const opened = await openService(config.storage, { ...overrides, settings }).catch((error: unknown) => {
     lock.release();
     throw error;
   });
   const stopping = new AbortController();
-  let publicUrl = '';
   const app = await createServer({
     service: opened.service,
     log,

@@ -4,6 +4,7 @@ import type { EventSignal } from '../ports/event-signal.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { UserRecord } from '../ports/metadata/users.ts';
 import type { MetadataStore } from '../ports/metadata-store.ts';
+import type { PasswordHasher } from '../ports/password-hasher.ts';
 import type { Assemblies } from './upload-sessions/assemblies.ts';
 
 /**
@@ -16,6 +17,8 @@ export interface Service {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly signal: EventSignal;
+  /** Hashes of what people choose as secrets: passwords of accounts and of shared links. */
+  readonly passwords: PasswordHasher;
   /** Upload sessions whose parts are being put together in this process. */
   readonly assemblies: Assemblies;
   readonly settings: ServiceSettings;
@@ -24,6 +27,8 @@ export interface Service {
 /** What the operator decides, and what belongs to this one service. Sizes in bytes, times in milliseconds. */
 export interface ServiceSettings {
   readonly enterprise: { readonly id: string; readonly name: string };
+  /** Scheme, host and port under which people reach the service, without a slash at the end; asked when an answer is made. */
+  readonly publicUrl: () => string;
   /** Secret that signs the markers of paged lists. */
   readonly markerKey: string;
   /** The largest file of a single upload request. */
@@ -51,7 +56,10 @@ export interface Caller {
 /** What a shared link gives to whoever holds it: a role on its item and on all below it. */
 export interface SharedLinkPass {
   readonly itemId: string;
-  readonly role: 'editor' | 'viewer' | 'previewer';
+  /** Null for a link that gives nothing beyond what collaborators have anyhow. */
+  readonly role: 'editor' | 'viewer' | 'previewer' | null;
+  /** Names the link in its present state: another one when it is made anew, or has another password. */
+  readonly stamp: string;
 }
 
 /** A person with all scopes that are named, limited to nothing. */

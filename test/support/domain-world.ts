@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openBlobDisk } from '../../service/adapters/blob-disk/open-blob-disk.ts';
 import { memoryEventSignal } from '../../service/adapters/event-signal-memory.ts';
 import { openSqliteStore } from '../../service/adapters/metadata-sql/open-sqlite-store.ts';
+import { argonHasher } from '../../service/adapters/password-hasher.ts';
 import { randomIds } from '../../service/adapters/random-ids.ts';
 import { uploadFile } from '../../service/domain/files/upload-file.ts';
 import { prepareService } from '../../service/domain/maintenance/prepare-service.ts';
@@ -35,9 +36,11 @@ export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): 
     clock: { now: () => ++now },
     ids: randomIds,
     signal: memoryEventSignal(),
+    passwords: argonHasher,
     assemblies: createAssemblies(),
     settings: {
       ...(await prepareService(store, randomIds)),
+      publicUrl: () => 'http://service.test',
       singleUploadBytes: 50 * 1024 * 1024,
       maxFileBytes: 1024 ** 4,
       trashLifeMs: 30 * 24 * 3600 * 1000,
