@@ -1,9 +1,13 @@
 import type { BlobReferenceReads, BlobReferenceWrites } from './metadata/blob-references.ts';
+import type { ClientReads, ClientWrites } from './metadata/clients.ts';
 import type { CollaborationReads, CollaborationWrites } from './metadata/collaborations.ts';
+import type { DevicePinReads, DevicePinWrites } from './metadata/device-pins.ts';
 import type { EventReads, EventWrites } from './metadata/events.ts';
 import type { FileRequestReads, FileRequestWrites } from './metadata/file-requests.ts';
 import type { ItemReads, ItemWrites } from './metadata/items.ts';
 import type { SharedLinkReads, SharedLinkWrites } from './metadata/shared-links.ts';
+import type { SignInReads, SignInWrites } from './metadata/sign-in.ts';
+import type { TokenReads, TokenWrites } from './metadata/tokens.ts';
 import type { UploadSessionReads, UploadSessionWrites } from './metadata/upload-sessions.ts';
 import type { UserReads, UserWrites } from './metadata/users.ts';
 import type { VersionReads, VersionWrites } from './metadata/versions.ts';
@@ -20,7 +24,7 @@ export interface MetadataStore {
   /**
    * Runs `work` as one transaction and resolves with its result after the commit is durable. If `work` throws, nothing
    * was written and the error is passed on. `work` must not call the store itself nor wait for anything outside.
-   * @throws MetadataUnavailable when the database is locked by another for too long, or is out of space.
+   * @throws MetadataUnavailable when the database is locked by another for too long, out of space, or out of reach.
    */
   transaction<T>(work: (tx: MetadataWrites) => Promise<T>): Promise<T>;
 
@@ -30,7 +34,10 @@ export interface MetadataStore {
   /** Damage in the database itself: torn pages, rows that refer to missing rows. Empty when all is well. */
   checkIntegrity(): Promise<readonly string[]>;
 
-  /** Writes a consistent copy of the whole store to a file that must not exist yet, while others go on writing. */
+  /**
+   * Writes a consistent copy of the whole store to a file that must not exist yet, while others go on writing.
+   * @throws BackupElsewhere when copies of this database are made with its own tools.
+   */
   backup(file: string): Promise<void>;
 
   close(): Promise<void>;
@@ -39,6 +46,10 @@ export interface MetadataStore {
 /** The questions one can ask, grouped by resource. */
 export interface MetadataReads {
   readonly users: UserReads;
+  readonly tokens: TokenReads;
+  readonly clients: ClientReads;
+  readonly signIn: SignInReads;
+  readonly devicePins: DevicePinReads;
   readonly items: ItemReads;
   readonly versions: VersionReads;
   readonly sessions: UploadSessionReads;
@@ -54,6 +65,10 @@ export interface MetadataReads {
 /** What one can do within a transaction. */
 export interface MetadataWrites extends MetadataReads {
   readonly users: UserWrites;
+  readonly tokens: TokenWrites;
+  readonly clients: ClientWrites;
+  readonly signIn: SignInWrites;
+  readonly devicePins: DevicePinWrites;
   readonly items: ItemWrites;
   readonly versions: VersionWrites;
   readonly sessions: UploadSessionWrites;
@@ -67,10 +82,29 @@ export interface MetadataWrites extends MetadataReads {
   putSetting(name: string, value: string): Promise<void>;
 }
 
-/** The store cannot take the write now (locked too long, out of space); nothing was written. Trying again later may help. */
+/** The store cannot answer now (locked too long, out of space, out of reach). Trying again later may help. */
 export class MetadataUnavailable extends Error {
   readonly code = 'metadata_unavailable';
-  constructor(message: string, cause: unknown) {
+  /**
+   * `nothing`: nothing was written. `unknown`: the store went away while it was committing, so all of the transaction is
+   * there or none of it; who wrote a content for it must not delete that content.
+   */
+  readonly written: 'nothing' | 'unknown';
+  constructor(message: string, cause: unknown, written: 'nothing' | 'unknown' = 'nothing') {
     super(message, { cause });
+    this.written = written;
   }
+}
+
+/** A text holds a character that the database does not store (U+0000). It is a fault of the request. */
+export class TextRefused extends Error {
+  readonly code = 'text_refused';
+  constructor(cause: unknown) {
+    super('A text holds the character U+0000, which cannot be stored. Leave it out.', { cause });
+  }
+}
+
+/** Copies of this database are made with its own tools; the message names the command. */
+export class BackupElsewhere extends Error {
+  readonly code = 'backup_elsewhere';
 }

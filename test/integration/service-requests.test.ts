@@ -56,7 +56,7 @@ describe('[5] tokens', () => {
   });
 
   test('tokens are not kept in clear', async () => {
-    const found = await service.service.store.read(({ users }) => users.getToken(service.person.token));
+    const found = await service.service.store.read(({ tokens }) => tokens.get(service.person.token));
     expect(found).toBeNull();
   });
 

@@ -84,6 +84,8 @@ function file(id: string, name: string, changes: Partial<FileRecord> = {}): File
     trashedAt: null,
     trashedBy: null,
     versionId: `${id}0`,
+    uploaderDisplayName: 'Ann',
+    lock: null,
     versionNumber: 1,
     sha1: 'a'.repeat(40),
     ...changes,
@@ -335,7 +337,7 @@ function eventSuite(open: Open): void {
       await using fixture = await open();
       await fixture.store.transaction((tx) => tx.events.append(event('old', ['1'])));
       await fixture.store.transaction((tx) => tx.events.append({ ...event('new', ['1']), createdAt: 9 }));
-      expect(await fixture.store.transaction((tx) => tx.events.deleteBefore(5))).toBe(1);
+      expect(await fixture.store.transaction((tx) => tx.events.deleteBefore('people', 5))).toBe(1);
       const left = await fixture.store.read(({ events }) =>
         events.list({ userId: '1', after: 0, limit: 10, onlyChanges: false }),
       );
@@ -353,11 +355,19 @@ function recordSuite(open: Open): void {
 
     it('keeps a token by its digest', async () => {
       await using fixture = await withAnn(open);
-      const token = { digest: 'd', userId: '1', scopes: ['root_readonly'], createdAt: 1, expiresAt: 2 };
-      await fixture.store.transaction((tx) => tx.users.insertToken(token));
-      expect(await fixture.store.read(({ users }) => users.getToken('d'))).toEqual(token);
-      expect(await fixture.store.transaction((tx) => tx.users.deleteTokensExpiredBefore(3))).toBe(1);
-      expect(await fixture.store.read(({ users }) => users.getToken('d'))).toBeNull();
+      const token = {
+        digest: 'd',
+        userId: '1',
+        scopes: ['root_readonly'],
+        createdAt: 1,
+        expiresAt: 2,
+        grant: { clientId: 'c', familyId: 'f', devicePinId: null },
+        restriction: { itemId: '9', sharedLink: null },
+      };
+      await fixture.store.transaction((tx) => tx.tokens.insert(token));
+      expect(await fixture.store.read(({ tokens }) => tokens.get('d'))).toEqual(token);
+      expect(await fixture.store.transaction((tx) => tx.tokens.deleteExpiredBefore(3))).toBe(1);
+      expect(await fixture.store.read(({ tokens }) => tokens.get('d'))).toBeNull();
     });
 
     it('knows which contents are named by parts, and which wait to be deleted', async () => {

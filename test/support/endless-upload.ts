@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openBlobDisk } from '../../service/adapters/blob-disk/open-blob-disk.ts';
 import { memoryEventSignal } from '../../service/adapters/event-signal-memory.ts';
 import { openSqliteStore } from '../../service/adapters/metadata-sql/open-sqlite-store.ts';
+import { argonHasher } from '../../service/adapters/password-hasher.ts';
 import { randomIds } from '../../service/adapters/random-ids.ts';
 import { systemClock } from '../../service/adapters/system-clock.ts';
 import { uploadFile } from '../../service/domain/files/upload-file.ts';
@@ -25,6 +26,7 @@ export async function openServiceIn(directory: string): Promise<Service> {
     clock: systemClock,
     ids: randomIds,
     signal: memoryEventSignal(),
+    passwords: argonHasher,
     assemblies: createAssemblies(),
     settings: {
       ...(await prepareService(store, randomIds)),

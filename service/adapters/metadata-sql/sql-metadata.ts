@@ -1,14 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { sqlBlobReferences } from './blob-references.ts';
+import { sqlClients } from './clients.ts';
 import { sqlCollaborations } from './collaborations.ts';
 import { nextNumber } from './counters.ts';
+import { sqlDevicePins } from './device-pins.ts';
 import { sqlEvents } from './events.ts';
 import { sqlFileRequests } from './file-requests.ts';
 import { toId } from './ids.ts';
 import { sqlItems } from './items.ts';
 import { sqlSharedLinks } from './shared-links.ts';
+import { sqlSignIn } from './sign-in.ts';
 import type { Tables } from './tables.ts';
+import { sqlTokens } from './tokens.ts';
 import { sqlUploadSessions } from './upload-sessions.ts';
 import { sqlUsers } from './users.ts';
 import { sqlVersions } from './versions.ts';
@@ -17,6 +21,10 @@ import { sqlVersions } from './versions.ts';
 export function sqlMetadata(db: Kysely<Tables>): MetadataWrites {
   return {
     users: sqlUsers(db),
+    tokens: sqlTokens(db),
+    clients: sqlClients(db),
+    signIn: sqlSignIn(db),
+    devicePins: sqlDevicePins(db),
     items: sqlItems(db),
     versions: sqlVersions(db),
     sessions: sqlUploadSessions(db),

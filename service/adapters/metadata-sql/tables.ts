@@ -1,15 +1,15 @@
 import type { SharingTables } from './tables/sharing.ts';
+import type { SignInTables } from './tables/sign-in.ts';
 
 /*
  * The tables as Kysely sees them. Ids of people, items, versions and collaborations are integers in the database and
  * decimal strings outside; truth values are 0 or 1; times are milliseconds since the epoch; sizes are bytes. What each
  * table is for stands in the migrations.
  */
-export interface Tables extends SharingTables {
+export interface Tables extends SharingTables, SignInTables {
   counter: { name: string; value: number };
   setting: { name: string; value: string };
   user: UserRow;
-  token: TokenRow;
   item: ItemRow;
   file_version: VersionRow;
   upload_session: UploadSessionRow;
@@ -34,14 +34,6 @@ export interface UserRow {
   space_used: number;
   created_at: number;
   modified_at: number;
-}
-
-export interface TokenRow {
-  digest: string;
-  user_id: number;
-  scopes: string;
-  created_at: number;
-  expires_at: number | null;
 }
 
 export interface ItemRow {

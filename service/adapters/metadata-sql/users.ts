@@ -1,16 +1,9 @@
 import type { Kysely } from 'kysely';
-import type {
-  TokenRecord,
-  UserChanges,
-  UserRecord,
-  UserRole,
-  UserStatus,
-  UserWrites,
-} from '../../ports/metadata/users.ts';
+import type { UserChanges, UserRecord, UserRole, UserStatus, UserWrites } from '../../ports/metadata/users.ts';
 import { inChunks, toId, toKey } from './ids.ts';
-import type { Tables, TokenRow, UserRow } from './tables.ts';
+import type { Tables, UserRow } from './tables.ts';
 
-/** People and their tokens in SQL. */
+/** People in SQL. */
 export function sqlUsers(db: Kysely<Tables>): UserWrites {
   const users = () => db.selectFrom('user').selectAll();
   return {
@@ -21,10 +14,6 @@ export function sqlUsers(db: Kysely<Tables>): UserWrites {
     },
     getByLogin: async (login) => toUser(await users().where('login_key', '=', login.toLowerCase()).executeTakeFirst()),
     list: async () => (await users().orderBy('id').execute()).map(fromUserRow),
-    getToken: async (digest) => {
-      const row = await db.selectFrom('token').selectAll().where('digest', '=', digest).executeTakeFirst();
-      return row ? fromTokenRow(row) : null;
-    },
     insert: async (user) => void (await db.insertInto('user').values(toUserRow(user)).execute()),
     update: async (id, changes) => {
       await db.updateTable('user').set(toChangedColumns(changes)).where('id', '=', toKey(id)).execute();
@@ -32,11 +21,6 @@ export function sqlUsers(db: Kysely<Tables>): UserWrites {
     addSpaceUsed: async (id, bytes) => {
       const more = db.updateTable('user').set((row) => ({ space_used: row('space_used', '+', bytes) }));
       await more.where('id', '=', toKey(id)).execute();
-    },
-    insertToken: async (token) => void (await db.insertInto('token').values(toTokenRow(token)).execute()),
-    deleteTokensExpiredBefore: async (time) => {
-      const result = await db.deleteFrom('token').where('expires_at', '<', time).executeTakeFirst();
-      return Number(result.numDeletedRows);
     },
   };
 }
@@ -88,21 +72,5 @@ function toChangedColumns({ name, role, status, spaceAmountBytes, modifiedAt }: 
     ...(status === undefined ? {} : { status }),
     ...(spaceAmountBytes === undefined ? {} : { space_amount: spaceAmountBytes }),
     ...(modifiedAt === undefined ? {} : { modified_at: modifiedAt }),
-  };
-}
-
-function fromTokenRow(row: TokenRow): TokenRecord {
-  const scopes = JSON.parse(row.scopes) as string[];
-  const { digest, created_at: createdAt, expires_at: expiresAt } = row;
-  return { digest, userId: toId(row.user_id), scopes, createdAt, expiresAt };
-}
-
-function toTokenRow(token: TokenRecord): TokenRow {
-  return {
-    digest: token.digest,
-    user_id: toKey(token.userId),
-    scopes: JSON.stringify(token.scopes),
-    created_at: token.createdAt,
-    expires_at: token.expiresAt,
   };
 }

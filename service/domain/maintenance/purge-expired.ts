@@ -61,8 +61,9 @@ export async function dropExpiredSessions(service: Service): Promise<number> {
 /** Forgets events and access tokens that are past their time. Tells how many. */
 export async function dropExpiredRecords(service: Service): Promise<number> {
   const now = service.clock.now();
-  return service.store.transaction(async ({ events, users }) => {
-    return (await events.deleteBefore(now - eventLifeMs)) + (await users.deleteTokensExpiredBefore(now));
+  return service.store.transaction(async ({ events, tokens, signIn }) => {
+    const sessions = await signIn.deleteBrowserSessionsExpiredBefore(now);
+    return sessions + (await events.deleteBefore('people', now - eventLifeMs)) + (await tokens.deleteExpiredBefore(now));
   });
 }
 

@@ -7,8 +7,8 @@ export type Authentication =
 
 /** Finds the caller of a token by its SHA-256 (lower-case hexadecimal), the only form of it that the service keeps. */
 export async function authenticate(service: Service, digest: string): Promise<Authentication> {
-  return service.store.read(async ({ users }) => {
-    const token = await users.getToken(digest);
+  return service.store.read(async ({ users, tokens }) => {
+    const token = await tokens.get(digest);
     if (!token) return { kind: 'unknown' as const };
     if (token.expiresAt !== null && token.expiresAt <= service.clock.now()) return { kind: 'expired' as const };
     const user = await users.get(token.userId);

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { scopes as allScopes, type Scope } from '../../../contract/scopes.ts';
 import { Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
+import { digestOf } from './digest.ts';
 
 /** What `createToken` is told. Without `lifeMs` the token never expires; without `scopes` it may do all its owner may. */
 export interface CreateToken {
@@ -13,13 +13,19 @@ export interface CreateToken {
 /** Makes an access token for a person and returns it: the only time that it can be seen. */
 export async function createToken(service: Service, { login, lifeMs, scopes }: CreateToken): Promise<string> {
   const token = service.ids.hex(32);
-  const digest = createHash('sha256').update(token).digest('hex');
-  await service.store.transaction(async ({ users }) => {
+  await service.store.transaction(async ({ users, tokens }) => {
     const user = await users.getByLogin(login);
     if (!user) throw new Refusal('not_found', `Nobody has the login "${login}". Create the user first.`);
     const createdAt = service.clock.now();
-    const expiresAt = lifeMs === undefined ? null : createdAt + lifeMs;
-    await users.insertToken({ digest, userId: user.id, scopes: scopes ?? allScopes, createdAt, expiresAt });
+    await tokens.insert({
+      digest: digestOf(token),
+      userId: user.id,
+      scopes: scopes ?? allScopes,
+      createdAt,
+      expiresAt: lifeMs === undefined ? null : createdAt + lifeMs,
+      grant: null,
+      restriction: null,
+    });
   });
   return token;
 }

@@ -25,18 +25,7 @@ export type UserRole = NonNullable<FullUser['role']>;
 /** Status of an account. */
 export type UserStatus = FullUser['status'];
 
-/** A bearer token. Only its SHA-256 is kept, so that a stolen database opens no account. */
-export interface TokenRecord {
-  /** SHA-256 of the token, lower-case hexadecimal. */
-  readonly digest: string;
-  readonly userId: string;
-  readonly scopes: readonly string[];
-  readonly createdAt: number;
-  /** When it stops to be accepted; null means never. */
-  readonly expiresAt: number | null;
-}
-
-/** Questions about people and their tokens. */
+/** Questions about people. */
 export interface UserReads {
   get(id: string): Promise<UserRecord | null>;
   /** Several at once; those that do not exist are missing from the answer. */
@@ -45,19 +34,15 @@ export interface UserReads {
   getByLogin(login: string): Promise<UserRecord | null>;
   /** All people, oldest first. */
   list(): Promise<readonly UserRecord[]>;
-  getToken(digest: string): Promise<TokenRecord | null>;
 }
 
-/** Changes to people and their tokens. */
+/** Changes to people. */
 export interface UserWrites extends UserReads {
   /** The login must be free; look before. */
   insert(user: UserRecord): Promise<void>;
   update(id: string, changes: UserChanges): Promise<void>;
   /** Adds to the space in use; a negative number gives space back. */
   addSpaceUsed(id: string, bytes: number): Promise<void>;
-  insertToken(token: TokenRecord): Promise<void>;
-  /** Removes the tokens that expired before this time and tells how many. */
-  deleteTokensExpiredBefore(time: number): Promise<number>;
 }
 
 /** What may change of a person. */

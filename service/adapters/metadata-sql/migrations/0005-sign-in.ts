@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Sign-in: OAuth clients, codes and refresh tokens, passwords, browser sessions, devices. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  // Of which sign-in an access token is (all null: the operator made it), and what a down-scoped one is limited to.
+  // family_id is the same in everything that follows from one sign-in and ends with it.
+  `alter table token add column client_id text`,
+  `alter table token add column family_id text`,
+  `alter table token add column device_pin_id bigint`,
+  `alter table token add column restricted_item_id bigint`,
+  `alter table token add column restricted_link text`,
+  `create index token_family on token (family_id) where family_id is not null`,
+  `create index token_device on token (device_pin_id) where device_pin_id is not null`,
+  `create index token_user on token (user_id)`,
+  `create index token_client on token (client_id) where client_id is not null`,
+
+  // Programs that people sign in with. secret_hash is argon2id, null for public clients; the lists are JSON arrays.
+  `create table oauth_client (
+    id text primary key, name text not null, secret_hash text, redirect_uris text not null, grants text not null,
+    scopes text not null, service_account_id bigint, created_at bigint not null)`,
+
+  // By the SHA-256 of the token. used_at stays until the token expires: a second use ends the family.
+  `create table refresh_token (
+    digest text primary key, family_id text not null, user_id bigint not null, client_id text not null,
+    device_pin_id bigint, scopes text not null, created_at bigint not null, expires_at bigint not null, used_at bigint)`,
+  `create index refresh_token_family on refresh_token (family_id)`,
+  `create index refresh_token_device on refresh_token (device_pin_id) where device_pin_id is not null`,
+  `create index refresh_token_user on refresh_token (user_id)`,
+  `create index refresh_token_client on refresh_token (client_id)`,
+  `create index refresh_token_expiry on refresh_token (expires_at)`,
+
+  // By the SHA-256 of the code, likewise.
+  `create table authorization_code (
+    digest text primary key, family_id text not null, user_id bigint not null, client_id text not null,
+    scopes text not null, redirect_uri text, code_challenge text, created_at bigint not null,
+    expires_at bigint not null, used_at bigint)`,
+  `create index authorization_code_expiry on authorization_code (expires_at)`,
+
+  // argon2id hashes. Who has no row cannot sign in by page.
+  `create table user_password (user_id bigint primary key, hash text not null, changed_at bigint not null)`,
+
+  // Browsers that are signed in, by the SHA-256 of what the cookie holds.
+  `create table browser_session (
+    digest text primary key, user_id bigint not null, created_at bigint not null, expires_at bigint not null)`,
+  `create index browser_session_user on browser_session (user_id)`,
+  `create index browser_session_expiry on browser_session (expires_at)`,
+
+  // Devices that people signed in on. device_digest is the SHA-256 of what the client calls the device.
+  `create table device_pin (
+    id bigint primary key, user_id bigint not null, device_digest text not null, product_name text not null,
+    created_at bigint not null)`,
+  `create unique index device_pin_device on device_pin (user_id, device_digest, product_name)`,
+];

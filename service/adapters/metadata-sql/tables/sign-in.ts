@@ -1,0 +1,78 @@
+/** Tables of sign-in; what each is for stands in the migration `0005-sign-in`. */
+export interface SignInTables {
+  token: TokenRow;
+  refresh_token: RefreshTokenRow;
+  authorization_code: CodeRow;
+  oauth_client: ClientRow;
+  user_password: { user_id: number; hash: string; changed_at: number };
+  browser_session: BrowserSessionRow;
+  device_pin: DevicePinRow;
+}
+
+export interface TokenRow {
+  digest: string;
+  user_id: number;
+  /** JSON array. */
+  scopes: string;
+  created_at: number;
+  expires_at: number | null;
+  client_id: string | null;
+  family_id: string | null;
+  device_pin_id: number | null;
+  restricted_item_id: number | null;
+  restricted_link: string | null;
+}
+
+export interface RefreshTokenRow {
+  digest: string;
+  family_id: string;
+  user_id: number;
+  client_id: string;
+  device_pin_id: number | null;
+  /** JSON array. */
+  scopes: string;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+}
+
+export interface CodeRow {
+  digest: string;
+  family_id: string;
+  user_id: number;
+  client_id: string;
+  /** JSON array. */
+  scopes: string;
+  redirect_uri: string | null;
+  code_challenge: string | null;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+}
+
+export interface ClientRow {
+  id: string;
+  name: string;
+  secret_hash: string | null;
+  /** JSON arrays. */
+  redirect_uris: string;
+  grants: string;
+  scopes: string;
+  service_account_id: number | null;
+  created_at: number;
+}
+
+export interface BrowserSessionRow {
+  digest: string;
+  user_id: number;
+  created_at: number;
+  expires_at: number;
+}
+
+export interface DevicePinRow {
+  id: number;
+  user_id: number;
+  device_digest: string;
+  product_name: string;
+  created_at: number;
+}
