@@ -1,70 +1,122 @@
 import type { Kysely } from 'kysely';
-import type { EventType } from '../../../contract/resources/event.ts';
-import type { EventAccess, EventSourceRecord, EventWrites, StreamedEvent } from '../../ports/metadata/events.ts';
+import type { AdminEventType } from '../../../contract/resources/admin-event.ts';
+import type {
+  EventAccess,
+  EventDetails,
+  EventLog,
+  EventSourceRecord,
+  EventWrites,
+  LoggedEvent,
+  NewEvent,
+  StreamedEvent,
+} from '../../ports/metadata/events.ts';
+import { listAdminEvents, positionBefore } from './admin-events.ts';
 import { counterValue, nextNumber, raiseCounter } from './counters.ts';
 import { toId, toKey } from './ids.ts';
 import type { EventRecipientRow, EventRow, Tables } from './tables.ts';
 
+/** Recipients that one insert carries at most: databases limit the number of parameters. */
+const recipientsPerInsert = 200;
+
+/** Counters of the highest position that a log has forgotten. They appear when the first events are deleted for their age. */
+const forgottenCounters = {
+  people: 'forgotten_event_position',
+  admins: 'forgotten_admin_event_position',
+} as const satisfies Record<EventLog, string>;
+
 /** Event streams in SQL. */
 export function sqlEvents(db: Kysely<Tables>): EventWrites {
+  const streamOf = (userId: string, onlyChanges: boolean) => {
+    const stream = db.selectFrom('event_recipient').where('event_recipient.user_id', '=', toKey(userId));
+    return onlyChanges ? stream.where('event_recipient.is_change', '=', 1) : stream;
+  };
   return {
     latestPosition: async () => counterValue(db, 'event_position'),
-    forgottenPosition: async () => counterValue(db, 'forgotten_event_position'),
+    forgottenPosition: async (log) => counterValue(db, forgottenCounters[log]),
+    positionBefore: async (time) => positionBefore(db, time),
     list: async ({ userId, after, limit, onlyChanges }) => {
-      const stream = db
-        .selectFrom('event_recipient')
+      const events = streamOf(userId, onlyChanges)
         .innerJoin('event', 'event.position', 'event_recipient.position')
         .selectAll()
-        .where('event_recipient.user_id', '=', toKey(userId))
         .where('event_recipient.position', '>', after);
-      const wanted = onlyChanges ? stream.where('event_recipient.is_change', '=', 1) : stream;
-      const rows = await wanted.orderBy('event_recipient.position').limit(limit).execute();
-      return rows.map(fromEventRow);
+      const rows = await events.orderBy('event_recipient.position').limit(limit).execute();
+      return rows.map(fromStreamRow);
     },
-    append: async ({ recipients, ...event }) => {
-      const position = await nextNumber(db, 'event_position');
-      const row: EventRow = {
-        position,
-        event_id: event.eventId,
-        event_type: event.eventType,
-        created_at: event.createdAt,
-        created_by: toKey(event.createdBy),
-        source: JSON.stringify(event.source),
-      };
-      await db.insertInto('event').values(row).execute();
-      for (const { userId, access, isChange } of recipients) {
-        const user_id = toKey(userId);
-        const is_change = isChange ? 1 : 0;
-        const recipient = { user_id, position, access: JSON.stringify(access), is_change };
-        await db.insertInto('event_recipient').values(recipient).execute();
-      }
-      return position;
+    newestOf: async (userId, onlyChanges) => {
+      const newest = streamOf(userId, onlyChanges).select('position').orderBy('position', 'desc').limit(1);
+      return (await newest.executeTakeFirst())?.position ?? 0;
     },
-    deleteBefore: async (time) => {
-      const old = db.selectFrom('event').select('position').where('created_at', '<', time);
-      const newest = await old.orderBy('position', 'desc').limit(1).executeTakeFirst();
-      if (!newest) return 0;
-      await raiseCounter(db, 'forgotten_event_position', newest.position);
-      await db.deleteFrom('event_recipient').where('position', 'in', old).execute();
-      const result = await db.deleteFrom('event').where('created_at', '<', time).executeTakeFirst();
-      return Number(result.numDeletedRows);
+    listForAdmins: async (query) => {
+      return (await listAdminEvents(db, query)).flatMap((row) => {
+        const event = fromEventRow(row);
+        return event.adminType === null ? [] : [{ ...event, adminType: event.adminType }];
+      });
     },
+    append: async (event) => append(db, event),
+    deleteBefore: async (log, time) => deleteBefore(db, log, time),
   };
 }
 
-function fromEventRow(row: EventRow & EventRecipientRow): StreamedEvent {
+async function append(db: Kysely<Tables>, event: NewEvent): Promise<number> {
+  const position = await nextNumber(db, 'event_position');
+  await db.insertInto('event').values(toEventRow(event, position)).execute();
+  const rows = event.recipients.map(({ userId, access, isChange }) => {
+    return { user_id: toKey(userId), position, access: JSON.stringify(access), is_change: isChange ? 1 : 0 };
+  });
+  for (let start = 0; start < rows.length; start += recipientsPerInsert) {
+    await db
+      .insertInto('event_recipient')
+      .values(rows.slice(start, start + recipientsPerInsert))
+      .execute();
+  }
+  return position;
+}
+
+/**
+ * What one log forgets may still be in the other, which keeps it longer or shorter: a row of `event` goes when both have let it
+ * go. The log of people is the one that forgets first.
+ */
+async function deleteBefore(db: Kysely<Tables>, log: EventLog, time: number): Promise<number> {
+  const newest = await positionBefore(db, time);
+  const forgotten = await counterValue(db, forgottenCounters[log]);
+  if (newest <= forgotten) return 0;
+  await raiseCounter(db, forgottenCounters[log], newest);
+  await db.deleteFrom('event_recipient').where('position', '<=', newest).execute();
+  const aged = db.deleteFrom('event').where('position', '<=', newest);
+  const unseen = aged.where('position', '>', forgotten).where('admin_type', 'is', null);
+  if (log === 'admins') await raiseCounter(db, forgottenCounters.people, newest);
+  return Number((await (log === 'admins' ? aged : unseen).executeTakeFirst()).numDeletedRows);
+}
+
+function toEventRow(event: NewEvent, position: number): EventRow {
+  const { details = null } = event;
+  return {
+    position,
+    event_id: event.eventId,
+    event_type: event.eventType,
+    created_at: event.createdAt,
+    created_by: toKey(event.createdBy),
+    source: JSON.stringify(event.source),
+    admin_type: event.adminType ?? null,
+    details: details === null ? null : JSON.stringify(details),
+  };
+}
+
+function fromEventRow(row: EventRow): LoggedEvent {
   return {
     position: row.position,
     eventId: row.event_id,
-    // The columns hold what `append` put there.
-    eventType: row.event_type as EventType,
+    // The columns hold what `toEventRow` put there.
+    eventType: row.event_type as LoggedEvent['eventType'],
     createdAt: row.created_at,
     createdBy: toId(row.created_by),
     source: JSON.parse(row.source) as EventSourceRecord,
-    recipient: {
-      userId: toId(row.user_id),
-      access: JSON.parse(row.access) as EventAccess,
-      isChange: row.is_change === 1,
-    },
+    adminType: row.admin_type as AdminEventType | null,
+    details: row.details === null ? null : (JSON.parse(row.details) as EventDetails),
   };
+}
+
+function fromStreamRow(row: EventRow & EventRecipientRow): StreamedEvent {
+  const access = JSON.parse(row.access) as EventAccess;
+  return { ...fromEventRow(row), recipient: { userId: toId(row.user_id), access, isChange: row.is_change === 1 } };
 }

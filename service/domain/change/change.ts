@@ -1,12 +1,13 @@
 import type { EventType } from '../../../contract/resources/event.ts';
-import type { EventRecipient, EventSourceRecord } from '../../ports/metadata/events.ts';
+import type { EventRecipient } from '../../ports/metadata/events.ts';
 import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import type { Caller, Service } from '../service.ts';
 import { type Audience, audienceOf } from './audience.ts';
+import type { ChangeEvent } from './change-event.ts';
 import { happeningOf } from './happenings.ts';
 import type { Report } from './report.ts';
-import { writeReport } from './write-report.ts';
+import { appendEvent, writeReport } from './write-report.ts';
 
 /**
  * One change of the service's state: a transaction that carries the new rows, the new etag and sequence id and the
@@ -24,25 +25,16 @@ export interface Change {
   readonly report: (report: Report) => Promise<void>;
 }
 
-/** An event as a change states it. */
-export interface ChangeEvent {
-  readonly eventType: EventType;
-  readonly source: EventSourceRecord;
-  readonly recipients: readonly EventRecipient[];
-}
-
 /** Runs a change and resolves with the result of `work` once the change is durable. */
 export async function change<T>(service: Service, caller: Caller, work: (change: Change) => Promise<T>): Promise<T> {
   const touched = new Set<string>();
   const result = await service.store.transaction(async (tx) => {
     const now = service.clock.now();
-    const emit = async ({ eventType, source, recipients }: ChangeEvent) => {
-      if (recipients.length === 0) return;
-      const eventId = service.ids.hex(16);
-      await tx.events.append({ eventId, eventType, createdAt: now, createdBy: caller.user.id, source, recipients });
-      for (const { userId } of recipients) touched.add(userId);
+    const reported = { service, caller, tx, now, touched };
+    const emit = async (event: ChangeEvent) => {
+      if (event.recipients.length > 0 || event.adminType) await appendEvent(reported, event);
     };
-    const report = async (told: Report) => writeReport({ service, caller, tx, now }, told);
+    const report = async (told: Report) => writeReport(reported, told);
     return work({ service, caller, tx, now, emit, report });
   });
   service.signal.announce([...touched]);
@@ -69,8 +61,9 @@ export async function emitItemEvent(
 ): Promise<void> {
   const audience = await audienceOf(tx, item, ancestors);
   const source = { kind: 'item' as const, item, ancestors };
-  await emit({ eventType, source, recipients: recipientsOf(audience) });
-  await report({ ...happeningOf(eventType, item), source });
+  const { adminType, trigger } = happeningOf(eventType, item);
+  await emit({ eventType, source, recipients: recipientsOf(audience), adminType });
+  await report({ adminType: null, trigger, source });
 }
 
 /**

@@ -49,6 +49,8 @@ export async function addFile(
     versionId: await tx.allocateId(),
     versionNumber: 1,
     sha1: content.sha1,
+    uploaderDisplayName: caller.user.name,
+    lock: null,
   };
   await tx.items.insert(item, nameKey(name));
   await tx.versions.insert(versionOf(change, item, content.blobId));
@@ -76,6 +78,7 @@ export async function addVersion(
     sha1: content.sha1,
     versionId: await tx.allocateId(),
     versionNumber: before.versionNumber + 1,
+    uploaderDisplayName: change.caller.user.name,
     contentCreatedAt: content.contentCreatedAt ?? before.contentCreatedAt,
     contentModifiedAt: content.contentModifiedAt ?? now,
   };
@@ -102,7 +105,7 @@ function versionOf({ caller, now }: Change, item: FileRecord, blobId: string): V
     modifiedBy: caller.user.id,
     contentCreatedAt: item.contentCreatedAt,
     contentModifiedAt: item.contentModifiedAt,
-    uploaderDisplayName: caller.user.name,
+    uploaderDisplayName: item.uploaderDisplayName,
     trashedAt: null,
     trashedBy: null,
     restoredAt: null,

@@ -1,5 +1,6 @@
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import type { Caller, Service } from '../service.ts';
+import type { LogEntry } from './change-event.ts';
 import type { Report } from './report.ts';
 
 /** The change that a report belongs to. */
@@ -8,7 +9,34 @@ export interface ReportedChange {
   readonly caller: Caller;
   readonly tx: MetadataWrites;
   readonly now: number;
+  /** Who is to be woken after the commit. */
+  readonly touched: Set<string>;
 }
 
 /** Writes a report into the administrators' log, and a delivery for each webhook that waits for it. */
-export async function writeReport(_change: ReportedChange, _report: Report): Promise<void> {}
+export async function writeReport(change: ReportedChange, { adminType, source, details }: Report): Promise<void> {
+  if (adminType !== null) {
+    await appendEvent(change, { eventType: adminType, adminType, source, details: details ?? null, recipients: [] });
+  }
+}
+
+/** Writes one event into the log, in the transaction of the change. */
+export async function appendEvent(
+  { service, caller, tx, now, touched }: ReportedChange,
+  entry: LogEntry,
+): Promise<void> {
+  const { eventType, source, recipients, adminType = null, details = null } = entry;
+  // A person's own record is for the stream `all` and the administrators only (service-decisions.md A4).
+  const isTree = source.kind !== 'user';
+  await tx.events.append({
+    eventId: service.ids.hex(16),
+    eventType,
+    createdAt: now,
+    createdBy: caller.user.id,
+    source,
+    recipients: recipients.map((recipient) => ({ ...recipient, isChange: recipient.isChange && isTree })),
+    adminType,
+    details,
+  });
+  for (const { userId } of recipients) touched.add(userId);
+}

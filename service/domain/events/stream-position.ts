@@ -13,7 +13,7 @@ export async function readPosition({ events }: MetadataReads, text: string | und
   if (text === 'now') return latest;
   const position = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   const isKnown = Number.isSafeInteger(position) && position <= latest;
-  if (isKnown && position >= (await events.forgottenPosition())) return position;
+  if (isKnown && position >= (await events.forgottenPosition('people'))) return position;
   const message = `stream_position must be "now", "0" or a position that this service gave out lately, not "${text}". List anew.`;
   throw parameterRefusal('invalid_stream_position', 'stream_position', message);
 }

@@ -1,3 +1,4 @@
+import type { AdminEventType } from '../../../contract/resources/admin-event.ts';
 import type { EventType } from '../../../contract/resources/event.ts';
 import type { CollaborationRecord, CollaborationRole } from './collaborations.ts';
 import type { AncestorRecord, ItemRecord } from './items.ts';
@@ -26,12 +27,20 @@ export interface ResourceSource {
 /** One event before it has a position. `createdAt` is in milliseconds since the epoch. */
 export interface NewEvent {
   readonly eventId: string;
-  readonly eventType: EventType;
+  /** What people's streams call it; of an event that only administrators get, what those call it. */
+  readonly eventType: EventType | AdminEventType;
   readonly createdAt: number;
   readonly createdBy: string;
   readonly source: EventSourceRecord;
   readonly recipients: readonly EventRecipient[];
+  /** Its type in the administrators' streams; null when they do not have it. */
+  readonly adminType?: AdminEventType | null;
+  /** What else the administrators' streams tell of it. */
+  readonly details?: EventDetails | null;
 }
+
+/** Plain JSON. */
+export type EventDetails = Readonly<Record<string, unknown>>;
 
 /** Why an event is in a person's stream, which decides what the person may see of the source. */
 export interface EventRecipient {
@@ -51,10 +60,19 @@ export type EventAccess =
   | { readonly kind: 'collaborator'; readonly itemId: string; readonly role: CollaborationRole }
   | { readonly kind: 'lost'; readonly itemId: string };
 
-/** An event in one person's stream. Positions are below 2^53. */
-export interface StreamedEvent extends Omit<NewEvent, 'recipients'> {
+/** An event with its place in the log. Positions are below 2^53. */
+export interface LoggedEvent extends Required<Omit<NewEvent, 'recipients'>> {
   readonly position: number;
+}
+
+/** An event in one person's stream. */
+export interface StreamedEvent extends LoggedEvent {
   readonly recipient: EventRecipient;
+}
+
+/** An event in the administrators' streams. */
+export interface AdminEvent extends LoggedEvent {
+  readonly adminType: AdminEventType;
 }
 
 /** Questions about the event streams. */
@@ -62,10 +80,19 @@ export interface EventReads {
   /** The position of the newest event of the service; 0 when there was none. All positions up to it are committed. */
   latestPosition(): Promise<number>;
   /** The highest position whose event was deleted for its age; 0 when none was. */
-  forgottenPosition(): Promise<number>;
+  forgottenPosition(log: EventLog): Promise<number>;
+  /** The position of the newest event that happened before this time; 0 when there is none in the log. */
+  positionBefore(time: number): Promise<number>;
   /** A person's events behind a position, oldest first. */
   list(query: EventQuery): Promise<readonly StreamedEvent[]>;
+  /** The position of the newest event in a person's stream; 0 when the stream is empty. */
+  newestOf(userId: string, onlyChanges: boolean): Promise<number>;
+  /** What administrators may know, behind a position, oldest first. */
+  listForAdmins(query: AdminEventQuery): Promise<readonly AdminEvent[]>;
 }
+
+/** The two ways to read the log, which forget at different ages. */
+export type EventLog = 'people' | 'admins';
 
 /** Which events of a person's stream. */
 export interface EventQuery {
@@ -76,10 +103,20 @@ export interface EventQuery {
   readonly onlyChanges: boolean;
 }
 
+/** Which events of the administrators' streams. Times are in milliseconds since the epoch, their ends included. */
+export interface AdminEventQuery {
+  readonly after: number;
+  readonly limit: number;
+  /** Only these types; null for all. */
+  readonly types: readonly string[] | null;
+  readonly createdAfter: number | null;
+  readonly createdBefore: number | null;
+}
+
 /** Changes to the event streams. */
 export interface EventWrites extends EventReads {
   /** Gives the event the next position and puts it into the stream of each recipient. */
   append(event: NewEvent): Promise<number>;
-  /** Removes events that are older than this time and tells how many. */
-  deleteBefore(time: number): Promise<number>;
+  /** Removes from one log what is older than this time and tells how many events are gone from the store for that. */
+  deleteBefore(log: EventLog, time: number): Promise<number>;
 }
