@@ -5,6 +5,7 @@ import * as files from './operations/files.ts';
 import * as folders from './operations/folders.ts';
 import * as uploadSessions from './operations/upload-sessions.ts';
 import * as users from './operations/users.ts';
+import * as webLinks from './operations/web-links.ts';
 
 /**
  * Every operation of the interface, by name. The service binds a handler to each (one that is missing does not
@@ -14,6 +15,7 @@ export const operations = {
   ...folders,
   ...files,
   ...fileVersions,
+  ...webLinks,
   ...uploadSessions,
   ...events,
   ...users,

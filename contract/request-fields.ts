@@ -21,6 +21,11 @@ export const description = z
   .string()
   .max(limits.descriptionLength, `may have at most ${limits.descriptionLength} characters`);
 
+/** The target of a web link. */
+export const webAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an absolute address that begins with http:// or https://' })
+  .max(limits.webAddressLength, `may have at most ${limits.webAddressLength} characters`);
+
 export const tags = z.array(z.string().min(1)).max(limits.tagsPerItem, `may hold at most ${limits.tagsPerItem} tags`);
 
 /** A moment in a request: RFC 3339 with `Z` or an offset; becomes UTC, whole milliseconds. */

@@ -1,9 +1,9 @@
-import type { FolderRecord, ItemRecord } from '../../ports/metadata/items.ts';
+import type { FileLockRecord, FolderRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import { toId, toKey, toOptionalId, toOptionalKey } from './ids.ts';
 import type { ItemRow } from './tables.ts';
 
 /** The number of a kind in the database, which is also its place in listings. */
-export const kindNumbers = { folder: 0, file: 1 } as const satisfies Record<ItemRecord['kind'], number>;
+export const kindNumbers = { folder: 0, file: 1, web_link: 2 } as const satisfies Record<ItemRecord['kind'], number>;
 
 type FolderSettings = Pick<
   FolderRecord,
@@ -36,9 +36,17 @@ export function fromItemRow(row: ItemRow): ItemRecord {
     return { kind: 'folder', ...fields, ...(JSON.parse(row.folder_settings) as FolderSettings) };
   }
   if (row.kind === kindNumbers.file && row.version_id !== null && row.version_number !== null && row.sha1 !== null) {
-    const versionId = toId(row.version_id);
-    return { kind: 'file', ...fields, versionId, versionNumber: row.version_number, sha1: row.sha1 };
+    return {
+      kind: 'file',
+      ...fields,
+      versionId: toId(row.version_id),
+      versionNumber: row.version_number,
+      sha1: row.sha1,
+      uploaderDisplayName: row.uploader_display_name ?? '',
+      lock: row.lock === null ? null : (JSON.parse(row.lock) as FileLockRecord),
+    };
   }
+  if (row.kind === kindNumbers.web_link && row.url !== null) return { kind: 'web_link', ...fields, url: row.url };
   throw new Error(`The row of the item ${row.id} is incomplete.`);
 }
 
@@ -68,6 +76,9 @@ export function toItemRow(item: ItemRecord, nameKey: string): ItemRow {
     version_number: item.kind === 'file' ? item.versionNumber : null,
     sha1: item.kind === 'file' ? item.sha1 : null,
     folder_settings: item.kind === 'folder' ? JSON.stringify(folderSettings(item)) : null,
+    uploader_display_name: item.kind === 'file' ? item.uploaderDisplayName : null,
+    lock: item.kind === 'file' && item.lock !== null ? JSON.stringify(item.lock) : null,
+    url: item.kind === 'web_link' ? item.url : null,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { CollaborationRole } from '../../../contract/resources/collaboration.ts';
 import { rootFolderId } from '../../../contract/resources/ids.ts';
-import type { AncestorRecord, FileRecord, FolderRecord, ItemRecord } from '../../ports/metadata/items.ts';
+import type { AncestorRecord, ItemKind, ItemRecord, ItemRecords } from '../../ports/metadata/items.ts';
 import type { UserRecord } from '../../ports/metadata/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { type Action, allows, strongerRole } from '../permissions/rights.ts';
@@ -33,34 +33,16 @@ export interface ItemView<Item extends ItemRecord = ItemRecord> {
  * Finds an item of one kind for a person, also when it is in the trash.
  * @throws Refusal `not_found` when there is none or the person has nothing to do with it: the two look alike.
  */
-export async function findItem(
+export async function findItem<Kind extends ItemKind>(
   reads: MetadataReads,
   viewer: Viewer,
-  kind: 'folder',
+  kind: Kind,
   id: string,
-): Promise<ItemView<FolderRecord>>;
-export async function findItem(
-  reads: MetadataReads,
-  viewer: Viewer,
-  kind: 'file',
-  id: string,
-): Promise<ItemView<FileRecord>>;
-export async function findItem(
-  reads: MetadataReads,
-  viewer: Viewer,
-  kind: ItemRecord['kind'],
-  id: string,
-): Promise<ItemView>;
-export async function findItem(
-  reads: MetadataReads,
-  viewer: Viewer,
-  kind: ItemRecord['kind'],
-  id: string,
-): Promise<ItemView> {
+): Promise<ItemView<ItemRecords[Kind]>> {
   const isRoot = id === rootFolderId && kind === 'folder';
   const item = await reads.items.get(isRoot ? viewer.user.rootId : id);
   // The row of a root has an id of its own, but on the wire a root is only ever "0".
-  if (!item || item.kind !== kind || (item.parentId === null && !isRoot)) throw itemNotFound(kind, id);
+  if (!item || !isOfKind(item, kind) || (item.parentId === null && !isRoot)) throw itemNotFound(kind, id);
   const ancestors = await reads.items.ancestors(item);
   const access = await accessTo(reads, viewer, item, ancestors);
   if (!access) throw itemNotFound(kind, id);
@@ -68,38 +50,32 @@ export async function findItem(
 }
 
 /** Finds a live item that the person may act on. @throws Refusal `not_found`, `trashed`, `access_denied_insufficient_permissions`. */
-export async function requireItem(
+export async function requireItem<Kind extends ItemKind>(
   reads: MetadataReads,
   viewer: Viewer,
-  kind: 'folder',
+  kind: Kind,
   id: string,
   action: Action,
-): Promise<ItemView<FolderRecord>>;
-export async function requireItem(
-  reads: MetadataReads,
-  viewer: Viewer,
-  kind: 'file',
-  id: string,
-  action: Action,
-): Promise<ItemView<FileRecord>>;
-export async function requireItem(
-  reads: MetadataReads,
-  viewer: Viewer,
-  kind: ItemRecord['kind'],
-  id: string,
-  action: Action,
-): Promise<ItemView>;
-export async function requireItem(
-  reads: MetadataReads,
-  viewer: Viewer,
-  kind: ItemRecord['kind'],
-  id: string,
-  action: Action,
-): Promise<ItemView> {
+): Promise<ItemView<ItemRecords[Kind]>> {
   const view = await findItem(reads, viewer, kind, id);
-  if (isTrashed(view)) throw new Refusal('trashed', `The ${kind} ${id} is in the trash. Restore it first.`);
+  if (isTrashed(view)) throw new Refusal('trashed', `The ${kindNames[kind]} ${id} is in the trash. Restore it first.`);
   requireRight(view, action);
   return view;
+}
+
+/** What a kind of item is called in a sentence. */
+export const kindNames: Readonly<Record<ItemKind, string>> = { folder: 'folder', file: 'file', web_link: 'web link' };
+
+function isOfKind<Kind extends ItemKind>(item: ItemRecord, kind: Kind): item is ItemRecords[Kind] {
+  return item.kind === kind;
+}
+
+/** Narrows a view to the kind that was asked for. */
+export function viewOfKind<Kind extends ItemKind>(view: ItemView, kind: Kind): ItemView<ItemRecords[Kind]> {
+  const { item, ancestors, access } = view;
+  if (!isOfKind(item, kind))
+    throw new Error(`The item ${item.id} is a ${kindNames[item.kind]}, no ${kindNames[kind]}.`);
+  return { item, ancestors, access };
 }
 
 /** @throws Refusal `access_denied_insufficient_permissions` when the role does not include the action. */
@@ -120,7 +96,7 @@ export function isSharedTop(view: ItemView): boolean {
 }
 
 function itemNotFound(kind: ItemRecord['kind'], id: string): Refusal {
-  const message = `There is no ${kind} ${id}, or you have no access to it.`;
+  const message = `There is no ${kindNames[kind]} ${id}, or you have no access to it.`;
   return new Refusal('not_found', message, {
     contextInfo: { errors: [{ reason: 'invalid_parameter', name: kind, message }] },
   });
@@ -140,7 +116,7 @@ export async function accessTo(
   const { restrictedTo = null, sharedLink = null } = viewer;
   if (restrictedTo !== null && !path.includes(restrictedTo.itemId)) return null;
   const own = await ownAccess(reads, viewer.user, item, path);
-  if (sharedLink === null || !path.includes(sharedLink.itemId)) return own;
+  if (sharedLink === null || sharedLink.role === null || !path.includes(sharedLink.itemId)) return own;
   if (own === null) return { role: sharedLink.role, sharedItemId: sharedLink.itemId };
   return { ...own, role: strongerRole(own.role, sharedLink.role) };
 }

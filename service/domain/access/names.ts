@@ -5,7 +5,7 @@ import type { UserRecord } from '../../ports/metadata/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 import { presentMini } from '../representation/mini.ts';
-import { accessTo } from './item-access.ts';
+import { accessTo, kindNames } from './item-access.ts';
 import { sharedWith } from './shared-with.ts';
 
 /** Which item wants which name, where. `itemId` is the item itself when it exists already: it is not in its own way. */
@@ -25,7 +25,7 @@ export interface NameClaim {
 export async function requireFreeName(reads: MetadataReads, claim: NameClaim): Promise<void> {
   const other = await holderOfName(reads, claim);
   if (!other) return;
-  const message = `A ${other.kind} with the name "${other.name}" is in this folder already. Choose another name.`;
+  const message = `A ${kindNames[other.kind]} with the name "${other.name}" is in this folder already. Choose another name.`;
   throw nameInUse(message, claim.kind, other);
 }
 

@@ -3,7 +3,7 @@ import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { accessTo } from '../access/item-access.ts';
 import { peopleOfCollaboration, presentCollaboration } from '../representation/collaboration.ts';
-import { presentItem } from '../representation/item.ts';
+import { presentFile, presentFolder } from '../representation/item.ts';
 import { gatherPeople, peopleOf } from '../representation/people.ts';
 import type { Caller, Service } from '../service.ts';
 
@@ -19,8 +19,12 @@ export async function answerCollaboration(
   const access = item ? await accessTo(reads, caller, item, ancestors) : null;
   const named = [...peopleOfCollaboration(collaboration), ...(item ? peopleOf(item) : [])];
   const people = await gatherPeople(reads, named, [caller.user]);
-  if (!item || !access) return presentCollaboration(collaboration, people, null);
+  // Web links are not shared by collaborations.
+  if (!item || item.kind === 'web_link' || !access) return presentCollaboration(collaboration, people, null);
   const { trashLifeMs } = service.settings;
-  const shown = presentItem({ item, ancestors, access }, { people, trashLifeMs });
+  const shown =
+    item.kind === 'file'
+      ? presentFile({ item, ancestors, access }, { people, trashLifeMs })
+      : presentFolder({ item, ancestors, access }, { people, trashLifeMs });
   return presentCollaboration(collaboration, people, shown);
 }

@@ -1,7 +1,6 @@
 import type { FullFile } from '../../../contract/resources/file.ts';
 import { change } from '../change/change.ts';
 import { copyItem } from '../items/copy-item.ts';
-import { asFileView } from '../items/update-item.ts';
 import { answerFile } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
 
@@ -23,6 +22,6 @@ export async function copyFile(
   return change(service, caller, async (change) => {
     const view = await copyItem(change, { kind: 'file', itemId: fileId, ...request });
     if (view === 'not_modified') return view;
-    return answerFile(service, change.tx, caller, asFileView(view));
+    return answerFile(service, change.tx, caller, view);
   });
 }

@@ -1,11 +1,11 @@
 import type { FullFile } from '../../../contract/resources/file.ts';
 import { change } from '../change/change.ts';
-import { asFileView, type ItemChanges, updateItem } from '../items/update-item.ts';
+import { type ItemChanges, updateItem } from '../items/update-item.ts';
 import { answerFile } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
 
 /** What `updateFile` is told. */
-export interface UpdateFile extends Omit<ItemChanges, 'syncState'> {
+export interface UpdateFile extends Omit<ItemChanges, 'syncState' | 'url'> {
   readonly fileId: string;
   readonly ifMatch?: string | undefined;
 }
@@ -18,6 +18,6 @@ export async function updateFile(
 ): Promise<FullFile> {
   return change(service, caller, async (change) => {
     const view = await updateItem(change, { kind: 'file', itemId: fileId, ifMatch }, changes);
-    return answerFile(service, change.tx, caller, asFileView(view));
+    return answerFile(service, change.tx, caller, view);
   });
 }

@@ -1,7 +1,6 @@
 import type { FullFolder } from '../../../contract/resources/folder.ts';
 import { change } from '../change/change.ts';
 import { copyItem } from '../items/copy-item.ts';
-import { asFolderView } from '../items/update-item.ts';
 import { answerFolder } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
 
@@ -22,6 +21,6 @@ export async function copyFolder(
   return change(service, caller, async (change) => {
     const view = await copyItem(change, { kind: 'folder', itemId: folderId, ...request });
     if (view === 'not_modified') return view;
-    return answerFolder(service, change.tx, caller, asFolderView(view));
+    return answerFolder(service, change.tx, caller, view);
   });
 }

@@ -1,7 +1,7 @@
 import { nameKey } from '../../../contract/names.ts';
-import type { FolderRecord, ItemRecord } from '../../ports/metadata/items.ts';
+import type { FolderRecord, ItemKind, ItemRecord, ItemRecords } from '../../ports/metadata/items.ts';
 import type { VersionRecord } from '../../ports/metadata/versions.ts';
-import { type ItemView, requireItem } from '../access/item-access.ts';
+import { type ItemView, requireItem, viewOfKind } from '../access/item-access.ts';
 import { requireFreeName } from '../access/names.ts';
 import { isUnchanged } from '../access/preconditions.ts';
 import { requireSpace } from '../access/room.ts';
@@ -10,8 +10,8 @@ import { type Place, placeIn, sizedFolders } from '../change/place.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What a copy is told. `versionId` copies another version than the current one (files only). */
-export interface CopyItem {
-  readonly kind: ItemRecord['kind'];
+export interface CopyItem<Kind extends ItemKind = ItemKind> {
+  readonly kind: Kind;
   readonly itemId: string;
   readonly parentId: string;
   readonly name?: string | undefined;
@@ -23,7 +23,15 @@ export interface CopyItem {
  * Copies an item with all that is below it. Contents are shared with the original, not written again; each copied file
  * begins with one version. One event tells of the top of the copy. @throws Refusal `bad_request` for the root.
  */
-export async function copyItem(change: Change, request: CopyItem): Promise<ItemView | 'not_modified'> {
+export async function copyItem<Kind extends ItemKind>(
+  change: Change,
+  request: CopyItem<Kind>,
+): Promise<ItemView<ItemRecords[Kind]> | 'not_modified'> {
+  const view = await copiedView(change, request);
+  return view === 'not_modified' ? view : viewOfKind(view, request.kind);
+}
+
+async function copiedView(change: Change, request: CopyItem): Promise<ItemView | 'not_modified'> {
   const { tx, caller } = change;
   const source = await requireItem(tx, caller, request.kind, request.itemId, 'copy');
   if (source.item.parentId === null) throw new Refusal('bad_request', 'The root folder cannot be copied.');
@@ -96,10 +104,11 @@ async function copyOf(
     createdBy: caller.user.id,
     modifiedBy: caller.user.id,
   };
-  if (item.kind === 'folder' || !into.content) return { ...item, ...fresh };
+  if (item.kind !== 'file' || !into.content) return { ...item, ...fresh };
   const { sha1, sizeBytes, contentCreatedAt, contentModifiedAt } = into.content;
   const content = { sha1, sizeBytes, contentCreatedAt, contentModifiedAt };
-  return { ...item, ...fresh, ...content, versionId: await tx.allocateId(), versionNumber: 1 };
+  const version = { versionId: await tx.allocateId(), versionNumber: 1, uploaderDisplayName: caller.user.name };
+  return { ...item, ...fresh, ...content, ...version, lock: null };
 }
 
 function versionCopies(

@@ -1,11 +1,11 @@
 import { nameKey } from '../../../contract/names.ts';
-import type { FileRecord, FolderRecord, ItemRecord, SyncState } from '../../ports/metadata/items.ts';
-import { type ItemView, requireItem } from '../access/item-access.ts';
+import type { FolderRecord, ItemKind, ItemRecord, ItemRecords, SyncState } from '../../ports/metadata/items.ts';
+import { type ItemView, requireItem, viewOfKind } from '../access/item-access.ts';
 import { requireFreeName } from '../access/names.ts';
 import { requireMatch } from '../access/preconditions.ts';
 import { audienceOf } from '../change/audience.ts';
 import { type Change, changed, emitItemEvent, emitLoss } from '../change/change.ts';
-import { Refusal } from '../refusal.ts';
+import { assertNever, Refusal } from '../refusal.ts';
 import { type Move, moveItem } from './move-item.ts';
 
 /** What may be changed of an item; what is absent stays. Times are in milliseconds since the epoch. */
@@ -20,11 +20,13 @@ export interface ItemChanges {
   /** Files only. */
   readonly contentCreatedAt?: number | undefined;
   readonly contentModifiedAt?: number | undefined;
+  /** Web links only. */
+  readonly url?: string | undefined;
 }
 
 /** Which item, and the etag that the caller last saw of it. */
-export interface ItemTarget {
-  readonly kind: ItemRecord['kind'];
+export interface ItemTarget<Kind extends ItemKind = ItemKind> {
+  readonly kind: Kind;
   readonly itemId: string;
   readonly ifMatch?: string | undefined;
 }
@@ -33,7 +35,15 @@ export interface ItemTarget {
  * Renames, moves or describes an item as one change with one event. A move passes over `ifMatch` (service-decisions.md
  * B 0); a request that changes nothing is answered with the item as it is, without an event.
  */
-export async function updateItem(change: Change, target: ItemTarget, changes: ItemChanges): Promise<ItemView> {
+export async function updateItem<Kind extends ItemKind>(
+  change: Change,
+  target: ItemTarget<Kind>,
+  changes: ItemChanges,
+): Promise<ItemView<ItemRecords[Kind]>> {
+  return viewOfKind(await updatedView(change, target, changes), target.kind);
+}
+
+async function updatedView(change: Change, target: ItemTarget, changes: ItemChanges): Promise<ItemView> {
   const { tx, caller } = change;
   const action = isOnlyContentDates(changes) ? 'edit' : 'organise';
   const view = await requireItem(tx, caller, target.kind, target.itemId, action);
@@ -69,13 +79,18 @@ function applied(item: ItemRecord, changes: ItemChanges, move: Move | null): Ite
     parentId: move ? move.place.folder.id : item.parentId,
     ownerId: move ? move.place.folder.ownerId : item.ownerId,
   };
-  if (item.kind === 'folder') return { ...item, ...common, syncState: changes.syncState ?? item.syncState };
-  return {
-    ...item,
-    ...common,
-    contentCreatedAt: changes.contentCreatedAt ?? item.contentCreatedAt,
-    contentModifiedAt: changes.contentModifiedAt ?? item.contentModifiedAt,
-  };
+  switch (item.kind) {
+    case 'folder':
+      return { ...item, ...common, syncState: changes.syncState ?? item.syncState };
+    case 'file': {
+      const { contentCreatedAt = item.contentCreatedAt, contentModifiedAt = item.contentModifiedAt } = changes;
+      return { ...item, ...common, contentCreatedAt, contentModifiedAt };
+    }
+    case 'web_link':
+      return { ...item, ...common, url: changes.url ?? item.url };
+    default:
+      return assertNever(item);
+  }
 }
 
 function isSame(item: ItemRecord, wanted: ItemRecord): boolean {
@@ -99,16 +114,4 @@ async function write(change: Change, view: ItemView, item: ItemRecord, move: Mov
 function eventTypeOf(before: ItemRecord, after: ItemRecord, move: Move | null) {
   if (move) return 'ITEM_MOVE';
   return before.name === after.name ? 'ITEM_MODIFY' : 'ITEM_RENAME';
-}
-
-/** Narrows the view of an update to the kind that was asked for. */
-export function asFileView(view: ItemView): ItemView<FileRecord> {
-  if (view.item.kind !== 'file') throw new Error(`The item ${view.item.id} is no file.`);
-  return { ...view, item: view.item };
-}
-
-/** Narrows the view of an update to the kind that was asked for. */
-export function asFolderView(view: ItemView): ItemView<FolderRecord> {
-  if (view.item.kind !== 'folder') throw new Error(`The item ${view.item.id} is no folder.`);
-  return { ...view, item: view.item };
 }

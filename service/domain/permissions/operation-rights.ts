@@ -36,6 +36,14 @@ export const operationRights: Readonly<Record<OperationName, Need>> = {
   restoreVersion: item('organise'),
   promoteVersion: item('edit'),
 
+  createWebLink: item('upload'),
+  getWebLink: itemOrLink('list'),
+  updateWebLink: item('organise'),
+  restoreWebLink: item('organise'),
+  deleteWebLink: item('organise'),
+  getTrashedWebLink: item('organise'),
+  purgeWebLink: item('organise'),
+
   createUploadSession: item('upload'),
   createVersionUploadSession: item('edit'),
   getUploadSession: creator,

@@ -3,11 +3,13 @@ import type { FullFile } from '../../../contract/resources/file.ts';
 import type { FullFolder } from '../../../contract/resources/folder.ts';
 import type { FolderMini } from '../../../contract/resources/folder-mini.ts';
 import type { PathCollection } from '../../../contract/resources/item.ts';
-import type { FileRecord, FolderRecord } from '../../ports/metadata/items.ts';
+import type { FullWebLink } from '../../../contract/resources/web-link.ts';
+import type { FileRecord, FolderRecord, WebLinkRecord } from '../../ports/metadata/items.ts';
 import { type ItemView, isSharedTop, isTrashed } from '../access/item-access.ts';
 import { filePermissions, folderPermissions, type Standing } from '../permissions/permission-flags.ts';
+import { assertNever } from '../refusal.ts';
 import { presentDate, presentOptionalDate } from './dates.ts';
-import { presentAncestor, presentMini, presentUserMini, rootMini, trashMini } from './mini.ts';
+import { presentAncestor, presentUserMini, rootMini, trashMini } from './mini.ts';
 import type { People } from './people.ts';
 
 /** What representations need besides the item itself. */
@@ -20,24 +22,47 @@ export interface Presentation {
 }
 
 /** An item in full, as the person of the view may see it. */
-export function presentItem(view: ItemView, presentation: Presentation): FullFile | FullFolder {
+export function presentItem(view: ItemView, presentation: Presentation): FullFile | FullFolder | FullWebLink {
   const { item } = view;
-  return item.kind === 'folder'
-    ? presentFolder({ ...view, item }, presentation)
-    : presentFile({ ...view, item }, presentation);
+  switch (item.kind) {
+    case 'folder':
+      return presentFolder({ ...view, item }, presentation);
+    case 'file':
+      return presentFile({ ...view, item }, presentation);
+    case 'web_link':
+      return presentWebLink({ ...view, item }, presentation);
+    default:
+      return assertNever(item);
+  }
+}
+
+/** A web link in full, as the person of the view may see it (service-api.md 2.7). */
+export function presentWebLink(view: ItemView<WebLinkRecord>, presentation: Presentation): FullWebLink {
+  const { item } = view;
+  const { size: _size, ...common } = commonFields(view, presentation);
+  return {
+    ...common,
+    id: item.id,
+    type: 'web_link',
+    etag: String(item.etag),
+    sequence_id: String(item.sequenceId),
+    name: item.name,
+    url: item.url,
+    created_at: presentDate(item.createdAt),
+    modified_at: presentDate(item.modifiedAt),
+  };
 }
 
 /** A file in full, as the person of the view may see it (service-api.md 2.3). */
 export function presentFile(view: ItemView<FileRecord>, presentation: Presentation): FullFile {
   const { item } = view;
-  const mini = presentMini(item);
   const content = { id: item.versionId, type: 'file_version' as const, sha1: item.sha1 };
   return {
     ...commonFields(view, presentation),
     id: item.id,
     type: 'file',
-    etag: mini.etag,
-    sequence_id: mini.sequence_id,
+    etag: String(item.etag),
+    sequence_id: String(item.sequenceId),
     name: item.name,
     sha1: item.sha1,
     file_version: content,
@@ -52,7 +77,7 @@ export function presentFile(view: ItemView<FileRecord>, presentation: Presentati
     extension: extensionOf(item.name),
     is_package: false,
     allowed_invitee_roles: ['editor', 'viewer'],
-    uploader_display_name: presentation.people.get(item.modifiedBy)?.name ?? '',
+    uploader_display_name: item.uploaderDisplayName,
     watermark_info: { is_watermarked: false },
   };
 }

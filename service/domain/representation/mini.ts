@@ -2,8 +2,10 @@ import type { FileMini } from '../../../contract/resources/file.ts';
 import type { FolderMini } from '../../../contract/resources/folder-mini.ts';
 import { rootFolderId } from '../../../contract/resources/ids.ts';
 import type { UserMini } from '../../../contract/resources/user.ts';
+import type { WebLinkMini } from '../../../contract/resources/web-link.ts';
 import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import type { UserRecord } from '../../ports/metadata/users.ts';
+import { assertNever } from '../refusal.ts';
 
 /** Every person's root in mini form; its own row is never shown (service-decisions.md B 0). */
 export const rootMini: FolderMini = {
@@ -18,15 +20,20 @@ export const rootMini: FolderMini = {
 export const trashMini: FolderMini = { id: '1', type: 'folder', etag: null, sequence_id: null, name: 'Trash' };
 
 /** An item in mini form. */
-export function presentMini(item: ItemRecord): FileMini | FolderMini {
+export function presentMini(item: ItemRecord): FileMini | FolderMini | WebLinkMini {
   const common = { id: item.id, etag: String(item.etag), sequence_id: String(item.sequenceId), name: item.name };
-  if (item.kind === 'folder') return { ...common, type: 'folder' };
-  return {
-    ...common,
-    type: 'file',
-    sha1: item.sha1,
-    file_version: { id: item.versionId, type: 'file_version', sha1: item.sha1 },
-  };
+  switch (item.kind) {
+    case 'folder':
+      return { ...common, type: 'folder' };
+    case 'file': {
+      const content = { id: item.versionId, type: 'file_version' as const, sha1: item.sha1 };
+      return { ...common, type: 'file', sha1: item.sha1, file_version: content };
+    }
+    case 'web_link':
+      return { ...common, type: 'web_link', url: item.url };
+    default:
+      return assertNever(item);
+  }
 }
 
 /** A folder above an item in mini form. */

@@ -1,10 +1,11 @@
 import type { FullFile } from '../../../contract/resources/file.ts';
 import type { FullFolder } from '../../../contract/resources/folder.ts';
-import type { FileRecord, FolderRecord } from '../../ports/metadata/items.ts';
+import type { FullWebLink } from '../../../contract/resources/web-link.ts';
+import type { FileRecord, FolderRecord, WebLinkRecord } from '../../ports/metadata/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import type { ItemView } from '../access/item-access.ts';
 import type { Caller, Service } from '../service.ts';
-import { type Presentation, presentFile, presentFolder } from './item.ts';
+import { type Presentation, presentFile, presentFolder, presentWebLink } from './item.ts';
 import { gatherPeople, peopleOf } from './people.ts';
 
 /** The answer about one file. */
@@ -15,6 +16,16 @@ export async function answerFile(
   view: ItemView<FileRecord>,
 ): Promise<FullFile> {
   return presentFile(view, await presentationOf(service, reads, caller, view));
+}
+
+/** The answer about one web link. */
+export async function answerWebLink(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  view: ItemView<WebLinkRecord>,
+): Promise<FullWebLink> {
+  return presentWebLink(view, await presentationOf(service, reads, caller, view));
 }
 
 /** The answer about one folder. */

@@ -1,7 +1,7 @@
 import type { FullFile } from '../../../contract/resources/file.ts';
 import type { FullFolder } from '../../../contract/resources/folder.ts';
-import { asFileView, asFolderView } from '../items/update-item.ts';
-import { answerFile, answerFolder } from '../representation/present.ts';
+import type { FullWebLink } from '../../../contract/resources/web-link.ts';
+import { answerFile, answerFolder, answerWebLink } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
 import { requireTrashed } from './trashed-item.ts';
 
@@ -9,7 +9,7 @@ import { requireTrashed } from './trashed-item.ts';
 export async function getTrashedFile(service: Service, caller: Caller, fileId: string): Promise<FullFile> {
   return service.store.read(async (reads) => {
     const view = await requireTrashed(reads, caller, 'file', fileId);
-    return answerFile(service, reads, caller, asFileView(view));
+    return answerFile(service, reads, caller, view);
   });
 }
 
@@ -17,6 +17,14 @@ export async function getTrashedFile(service: Service, caller: Caller, fileId: s
 export async function getTrashedFolder(service: Service, caller: Caller, folderId: string): Promise<FullFolder> {
   return service.store.read(async (reads) => {
     const view = await requireTrashed(reads, caller, 'folder', folderId);
-    return answerFolder(service, reads, caller, asFolderView(view));
+    return answerFolder(service, reads, caller, view);
+  });
+}
+
+/** A web link that was itself moved to the trash. */
+export async function getTrashedWebLink(service: Service, caller: Caller, webLinkId: string): Promise<FullWebLink> {
+  return service.store.read(async (reads) => {
+    const view = await requireTrashed(reads, caller, 'web_link', webLinkId);
+    return answerWebLink(service, reads, caller, view);
   });
 }

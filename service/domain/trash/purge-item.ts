@@ -1,4 +1,4 @@
-import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { ItemKind, ItemRecord } from '../../ports/metadata/items.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { change } from '../change/change.ts';
 import type { Caller, Service } from '../service.ts';
@@ -14,7 +14,12 @@ export async function purgeFolder(service: Service, caller: Caller, folderId: st
   await purge(service, caller, 'folder', folderId);
 }
 
-async function purge(service: Service, caller: Caller, kind: ItemRecord['kind'], itemId: string): Promise<void> {
+/** Deletes a web link that is in the trash for good. */
+export async function purgeWebLink(service: Service, caller: Caller, webLinkId: string): Promise<void> {
+  await purge(service, caller, 'web_link', webLinkId);
+}
+
+async function purge(service: Service, caller: Caller, kind: ItemKind, itemId: string): Promise<void> {
   await change(service, caller, async ({ tx }) => {
     const { item } = await requireTrashed(tx, caller, kind, itemId);
     await removeForGood(tx, item);

@@ -2,15 +2,15 @@ import { nameKey } from '../../../contract/names.ts';
 import type { FullFile } from '../../../contract/resources/file.ts';
 import type { FullFolder } from '../../../contract/resources/folder.ts';
 import { rootFolderId } from '../../../contract/resources/ids.ts';
-import type { ItemRecord } from '../../ports/metadata/items.ts';
-import { type ItemView, isTrashed, requireItem } from '../access/item-access.ts';
+import type { FullWebLink } from '../../../contract/resources/web-link.ts';
+import type { ItemKind, ItemRecord, ItemRecords } from '../../ports/metadata/items.ts';
+import { type ItemView, isTrashed, requireItem, viewOfKind } from '../access/item-access.ts';
 import { requireFreeName } from '../access/names.ts';
 import { type Change, change, changed, emitItemEvent } from '../change/change.ts';
 import { type Place, placeIn, sizedFolders } from '../change/place.ts';
 import { emitSharedBelow } from '../change/shared-below.ts';
-import { asFileView, asFolderView } from '../items/update-item.ts';
 import { Refusal } from '../refusal.ts';
-import { answerFile, answerFolder } from '../representation/present.ts';
+import { answerFile, answerFolder, answerWebLink } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
 import { requireTrashed } from './trashed-item.ts';
 
@@ -24,7 +24,7 @@ export interface RestoreItem {
 /** Takes a file out of the trash. @throws Refusal `item_name_in_use`: restore it under another name then. */
 export async function restoreFile(service: Service, caller: Caller, request: RestoreItem): Promise<FullFile> {
   return change(service, caller, async (change) => {
-    const view = asFileView(await restoreItem(change, 'file', request));
+    const view = await restoreItem(change, 'file', request);
     return answerFile(service, change.tx, caller, view);
   });
 }
@@ -32,17 +32,33 @@ export async function restoreFile(service: Service, caller: Caller, request: Res
 /** Takes a folder with all that is below it out of the trash. */
 export async function restoreFolder(service: Service, caller: Caller, request: RestoreItem): Promise<FullFolder> {
   return change(service, caller, async (change) => {
-    const view = asFolderView(await restoreItem(change, 'folder', request));
+    const view = await restoreItem(change, 'folder', request);
     return answerFolder(service, change.tx, caller, view);
   });
 }
 
-async function restoreItem(change: Change, kind: ItemRecord['kind'], request: RestoreItem): Promise<ItemView> {
-  const { tx, caller } = change;
-  const view = await requireTrashed(tx, caller, kind, request.itemId);
+/** Takes a web link out of the trash (service-api.md 4.3). */
+export async function restoreWebLink(service: Service, caller: Caller, request: RestoreItem): Promise<FullWebLink> {
+  return change(service, caller, async (change) => {
+    const view = await restoreItem(change, 'web_link', request);
+    return answerWebLink(service, change.tx, caller, view);
+  });
+}
+
+async function restoreItem<Kind extends ItemKind>(
+  change: Change,
+  kind: Kind,
+  request: RestoreItem,
+): Promise<ItemView<ItemRecords[Kind]>> {
+  const view = await requireTrashed(change.tx, change.caller, kind, request.itemId);
+  return viewOfKind(await restoredView(change, view, request), kind);
+}
+
+async function restoredView(change: Change, view: ItemView, request: RestoreItem): Promise<ItemView> {
+  const { tx } = change;
   const place = await placeOf(change, view, request.parentId);
   const name = request.name ?? view.item.name;
-  await requireFreeName(tx, { folder: place.folder, name, kind, itemId: view.item.id });
+  await requireFreeName(tx, { folder: place.folder, name, kind: view.item.kind, itemId: view.item.id });
   const item: ItemRecord = {
     ...changed(view.item, change),
     name,

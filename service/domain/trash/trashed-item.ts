@@ -1,21 +1,24 @@
-import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { ItemKind, ItemRecords } from '../../ports/metadata/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
-import { findItem, type ItemView, isTrashed, requireRight, type Viewer } from '../access/item-access.ts';
+import { findItem, type ItemView, isTrashed, kindNames, requireRight, type Viewer } from '../access/item-access.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
  * An item that was itself moved to the trash, for someone who may take it out again.
  * @throws Refusal `not_trashed` for a live item; `not_found` for one that merely lies in a trashed folder.
  */
-export async function requireTrashed(
+export async function requireTrashed<Kind extends ItemKind>(
   reads: MetadataReads,
   viewer: Viewer,
-  kind: ItemRecord['kind'],
+  kind: Kind,
   itemId: string,
-): Promise<ItemView> {
+): Promise<ItemView<ItemRecords[Kind]>> {
   const view = await findItem(reads, viewer, kind, itemId);
   requireRight(view, 'organise');
   if (view.item.trashedAt !== null) return view;
-  if (!isTrashed(view)) throw new Refusal('not_trashed', `The ${kind} ${itemId} is not in the trash.`);
-  throw new Refusal('not_found', `The ${kind} ${itemId} is in a folder that is in the trash. Restore that folder.`);
+  if (!isTrashed(view)) throw new Refusal('not_trashed', `The ${kindNames[kind]} ${itemId} is not in the trash.`);
+  throw new Refusal(
+    'not_found',
+    `The ${kindNames[kind]} ${itemId} is in a folder that is in the trash. Restore that folder.`,
+  );
 }

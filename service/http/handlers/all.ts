@@ -8,6 +8,7 @@ import { trashHandlers } from './trash.ts';
 import { uploadSessionHandlers } from './upload-sessions.ts';
 import { uploadHandlers } from './uploads.ts';
 import { userHandlers } from './users.ts';
+import { webLinkHandlers } from './web-links.ts';
 
 /** The handler of every operation. Not one can be missing: `Handlers` is made from the contract's table. */
 export const handlers: Handlers = {
@@ -16,6 +17,7 @@ export const handlers: Handlers = {
   ...uploadHandlers,
   ...uploadSessionHandlers,
   ...fileVersionHandlers,
+  ...webLinkHandlers,
   ...trashHandlers,
   ...eventHandlers,
   ...userHandlers,

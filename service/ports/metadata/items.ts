@@ -46,10 +46,40 @@ export interface FileRecord extends ItemFields {
   readonly versionNumber: number;
   /** Lower-case hexadecimal. */
   readonly sha1: string;
+  /** Who brought the current version, as people are told: a name, an address, or that it came by a file request. */
+  readonly uploaderDisplayName: string;
+  /** Who keeps others from changing it; one that has expired stays until somebody takes it away. */
+  readonly lock: FileLockRecord | null;
+}
+
+/** A lock on a file. Times are in milliseconds since the epoch. */
+export interface FileLockRecord {
+  readonly id: string;
+  readonly createdBy: string;
+  readonly createdAt: number;
+  /** Null: until it is taken away. */
+  readonly expiresAt: number | null;
+  readonly isDownloadPrevented: boolean;
+}
+
+/** A bookmark: an item that has an address instead of a content. Its size is 0. */
+export interface WebLinkRecord extends ItemFields {
+  readonly kind: 'web_link';
+  /** Absolute, http or https. */
+  readonly url: string;
 }
 
 export type SyncState = NonNullable<FullFolder['sync_state']>;
-export type ItemRecord = FolderRecord | FileRecord;
+
+/** All kinds of items with their records; what can be said of a kind in general is said by this table. */
+export interface ItemRecords {
+  readonly folder: FolderRecord;
+  readonly file: FileRecord;
+  readonly web_link: WebLinkRecord;
+}
+
+export type ItemKind = keyof ItemRecords;
+export type ItemRecord = ItemRecords[ItemKind];
 
 /** What a path, a conflict or an event needs to know of a folder above an item. */
 export interface AncestorRecord {
@@ -61,7 +91,7 @@ export interface AncestorRecord {
   readonly trashedAt: number | null;
 }
 
-/** Sort keys of a folder's listing; folders always come before files. Ties are broken by id. */
+/** Sort keys of a folder's listing; folders always come before files, and files before web links. Ties are broken by id. */
 export type ItemSort = 'id' | 'name' | 'date' | 'size';
 export type SortDirection = 'ASC' | 'DESC';
 

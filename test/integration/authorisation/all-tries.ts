@@ -4,12 +4,14 @@ import { fileTries } from './tries/files.ts';
 import { folderTries } from './tries/folders.ts';
 import { uploadSessionTries } from './tries/upload-sessions.ts';
 import { userTries } from './tries/users.ts';
+import { webLinkTries } from './tries/web-links.ts';
 import type { Tries } from './tries.ts';
 
 /** A try for every operation of the contract. */
 export const allTries: Tries = {
   ...folderTries,
   ...fileTries,
+  ...webLinkTries,
   ...uploadSessionTries,
   ...collaborationTries,
   ...eventTries,

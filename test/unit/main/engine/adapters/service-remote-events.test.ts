@@ -113,3 +113,19 @@ test('an item that an event tells incompletely is asked for, once a page', async
   expect(changes).toMatchObject([{ entry: { name: 'now' } }, { entry: { name: 'now' } }]);
   expect(asked).toEqual(['5']);
 });
+
+test('events of web links are passed over: a web link has no place on a disk', async () => {
+  const webLink = {
+    type: 'web_link',
+    id: '9',
+    etag: '0',
+    sequence_id: '0',
+    name: 'link',
+    url: 'https://example.com',
+    parent,
+  };
+  const types = ['ITEM_CREATE', 'ITEM_RENAME', 'ITEM_MOVE', 'ITEM_TRASH', 'ITEM_UNDELETE_VIA_TRASH', 'ITEM_UNSYNC'];
+  const events = types.map((type) => event(type, webLink));
+  const { changes } = await changesOf([...events, event('ITEM_UPLOAD', file)], notThere);
+  expect(changes).toMatchObject([{ kind: 'changed', entry: { id: '5' } }]);
+});

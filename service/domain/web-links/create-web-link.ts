@@ -1,0 +1,59 @@
+import { nameKey } from '../../../contract/names.ts';
+import type { FullWebLink } from '../../../contract/resources/web-link.ts';
+import type { FolderRecord, WebLinkRecord } from '../../ports/metadata/items.ts';
+import { requireItem } from '../access/item-access.ts';
+import { requireFreeName } from '../access/names.ts';
+import { type Change, change, emitItemEvent } from '../change/change.ts';
+import { placeIn } from '../change/place.ts';
+import { answerWebLink } from '../representation/present.ts';
+import type { Caller, Service } from '../service.ts';
+
+/** What `createWebLink` is told. */
+export interface CreateWebLink {
+  readonly parentId: string;
+  /** Absolute, http or https. */
+  readonly url: string;
+  /** Without one the link is called after the host of its address. */
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+/** Creates a web link in a folder. @throws Refusal `item_name_in_use` with the item in the way. */
+export async function createWebLink(service: Service, caller: Caller, request: CreateWebLink): Promise<FullWebLink> {
+  return change(service, caller, async (change) => {
+    const place = placeIn(await requireItem(change.tx, caller, 'folder', request.parentId, 'upload'));
+    const item = await newWebLink(change, place.folder, request);
+    await requireFreeName(change.tx, { folder: place.folder, name: item.name, kind: item.kind });
+    await change.tx.items.insert(item, nameKey(item.name));
+    await emitItemEvent(change, 'ITEM_CREATE', item, place.ancestors);
+    return answerWebLink(service, change.tx, caller, { ...place, item });
+  });
+}
+
+async function newWebLink(
+  { tx, now, caller }: Change,
+  parent: FolderRecord,
+  { url, name, description }: CreateWebLink,
+): Promise<WebLinkRecord> {
+  return {
+    kind: 'web_link',
+    id: await tx.allocateId(),
+    ownerId: parent.ownerId,
+    parentId: parent.id,
+    name: name ?? new URL(url).hostname,
+    description: description ?? '',
+    etag: 0,
+    sequenceId: 0,
+    sizeBytes: 0,
+    tags: [],
+    createdAt: now,
+    modifiedAt: now,
+    contentCreatedAt: now,
+    contentModifiedAt: now,
+    createdBy: caller.user.id,
+    modifiedBy: caller.user.id,
+    trashedAt: null,
+    trashedBy: null,
+    url,
+  };
+}

@@ -1,0 +1,39 @@
+import type { FullWebLink } from '../../../contract/resources/web-link.ts';
+import { findItem } from '../access/item-access.ts';
+import { change } from '../change/change.ts';
+import { type ItemChanges, updateItem } from '../items/update-item.ts';
+import { answerWebLink } from '../representation/present.ts';
+import type { Caller, Service } from '../service.ts';
+import { restoreWebLink } from '../trash/restore-item.ts';
+
+/** What `updateWebLink` is told. */
+export interface UpdateWebLink extends Pick<ItemChanges, 'name' | 'parentId' | 'description' | 'url'> {
+  readonly webLinkId: string;
+  readonly ifMatch?: string | undefined;
+}
+
+/** What became of it: the same request updates a live web link and restores one from the trash. */
+export interface UpdatedWebLink {
+  readonly kind: 'updated' | 'restored';
+  readonly webLink: FullWebLink;
+}
+
+/**
+ * Renames, moves, describes or redirects a web link; one in the trash is restored instead, with `parentId` as its fallback
+ * (service-api.md 4.3, service-decisions.md A3).
+ */
+export async function updateWebLink(service: Service, caller: Caller, request: UpdateWebLink): Promise<UpdatedWebLink> {
+  const { webLinkId, ifMatch, ...changes } = request;
+  const isTrashed = await service.store.read(async (reads) => {
+    const { item } = await findItem(reads, caller, 'web_link', webLinkId);
+    return item.trashedAt !== null;
+  });
+  if (isTrashed) {
+    const { name, parentId } = changes;
+    return { kind: 'restored', webLink: await restoreWebLink(service, caller, { itemId: webLinkId, name, parentId }) };
+  }
+  return change(service, caller, async (change) => {
+    const view = await updateItem(change, { kind: 'web_link', itemId: webLinkId, ifMatch }, changes);
+    return { kind: 'updated', webLink: await answerWebLink(service, change.tx, caller, view) };
+  });
+}
