@@ -110,7 +110,7 @@ function fromEventRow(row: EventRow): LoggedEvent {
     eventType: row.event_type as LoggedEvent['eventType'],
     createdAt: row.created_at,
     createdBy: toId(row.created_by),
-    source: JSON.parse(row.source) as EventSourceRecord,
+    source: fromSource(row.source),
     adminType: row.admin_type as AdminEventType | null,
     details: row.details === null ? null : (JSON.parse(row.details) as EventDetails),
   };
@@ -120,3 +120,12 @@ function fromStreamRow(row: EventRow & EventRecipientRow): StreamedEvent {
   const access = JSON.parse(row.access) as EventAccess;
   return { ...fromEventRow(row), recipient: { userId: toId(row.user_id), access, isChange: row.is_change === 1 } };
 }
+
+/** The source as `append` wrote it. Files in events of the first version have neither a lock nor the name of their uploader. */
+function fromSource(text: string): EventSourceRecord {
+  const source = JSON.parse(text) as EventSourceRecord;
+  if (source.kind !== 'item' || source.item.kind !== 'file') return source;
+  return { ...source, item: { ...firstFileFields, ...source.item } };
+}
+
+const firstFileFields = { lock: null, uploaderDisplayName: '' };
