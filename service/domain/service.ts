@@ -47,6 +47,8 @@ export interface ServiceSettings {
 export interface Caller {
   readonly user: UserRecord;
   readonly scopes: readonly string[];
+  /** The application that the token was given to; null, or absent, for a token that the operator made. */
+  readonly clientId?: string | null;
   /** The item that a down-scoped token is limited to, with all below it; null for a token without such a limit. */
   readonly restrictedTo: { readonly itemId: string } | null;
   /** The shared link that came with the request, its password proved; null without one. */

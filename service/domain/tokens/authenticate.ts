@@ -13,6 +13,6 @@ export async function authenticate(service: Service, digest: string): Promise<Au
     if (token.expiresAt !== null && token.expiresAt <= service.clock.now()) return { kind: 'expired' as const };
     const user = await users.get(token.userId);
     if (!user || user.status === 'inactive') return { kind: 'unknown' as const };
-    return { kind: 'caller' as const, caller: callerFor(user, token.scopes) };
+    return { kind: 'caller' as const, caller: { ...callerFor(user, token.scopes), clientId: token.grant?.clientId ?? null } };
   });
 }
