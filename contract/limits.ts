@@ -15,6 +15,17 @@ export const limits = {
   eventPageLimit: 500,
   defaultEventPageLimit: 100,
   userNameLength: 50,
+  /** Characters of a person's password. */
+  passwordMinLength: 10,
+  passwordMaxLength: 256,
+  /** Milliseconds that a browser stays signed in. */
+  browserSessionLifeMs: 12 * 3600 * 1000,
+  /** Milliseconds that an authorization code, an access token and a refresh token are good (service-decisions B 2). */
+  authorizationCodeLifeMs: 30_000,
+  accessTokenLifeMs: 3600 * 1000,
+  refreshTokenLifeMs: 60 * 24 * 3600 * 1000,
+  /** Characters of the name that a client gives a device. */
+  deviceProductNameLength: 100,
   /** Bytes: the smallest file an upload session is made for, and from where our client uses one. */
   uploadSessionMinBytes: 20_000_000,
   /** Bytes: the usual part of an upload session; more when the file would need more than `uploadSessionMaxParts`. */
@@ -38,4 +49,36 @@ export const limits = {
   vanityNameMax: 100,
   fileRequestTitleLength: 255,
   fileRequestDescriptionLength: 1000,
+  /** Characters in the key of a metadata template, and of one of its fields. */
+  metadataTemplateKeyLength: 64,
+  metadataFieldKeyLength: 256,
+  /** Characters in a name that a template shows, and in an option of a field. */
+  metadataTextLength: 4096,
+  metadataFieldsPerTemplate: 150,
+  metadataOptionsPerField: 500,
+  metadataTemplatesPerEnterprise: 500,
+  /** Characters in a text that metadata holds. */
+  metadataValueLength: 10_000,
+  /** Keys in one instance of the template of free keys. */
+  metadataPropertiesPerInstance: 500,
+  metadataInstancesPerItem: 100,
+  /** Steps in one change of a template or of metadata. */
+  metadataPatchSteps: 500,
+  /** Characters in a comment. */
+  commentLength: 10_000,
+  /** The same words by the same person on the same item within this time, in milliseconds, are taken for a repeated request. */
+  similarCommentMs: 10_000,
+  taskMessageLength: 10_000,
+  tasksPerItem: 200,
+  assignmentsPerTask: 100,
+  /** Characters in a search, and entries in one of its lists. */
+  searchQueryLength: 1000,
+  searchListLength: 100,
+  searchLimit: 200,
+  defaultSearchLimit: 30,
+  /** Items that one search looks at for one alternative of its query and one owner. */
+  searchCandidates: 10_000,
+  /** How long, and how many, items count as recent. */
+  recentItemLifeMs: 90 * 24 * 3600 * 1000,
+  recentItems: 1000,
 } as const;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** A value of a field: a text, a number, a date-time, a word of the field's options, or several of them. */
+export const metadataValue = z.union([z.string(), z.number(), z.array(z.string())]);
+
+/** What every instance carries beside its own keys (the interface's 2.6). `$parent` is `file_` or `folder_` and an id. */
+const ownFields = {
+  $id: z.string(),
+  $type: z.string(),
+  $parent: z.string(),
+  $scope: z.string(),
+  $template: z.string(),
+  $version: z.int(),
+  $typeVersion: z.int(),
+  $canEdit: z.boolean(),
+};
+
+/** Metadata instance: the metadata of one item by one template. */
+export const metadataInstance = z.object(ownFields).catchall(metadataValue);
+export type MetadataInstance = z.output<typeof metadataInstance>;
+
+/** All instances of one item. */
+export const metadataInstances = z.object({ entries: z.array(metadataInstance), limit: z.int() });
+
+/** One step of a JSON patch (RFC 6902) on an instance, whose keys are all at the top. */
+export const metadataPatchStep = z.object({
+  op: z.enum(['add', 'replace', 'remove', 'test', 'move', 'copy']),
+  path: z.string().regex(/^\/[^/]+$/, 'must be "/" and the key of a field'),
+  from: z
+    .string()
+    .regex(/^\/[^/]+$/, 'must be "/" and the key of a field')
+    .optional(),
+  value: metadataValue.optional(),
+});
+export type MetadataPatchStep = z.output<typeof metadataPatchStep>;

@@ -1,0 +1,98 @@
+/** The tables of what people note about items, and of how items are found by it. */
+export interface NoteTables {
+  metadata_template: MetadataTemplateRow;
+  metadata_instance: MetadataInstanceRow;
+  metadata_value: MetadataValueRow;
+  item_comment: CommentRow;
+  task: TaskRow;
+  task_assignment: TaskAssignmentRow;
+  search_word: SearchWordRow;
+  recent_item: RecentItemRow;
+}
+
+export interface MetadataTemplateRow {
+  id: number;
+  scope: string;
+  template_key: string;
+  display_name: string;
+  hidden: number;
+  copy_on_copy: number;
+  /** JSON array of fields with their options. */
+  fields: string;
+  version: number;
+  created_by: number;
+  created_at: number;
+  modified_at: number;
+}
+
+export interface MetadataInstanceRow {
+  id: number;
+  item_id: number;
+  template_id: number;
+  version: number;
+  /** JSON object by field id. */
+  item_values: string;
+  created_by: number;
+  created_at: number;
+  modified_at: number;
+}
+
+export interface MetadataValueRow {
+  instance_id: number;
+  item_id: number;
+  owner_id: number;
+  template_id: number;
+  field: string;
+  text_value: string | null;
+  number_value: number | null;
+}
+
+export interface CommentRow {
+  id: number;
+  item_id: number;
+  reply_to: number | null;
+  message: string;
+  is_tagged: number;
+  created_by: number;
+  created_at: number;
+  modified_at: number;
+}
+
+export interface TaskRow {
+  id: number;
+  item_id: number;
+  action: string;
+  message: string;
+  due_at: number | null;
+  completion_rule: string;
+  created_by: number;
+  created_at: number;
+}
+
+export interface TaskAssignmentRow {
+  id: number;
+  task_id: number;
+  assigned_to: number;
+  assigned_by: number;
+  message: string;
+  resolution_state: string;
+  assigned_at: number;
+  completed_at: number | null;
+}
+
+export interface SearchWordRow {
+  owner_id: number;
+  word: string;
+  item_id: number;
+  /** 1 name, 2 description, 3 tags, 4 comments. */
+  field: number;
+  source_id: number;
+}
+
+export interface RecentItemRow {
+  user_id: number;
+  item_id: number;
+  interaction: string;
+  interacted_at: number;
+  by_link: number;
+}

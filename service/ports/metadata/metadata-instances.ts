@@ -1,0 +1,51 @@
+/** A value of one field; option ids rather than words where the field has options. */
+export type MetadataValue = string | number | readonly string[];
+
+/** The metadata of one item by one template. Times are in milliseconds since the epoch. */
+export interface MetadataInstanceRecord {
+  readonly id: string;
+  readonly itemId: string;
+  readonly templateId: string;
+  /** Rises by one with each change, from 0. */
+  readonly version: number;
+  /** By field id; by key where the template leaves keys free. */
+  readonly values: Readonly<Record<string, MetadataValue>>;
+  readonly createdBy: string;
+  readonly createdAt: number;
+  readonly modifiedAt: number;
+}
+
+/** A value as filters look for it: a folded text or a number. */
+export interface IndexedValue {
+  readonly field: string;
+  readonly value: string | number;
+}
+
+/** Which items of an owner have metadata by a template, and, unless `condition` is null, with a value like this. */
+export interface InstanceQuery {
+  readonly ownerId: string;
+  readonly templateId: string;
+  readonly condition: InstanceCondition | null;
+  readonly limit: number;
+}
+
+/** `anyOf`: one of these folded texts. `from`, `to`: a number between the two, both included. */
+export type InstanceCondition =
+  | { readonly field: string; readonly anyOf: readonly string[] }
+  | { readonly field: string; readonly from: number | null; readonly to: number | null };
+
+/** Questions about metadata instances. */
+export interface MetadataInstanceReads {
+  get(itemId: string, templateId: string): Promise<MetadataInstanceRecord | null>;
+  getById(id: string): Promise<MetadataInstanceRecord | null>;
+  listOfItems(itemIds: readonly string[]): Promise<readonly MetadataInstanceRecord[]>;
+  /** Ids of items, each once. */
+  findItems(query: InstanceQuery): Promise<readonly string[]>;
+}
+
+/** Changes to metadata instances; `indexed` are all values that filters can find. */
+export interface MetadataInstanceWrites extends MetadataInstanceReads {
+  insert(instance: MetadataInstanceRecord, ownerId: string, indexed: readonly IndexedValue[]): Promise<void>;
+  update(instance: MetadataInstanceRecord, ownerId: string, indexed: readonly IndexedValue[]): Promise<void>;
+  delete(id: string): Promise<void>;
+}

@@ -1,0 +1,46 @@
+import type { CompletionRule, ResolutionState, TaskAction } from '../../../contract/resources/task.ts';
+
+/** Something to be done with a file. Times are in milliseconds since the epoch. */
+export interface TaskRecord {
+  readonly id: string;
+  readonly itemId: string;
+  readonly action: TaskAction;
+  readonly message: string;
+  readonly dueAt: number | null;
+  readonly completionRule: CompletionRule;
+  readonly createdBy: string;
+  readonly createdAt: number;
+}
+
+/** Who is to do a task, and how far the person is. */
+export interface TaskAssignmentRecord {
+  readonly id: string;
+  readonly taskId: string;
+  readonly assignedTo: string;
+  readonly assignedBy: string;
+  readonly message: string;
+  readonly resolutionState: ResolutionState;
+  readonly assignedAt: number;
+  /** When it was last resolved; null while it is `incomplete`. */
+  readonly completedAt: number | null;
+}
+
+/** Questions about tasks. */
+export interface TaskReads {
+  get(id: string): Promise<TaskRecord | null>;
+  listOfItem(itemId: string): Promise<readonly TaskRecord[]>;
+  getAssignment(id: string): Promise<TaskAssignmentRecord | null>;
+  /** The assignments of these tasks, oldest first. */
+  listAssignments(taskIds: readonly string[]): Promise<readonly TaskAssignmentRecord[]>;
+}
+
+/** Changes to tasks. */
+export interface TaskWrites extends TaskReads {
+  insert(task: TaskRecord): Promise<void>;
+  update(task: TaskRecord): Promise<void>;
+  /** Removes a task with its assignments. */
+  delete(id: string): Promise<void>;
+  insertAssignment(assignment: TaskAssignmentRecord): Promise<void>;
+  updateAssignment(assignment: TaskAssignmentRecord): Promise<void>;
+  deleteAssignment(id: string): Promise<void>;
+}
