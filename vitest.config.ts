@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** One project of tests: the folder it covers, the time one test may take, and whether its files may run side by side. */
-const project = (name: string, seconds: number, parallel: boolean) => ({
+const project = (name: string, seconds: number, parallel: boolean, more: object = {}) => ({
   test: {
     name,
     include: [`test/${name}/**/*.test.{ts,tsx}`],
@@ -13,8 +13,12 @@ const project = (name: string, seconds: number, parallel: boolean) => ({
     sequence: { groupOrder: parallel ? 0 : 1 },
     restoreMocks: true,
     unstubEnvs: true,
+    ...more,
   },
 });
+
+/** Real servers, started once a run: PostgreSQL and an S3 gateway. */
+const withServers = { globalSetup: ['test/support/servers/global-setup.ts'] };
 
 export default defineConfig({
   test: {
@@ -22,7 +26,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       project('unit', 15, true),
-      project('suites', 30, true),
+      project('suites', 30, true, withServers),
       project('simulation', 300, true),
       project('integration', 120, false),
       project('compat', 60, false),

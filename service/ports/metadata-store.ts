@@ -4,8 +4,10 @@ import type { CollaborationReads, CollaborationWrites } from './metadata/collabo
 import type { DevicePinReads, DevicePinWrites } from './metadata/device-pins.ts';
 import type { EventReads, EventWrites } from './metadata/events.ts';
 import type { FileRequestReads, FileRequestWrites } from './metadata/file-requests.ts';
+import type { GroupReads, GroupWrites } from './metadata/groups.ts';
 import type { ItemReads, ItemWrites } from './metadata/items.ts';
 import type { SharedLinkReads, SharedLinkWrites } from './metadata/shared-links.ts';
+import type { ShownNameReads, ShownNameWrites } from './metadata/shown-names.ts';
 import type { SignInReads, SignInWrites } from './metadata/sign-in.ts';
 import type { TokenReads, TokenWrites } from './metadata/tokens.ts';
 import type { UploadSessionReads, UploadSessionWrites } from './metadata/upload-sessions.ts';
@@ -55,6 +57,8 @@ export interface MetadataReads {
   readonly sessions: UploadSessionReads;
   readonly events: EventReads;
   readonly collaborations: CollaborationReads;
+  readonly shownNames: ShownNameReads;
+  readonly groups: GroupReads;
   readonly sharedLinks: SharedLinkReads;
   readonly fileRequests: FileRequestReads;
   readonly blobs: BlobReferenceReads;
@@ -74,6 +78,8 @@ export interface MetadataWrites extends MetadataReads {
   readonly sessions: UploadSessionWrites;
   readonly events: EventWrites;
   readonly collaborations: CollaborationWrites;
+  readonly shownNames: ShownNameWrites;
+  readonly groups: GroupWrites;
   readonly sharedLinks: SharedLinkWrites;
   readonly fileRequests: FileRequestWrites;
   readonly blobs: BlobReferenceWrites;

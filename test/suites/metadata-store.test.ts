@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from 'vitest';
+import { openPostgresStore } from '../../service/adapters/metadata-sql/open-postgres-store.ts';
 import { openSqliteStore } from '../../service/adapters/metadata-sql/open-sqlite-store.ts';
+import { dropDatabase, newDatabase } from '../support/servers/test-servers.ts';
 import { metadataStoreSuite } from './metadata-store.ts';
 
 describe('metadata in SQLite', () => {
@@ -16,6 +18,22 @@ describe('metadata in SQLite', () => {
       [Symbol.asyncDispose]: async () => {
         await store.close();
         await rm(directory, { recursive: true, force: true });
+      },
+    };
+  });
+});
+
+describe('metadata in PostgreSQL', () => {
+  metadataStoreSuite(async () => {
+    const url = await newDatabase();
+    const openAnother = async () => openPostgresStore({ url, readers: 4 });
+    const store = await openAnother();
+    return {
+      store,
+      openAnother,
+      [Symbol.asyncDispose]: async () => {
+        await store.close();
+        await dropDatabase(url);
       },
     };
   });

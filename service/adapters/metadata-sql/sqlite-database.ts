@@ -1,21 +1,12 @@
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { MetadataUnavailable } from '../../ports/metadata-store.ts';
 import { type LogFlush, openLogFlush } from './log-flush.ts';
-import { migrations } from './migrations/all.ts';
+import { migrateSchema } from './migrate-schema.ts';
+import type { SqlDatabase } from './sql-database.ts';
 import { withStatementCache } from './statement-cache.ts';
 import type { Tables } from './tables.ts';
 import { createTransactionQueue } from './transaction-queue.ts';
-
-/** A database that holds the service's tables. */
-export interface SqlDatabase {
-  write<T>(work: (connection: Kysely<Tables>) => Promise<T>): Promise<T>;
-  read<T>(work: (connection: Kysely<Tables>) => Promise<T>): Promise<T>;
-  checkIntegrity(): Promise<readonly string[]>;
-  backup(file: string): Promise<void>;
-  close(): Promise<void>;
-}
 
 /** How long a process waits for another that writes, in milliseconds. */
 const busyTimeoutMs = 10_000;
@@ -68,15 +59,7 @@ function connectionOf(database: Sqlite.Database): Kysely<Tables> {
 /** Under the lock of a writer, since a second process may be starting on the same new file. */
 async function migrate(connection: Kysely<Tables>): Promise<void> {
   await sql`begin immediate`.execute(connection);
-  const migrator = new Migrator({
-    db: connection,
-    provider: { getMigrations: async () => ({ ...migrations }) },
-    disableTransactions: true,
-  });
-  const { error } = await migrator.migrateToLatest();
-  await sql.raw(error === undefined ? 'commit' : 'rollback').execute(connection);
-  if (error !== undefined)
-    throw new Error('The metadata cannot be brought to the schema of this version.', { cause: error });
+  await migrateSchema(connection);
 }
 
 function controlOf(database: Sqlite.Database, connection: Kysely<Tables>, log: LogFlush) {
@@ -91,7 +74,10 @@ function controlOf(database: Sqlite.Database, connection: Kysely<Tables>, log: L
     rollbackToSavepoint: () => run('rollback to work; release work'),
     commit: async () => {
       await run('commit');
-      await log.flush();
+      // SQLite has committed: what does not get to the disk now may be there after a power cut, or not.
+      await log.flush().catch((error: unknown) => {
+        throw new MetadataUnavailable('The disk with the metadata does not take writes.', error, 'unknown');
+      });
     },
     // SQLite rolls some failures back itself, and a failed begin has nothing to roll back.
     rollback: async () => void (database.inTransaction && database.exec('rollback')),

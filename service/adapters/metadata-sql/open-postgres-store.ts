@@ -1,0 +1,8 @@
+import type { MetadataStore } from '../../ports/metadata-store.ts';
+import { openPostgresDatabase, type PostgresOptions } from './postgres-database.ts';
+import { storeOnDatabase } from './store-on-database.ts';
+
+/** Opens the metadata in a PostgreSQL database, migrating it as needed. Any number of processes may open the same one. */
+export async function openPostgresStore(options: PostgresOptions): Promise<MetadataStore> {
+  return storeOnDatabase(await openPostgresDatabase(options));
+}

@@ -1,0 +1,146 @@
+import {
+  type ControlledTransaction,
+  HandleEmptyInListsPlugin,
+  Kysely,
+  PostgresDialect,
+  replaceWithNoncontingentExpression,
+  sql,
+} from 'kysely';
+import type { Pool } from 'pg';
+import { BackupElsewhere } from '../../ports/metadata-store.ts';
+import { migrateSchema } from './migrate-schema.ts';
+import { throwCommitError, throwPostgresError } from './postgres-errors.ts';
+import { postgresFaults } from './postgres-integrity.ts';
+import { openPostgresPool } from './postgres-pool.ts';
+import type { SqlDatabase } from './sql-database.ts';
+import type { Tables } from './tables.ts';
+import { createTransactionQueue, type TransactionControl } from './transaction-queue.ts';
+
+/** Which database, and how many connections one process reads with (one more writes). */
+export interface PostgresOptions {
+  readonly url: string;
+  readonly readers: number;
+  /** Told of the pool of readers, for whoever measures it. */
+  readonly onPool?: (pool: Pool) => void;
+}
+
+/** The database sorts and compares texts by another rule than the service promises. */
+export class WrongCollation extends Error {
+  readonly code = 'wrong_collation';
+}
+
+/** Names of the advisory locks of the service within one database: any numbers that nobody else takes. */
+const writerLock = 7_260_001;
+const migrationLock = 7_260_002;
+
+/*
+ * How transactions are serialised here: one advisory lock of the whole database, taken first thing by whoever writes and given
+ * back by the commit. Works that come together in one process run under one lock and one commit, each undone on its own, as on
+ * SQLite (see `createTransactionQueue`).
+ *
+ * What lost: SERIALIZABLE with retries. Most changes of one person, and all changes that get an id or a position, write
+ * the same few rows (a counter, the space in use, the size of the folders above), so that nearly every pair that overlaps would
+ * fail and run again; works would have to be safe to run twice; and positions would still need a lock to become visible in
+ * their order. Under the lock a work runs once, READ COMMITTED reads what is true, and a position is visible when it is given.
+ * Readers wait for nobody: each reads one snapshot, on as many connections and processes as there are.
+ */
+
+/** Opens the database, and brings its tables to this version under a lock. Any number of processes may do so at once. */
+export async function openPostgresDatabase({ url, readers, onPool }: PostgresOptions): Promise<SqlDatabase> {
+  const writing = await openPostgresPool(url, 1);
+  const reading = await openPostgresPool(url, readers);
+  const writer = kyselyOn(writing.asKysely);
+  const reader = kyselyOn(reading.asKysely);
+  const close = async () => {
+    await reader.destroy();
+    await writer.destroy();
+  };
+  try {
+    await requirePlainOrder(writer);
+    await migrate(writer);
+  } catch (error) {
+    await close();
+    return throwPostgresError(error);
+  }
+  onPool?.(reading.pool);
+  const enqueue = createTransactionQueue<Kysely<Tables>>(controlOf(writer));
+  const read = async <T>(work: (connection: Kysely<Tables>) => Promise<T>) => {
+    const snapshot = reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+    return snapshot.execute(work).catch(throwPostgresError);
+  };
+  return {
+    write: async (work) => enqueue(work).catch(throwPostgresError),
+    read,
+    checkIntegrity: async () => read(postgresFaults),
+    backup: async (file) => {
+      throw new BackupElsewhere(
+        `PostgreSQL makes consistent copies itself: run pg_dump --format=custom --file=${file} on the database, then copy the contents.`,
+      );
+    },
+    close,
+  };
+}
+
+function kyselyOn(pool: ConstructorParameters<typeof PostgresDialect>[0]['pool']): Kysely<Tables> {
+  // PostgreSQL has no empty lists: `in ()` is what SQLite takes it for, nothing.
+  const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins });
+}
+
+/** Names are ordered by their code points, as on SQLite: listings and their markers must not depend on the place. */
+async function requirePlainOrder(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ collation: string; encoding: string }>`
+    select datcollate as collation, pg_encoding_to_char(encoding) as encoding
+    from pg_database where datname = current_database()`.execute(db);
+  const { collation = '', encoding = '' } = rows[0] ?? {};
+  if (/^(?:C|POSIX|C\.UTF-?8)$/i.test(collation) && encoding === 'UTF8') return;
+  throw new WrongCollation(
+    `The database has the collation ${collation} and the encoding ${encoding}; the service needs C.UTF-8 (or C) and UTF8. ` +
+      'Make one with: createdb --template=template0 --encoding=UTF8 --locale=C.UTF-8 NAME.',
+  );
+}
+
+async function migrate(db: Kysely<Tables>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`begin`.execute(connection);
+    // Waiting here is right, however long another process takes to migrate.
+    await sql`set local lock_timeout = 0`.execute(connection);
+    await sql`set local statement_timeout = 0`.execute(connection);
+    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(connection);
+    await migrateSchema(connection);
+  });
+}
+
+function controlOf(db: Kysely<Tables>): TransactionControl<Kysely<Tables>> {
+  let current: ControlledTransaction<Tables> | null = null;
+  const run = async (statement: string) => {
+    if (current) await sql.raw(statement).execute(current);
+  };
+  return {
+    begin: async () => {
+      current = await db.startTransaction().execute();
+      await sql`select pg_advisory_xact_lock(${sql.lit(writerLock)})`.execute(current);
+      return current;
+    },
+    savepoint: () => run('savepoint work'),
+    releaseSavepoint: () => run('release work'),
+    rollbackToSavepoint: async () => {
+      await run('rollback to work');
+      await run('release work');
+    },
+    commit: async () => {
+      const committed = current;
+      await committed?.commit().execute().catch(throwCommitError);
+      current = null;
+    },
+    rollback: async () => {
+      const failed = current;
+      current = null;
+      // A connection that is gone was rolled back by the server; Kysely discards it.
+      await failed
+        ?.rollback()
+        .execute()
+        .catch(() => undefined);
+    },
+  };
+}
