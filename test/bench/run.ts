@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { Figure } from './figure.ts';
 import { benchLatency } from './latency.ts';
+import { benchGrowth } from './service/growth.ts';
+import { benchService } from './service.ts';
 import { benchLarge, benchTree } from './tree.ts';
 
 /** `npm run bench -- [NAME…] [--json]`: each figure beside a peer or a limit that was measured in the same run. */
@@ -8,6 +10,8 @@ const benches: Readonly<Record<string, (say: (text: string) => void) => Promise<
   tree: benchTree,
   large: benchLarge,
   latency: benchLatency,
+  service: benchService,
+  growth: benchGrowth,
 };
 
 const { values, positionals } = parseArgs({

@@ -1,0 +1,96 @@
+import { nameKey } from '../../../contract/names.ts';
+import { systemClock } from '../../../service/adapters/system-clock.ts';
+import { openService } from '../../../service/app.ts';
+import { readStorageConfig } from '../../../service/config.ts';
+import type { FolderRecord } from '../../../service/ports/metadata/items.ts';
+import type { MetadataStore } from '../../../service/ports/metadata-store.ts';
+import type { Figure } from '../figure.ts';
+import { type BenchPlace, openBenchPlace } from './bench-place.ts';
+import { perSecond } from './rate.ts';
+
+const inOneFolder = 100_000;
+const otherFolders = 900;
+const inEach = 1000;
+
+/** What an operation costs in a folder of 100,000 items of an account of 1,000,000, beside the same in an empty account. */
+export async function benchGrowth(say: (text: string) => void): Promise<readonly Figure[]> {
+  const empty = await openBenchPlace();
+  const few = await measure(empty, await empty.createFolder('few', '0')).finally(() => empty.close());
+  let folderId = '';
+  say('filling an account with 1,000,000 items');
+  const full = await openBenchPlace(async (data) => {
+    folderId = await fill(data);
+  });
+  const many = await measure(full, folderId).finally(() => full.close());
+  return many.map(({ what, value }, index) => ({
+    what: `${what}, 100,000 items of 1,000,000`,
+    value,
+    unit: 'per second',
+    beside: { what: 'in an empty account', value: few[index]?.value ?? 0 },
+  }));
+}
+
+async function measure(place: BenchPlace, folderId: string): Promise<readonly { what: string; value: number }[]> {
+  // As many as one page holds, so that both accounts answer with pages of equal size.
+  const items: string[] = [];
+  for (let index = 0; index < 120; index += 1) items.push(await place.createFolder(`! ${index}`, folderId));
+  const pages = `${place.baseUrl}/folders/${folderId}/items?usemarker=true&limit=100`;
+  const pick = (count: number) => items[count % items.length] ?? '';
+  const rate = async (what: string, work: (count: number) => Promise<unknown>) => ({
+    what,
+    value: await perSecond(async (count) => void (await work(count)), { parallel: 4, seconds: 3 }),
+  });
+  const created: string[] = [];
+  return [
+    await rate('listing by marker', () => place.send('GET', pages)),
+    await rate('getting by id', (count) => place.send('GET', `${place.baseUrl}/folders/${pick(count)}`)),
+    await rate('creating', async (count) => created.push(await place.createFolder(`new ${count}`, folderId))),
+    await rate('creating and deleting', async (count) => {
+      const id = await place.createFolder(`passing ${count}`, folderId);
+      await place.send('DELETE', `${place.baseUrl}/folders/${id}`);
+    }),
+  ];
+}
+
+/** Writes the rows of 1,000,000 folders past the HTTP side, and gives the id of the one that holds 100,000. */
+async function fill(data: string): Promise<string> {
+  await using opened = await openService(readStorageConfig({ data }));
+  const { store } = opened.service;
+  const person = await store.read((reads) => reads.users.getByLogin('bench@example.com'));
+  const root = person === null ? null : await store.read((reads) => reads.items.get(person.rootId));
+  if (root?.kind !== 'folder') throw new Error('The person has no root.');
+  const [big] = await addFolders(store, root, ['a folder of many'], root.id);
+  if (big === undefined) throw new Error('The folder was not made.');
+  await addMany(store, root, big, inOneFolder);
+  const others = await addFolders(store, root, numbered(otherFolders), root.id);
+  for (const other of others) await addMany(store, root, other, inEach);
+  return big;
+}
+
+async function addMany(store: MetadataStore, model: FolderRecord, parentId: string, count: number): Promise<void> {
+  const names = numbered(count);
+  for (let start = 0; start < count; start += 2000) {
+    await addFolders(store, model, names.slice(start, start + 2000), parentId);
+  }
+}
+
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) => `item ${String(index).padStart(6, '0')}`);
+
+async function addFolders(
+  store: MetadataStore,
+  model: FolderRecord,
+  names: readonly string[],
+  parentId: string,
+): Promise<readonly string[]> {
+  const now = systemClock.now();
+  return store.transaction(async (tx) => {
+    const rows: { item: FolderRecord; nameKey: string }[] = [];
+    for (const name of names) {
+      const item = { ...model, id: await tx.allocateId(), parentId, name, createdAt: now, modifiedAt: now };
+      rows.push({ item, nameKey: nameKey(name) });
+    }
+    await tx.items.insertMany(rows);
+    return rows.map(({ item }) => item.id);
+  });
+}
