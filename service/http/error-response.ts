@@ -18,7 +18,7 @@ export class Unauthorized extends Error {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   drainBody(request.raw);
   if (error instanceof Unauthorized) return sendUnauthorized(error, reply);
-  const refusal = error instanceof Refusal ? error : asRefusal(error, request);
+  const refusal = refusalOf(error, request);
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
   const body: ErrorBody = {
     type: 'error',
@@ -35,6 +35,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 function sendUnauthorized(error: Unauthorized, reply: FastifyReply): FastifyReply {
   const challenge = `Bearer realm="Service", error="invalid_token", error_description="${error.message}"`;
   return reply.code(401).header('www-authenticate', challenge).send();
+}
+
+/** What a person or a program is told of an error; what is nobody's affair but the operator's goes to the log. */
+export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
+  return error instanceof Refusal ? error : asRefusal(error, request);
 }
 
 /** Room and locks are the operator's affair and pass; the caller is told to try again, never why in detail. */

@@ -1,8 +1,16 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** Wrong tokens that one address may send in `windowMs` before it has to wait. */
-const allowedFailures = 60;
-const windowMs = 60_000;
+/** How many wrong secrets may come in a window of so many milliseconds before their sender has to wait. */
+export interface GuessAllowance {
+  readonly allowedFailures: number;
+  readonly windowMs: number;
+}
+
+/** For secrets that a machine made: too long to be guessed, so that many failures mean a mistake rather than a search. */
+const forTokens: GuessAllowance = { allowedFailures: 60, windowMs: 60_000 };
+/** For secrets that people chose. */
+export const forPasswords: GuessAllowance = { allowedFailures: 10, windowMs: 5 * 60_000 };
+
 /** Addresses and tokens remembered at most, so that an attacker cannot fill the memory. */
 const remembered = 10_000;
 
@@ -24,7 +32,8 @@ export interface GuessLimit {
 }
 
 /** Starts without any failures. */
-export function createGuessLimit(clock: Clock): GuessLimit {
+export function createGuessLimit(clock: Clock, allowance: GuessAllowance = forTokens): GuessLimit {
+  const { allowedFailures, windowMs } = allowance;
   const failures = new Map<string, Failures>();
   const proven = new Set<string>();
   return {

@@ -4,13 +4,16 @@ import type { Service } from '../domain/service.ts';
 import { addressesBelow } from './addresses.ts';
 import { requireCaller } from './bearer.ts';
 import { bindOperations } from './bind.ts';
-import { registerContentParsers } from './content-parsers.ts';
 import { answerBrokenRequest, refuseExpectations } from './broken-request.ts';
+import { registerContentParsers } from './content-parsers.ts';
 import { addDownloadRoute } from './download-route.ts';
 import { sendError } from './error-response.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { handlers } from './handlers/all.ts';
 import { addLongPollRoute } from './long-poll-route.ts';
+import { browserSessions } from './pages/browser-session.ts';
+import { passwordGuesses } from './pages/password-guesses.ts';
+import { addSignInRoutes } from './pages/sign-in-routes.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { acceptVendorHeaders, addSecurityHeaders, closeConnectionsWhen, logRequests } from './request-hooks.ts';
 import { addStatusRoutes } from './status-routes.ts';
@@ -72,6 +75,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     authenticate: (request, operation) => requireCaller(gate, request, operation),
     checkAnswers: options.checkAnswers,
   });
+  const sessions = browserSessions(service, options.ticketKey);
+  const passwords = passwordGuesses(service.clock);
+  await app.register(async (scope) => addSignInRoutes(scope, { service, sessions, guesses: passwords }));
   addDownloadRoute(app, { service, tickets });
   addLongPollRoute(app, { service, tickets, stopping });
   addStatusRoutes(app, service, addresses);

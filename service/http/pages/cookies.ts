@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** One cookie of a request (RFC 6265 4.2); null when the browser did not send it. */
+export function readCookie(request: FastifyRequest, name: string): string | null {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const [key = '', ...value] = pair.split('=');
+    if (key.trim() === name) return value.join('=').trim();
+  }
+  return null;
+}
+
+/** A cookie to be set. `value` must be plain letters and digits. `lifeMs` null keeps it until the browser is closed. */
+export interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly lifeMs: number | null;
+  /** True when the service is reached by https: the cookie is then never sent otherwise. */
+  readonly isSecure: boolean;
+}
+
+/** Sets a cookie that scripts cannot read and that requests of other sites, except plain links, do not carry. */
+export function setCookie(reply: FastifyReply, { name, value, lifeMs, isSecure }: Cookie): void {
+  const parts = [`${name}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
+  if (lifeMs !== null) parts.push(`Max-Age=${Math.floor(lifeMs / 1000)}`);
+  if (isSecure) parts.push('Secure');
+  // Fastify sends as many headers of this name as are set.
+  reply.header('set-cookie', parts.join('; '));
+}

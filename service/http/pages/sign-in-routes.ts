@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Service } from '../../domain/service.ts';
+import { signIn } from '../../domain/sign-in/sign-in.ts';
+import { type BrowserSessions, pathWithin } from './browser-session.ts';
+import { showErrorsAsPages } from './error-page.ts';
+import { acceptForms, formOf } from './forms.ts';
+import type { PasswordGuesses } from './password-guesses.ts';
+import { sendSignedInPage, sendSignInPage } from './sign-in-page.ts';
+
+/** What the pages of sign-in need. */
+export interface SignInPages {
+  readonly service: Service;
+  readonly sessions: BrowserSessions;
+  readonly guesses: PasswordGuesses;
+}
+
+/** Where somebody who came to sign in and to do nothing else is led. */
+const home = '/sign-in';
+
+/** The pages that sign a browser in and out. They work without scripts. */
+export async function addSignInRoutes(scope: FastifyInstance, pages: SignInPages): Promise<void> {
+  const { sessions } = pages;
+  acceptForms(scope);
+  showErrorsAsPages(scope);
+  scope.get<{ Querystring: { to?: string } }>('/sign-in', async (request, reply) => {
+    const to = pathWithin(request.query.to ?? null) ?? home;
+    const person = await sessions.personOf(request);
+    const formToken = sessions.formToken(request, reply);
+    if (person && to !== home) return reply.redirect(to, 303);
+    if (person) return sendSignedInPage(reply, formToken, person.name, person.login);
+    return sendSignInPage(reply, { formToken, to, login: '', trouble: null });
+  });
+  scope.post('/sign-in', async (request, reply) => answerSignIn(pages, request, reply));
+  scope.post('/sign-out', async (request, reply) => {
+    const form = formOf(request);
+    sessions.requireFormToken(request, form);
+    await sessions.end(request, reply);
+    return reply.redirect(pathWithin(form.get('to')) ?? home, 303);
+  });
+}
+
+async function answerSignIn(pages: SignInPages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { service, sessions } = pages;
+  const form = formOf(request);
+  const to = pathWithin(form.get('to')) ?? home;
+  const login = (form.get('login') ?? '').trim();
+  const again = (status: number, sentence: string) => {
+    const formToken = sessions.formToken(request, reply);
+    return sendSignInPage(reply, { formToken, to, login, trouble: { status, sentence } });
+  };
+  sessions.requireFormToken(request, form);
+  const password = form.get('password') ?? '';
+  if (login === '' || password === '') return again(400, 'Type both your login and your password.');
+  const guess = { subject: `login:${login.toLowerCase()}`, address: request.ip, password };
+  try {
+    pages.guesses.begin(guess);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    reply.header('retry-after', String(error.retryAfterSeconds));
+    return again(429, error.message);
+  }
+  const signedIn = await signIn(service, { login, password });
+  if (!signedIn) return again(403, 'Login and password do not belong together.');
+  pages.guesses.succeeded(guess);
+  await sessions.end(request, reply);
+  reply.removeHeader('set-cookie');
+  sessions.begin(reply, signedIn.secret);
+  return reply.redirect(to, 303);
+}

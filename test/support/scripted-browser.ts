@@ -1,0 +1,68 @@
+import { request } from 'undici';
+
+/** A page as a browser without scripts gets it. */
+export interface SeenPage {
+  readonly url: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+/** A browser that keeps cookies, fills in forms and follows nothing by itself: a test sees every step. */
+export interface ScriptedBrowser {
+  get(path: string): Promise<SeenPage>;
+  /** Submits the form of a page with its hidden fields and what is typed; `action` picks one of several forms. */
+  submit(page: SeenPage, typed?: Readonly<Record<string, string>>, action?: string): Promise<SeenPage>;
+  /** Posts fields as they are. */
+  post(path: string, fields: Readonly<Record<string, string>>): Promise<SeenPage>;
+  /** Goes on where a redirect leads. */
+  follow(page: SeenPage): Promise<SeenPage>;
+}
+
+/** @param origin scheme, host and port of the service. */
+export function browserOf(origin: string): ScriptedBrowser {
+  const cookies = new Map<string, string>();
+  const send = async (method: 'GET' | 'POST', url: string, body?: string): Promise<SeenPage> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await request(url, {
+      method,
+      headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }) },
+      ...(body === undefined ? {} : { body }),
+    });
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return { url, status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+  };
+  const absolute = (path: string) => new URL(path, origin).href;
+  const post = (path: string, fields: Readonly<Record<string, string>>) =>
+    send('POST', absolute(path), new URLSearchParams(fields).toString());
+  return {
+    get: (path) => send('GET', absolute(path)),
+    post,
+    submit: (page, typed = {}, action) => {
+      const form = formIn(page.text, action);
+      return post(form.action, { ...form.hidden, ...typed });
+    },
+    follow: (page) => send('GET', new URL(String(page.headers['location']), page.url).href),
+  };
+}
+
+function formIn(text: string, action: string | undefined) {
+  const forms = [...text.matchAll(/<form method="post" action="([^"]*)">(.*?)<\/form>/gs)];
+  const [, address = '', content = ''] = forms.find((form) => action === undefined || form[1] === action) ?? [];
+  if (address === '') throw new Error(`The page has no form${action === undefined ? '' : ` for ${action}`}: ${text}`);
+  const fields = [...content.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
+  return {
+    action: unescaped(address),
+    hidden: Object.fromEntries(fields.map(([, name = '', value = '']) => [name, unescaped(value)])),
+  };
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+function unescaped(text: string): string {
+  return text.replaceAll(/&(\w+|#\d+);/g, (whole, name: string) => entities[name] ?? whole);
+}
