@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { empty, emptyWith, json, multipart, octetsWith, operation } from '../operation.ts';
 import { bodyId, description, folderReference, itemName, moment, tags } from '../request-fields.ts';
 import { file } from '../resources/file.ts';
+import { sharedLinkRequest } from '../resources/shared-link-request.ts';
 import { uploadedFiles } from '../resources/upload-session.ts';
 import { deleteScopes, downloadScopes, readScopes, renameScopes, uploadScopes, writeScopes } from '../scopes.ts';
 import {
@@ -113,11 +114,12 @@ export const updateFile = operation({
       parent: folderReference.optional(),
       description: description.optional(),
       tags: tags.optional(),
+      shared_link: sharedLinkRequest.nullable().optional(),
       ...contentDates,
     }),
   ),
   answers: { 200: { kind: 'json', schema: file } },
-  errors: ['precondition_failed', 'access_denied_item_locked', ...nameErrors, ...accessErrors],
+  errors: ['precondition_failed', 'access_denied_item_locked', 'conflict', ...nameErrors, ...accessErrors],
   scope: renameScopes,
 });
 

@@ -3,6 +3,7 @@ import { empty, json, operation } from '../operation.ts';
 import { bodyId, description, flag, folderReference, itemName, tags } from '../request-fields.ts';
 import { folder } from '../resources/folder.ts';
 import { folderWithItems, items } from '../resources/item-collection.ts';
+import { sharedLinkRequest } from '../resources/shared-link-request.ts';
 import { deleteScopes, readScopes, renameScopes, uploadScopes, writeScopes } from '../scopes.ts';
 import { fieldsQuery, ifMatch, ifNoneMatch, offsetQuery, pagingQuery, pathId, sortQuery } from './parameters.ts';
 
@@ -62,11 +63,12 @@ export const updateFolder = operation({
       parent: folderReference.optional(),
       description: description.optional(),
       tags: tags.optional(),
+      shared_link: sharedLinkRequest.nullable().optional(),
       sync_state: syncState.optional(),
     }),
   ),
   answers: { 200: { kind: 'json', schema: folderWithItems } },
-  errors: ['precondition_failed', 'cyclical_folder_structure', 'forbidden', ...nameErrors, ...accessErrors],
+  errors: ['precondition_failed', 'cyclical_folder_structure', 'conflict', 'forbidden', ...nameErrors, ...accessErrors],
   scope: renameScopes,
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { empty, json, operation } from '../operation.ts';
 import { bodyId, description, folderReference, itemName, webAddress } from '../request-fields.ts';
+import { sharedLinkRequest } from '../resources/shared-link-request.ts';
 import { webLink } from '../resources/web-link.ts';
 import { deleteScopes, readScopes, renameScopes, uploadScopes, writeScopes } from '../scopes.ts';
 import { fieldsQuery, ifMatch, ifNoneMatch, pathId } from './parameters.ts';
@@ -53,10 +54,17 @@ export const updateWebLink = operation({
   query: fieldsQuery,
   headers: ifMatch,
   body: json(
-    z.object({ ...restoreFields, url: webAddress.optional(), description: description.optional() }).optional(),
+    z
+      .object({
+        ...restoreFields,
+        url: webAddress.optional(),
+        description: description.optional(),
+        shared_link: sharedLinkRequest.nullable().optional(),
+      })
+      .optional(),
   ),
   answers: { 200: { kind: 'json', schema: webLink }, 201: { kind: 'json', schema: webLink } },
-  errors: ['precondition_failed', 'not_trashed', 'forbidden', ...nameErrors, ...accessErrors],
+  errors: ['precondition_failed', 'not_trashed', 'conflict', 'forbidden', ...nameErrors, ...accessErrors],
   scope: renameScopes,
 });
 

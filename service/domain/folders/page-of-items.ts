@@ -9,6 +9,7 @@ import { strongerRole } from '../permissions/rights.ts';
 import { presentItem } from '../representation/item.ts';
 import { presentMini } from '../representation/mini.ts';
 import { gatherPeople, peopleOf } from '../representation/people.ts';
+import { gatherLinks } from '../representation/shared-link.ts';
 import type { Caller, Service } from '../service.ts';
 
 /** The second key of a listing, after the kind. */
@@ -84,8 +85,10 @@ async function presentEntries(
   const people = await gatherPeople(reads, items.flatMap(peopleOf), [caller.user]);
   const collaborations = await collaborationsOf(reads, view, items, fields);
   const collaborated = new Set(collaborations.map(({ itemId }) => itemId));
-  const presentation = { people, trashLifeMs: service.settings.trashLifeMs, collaborated };
   const ancestors = [...view.ancestors, view.item];
+  const showsLinks = fields.some((field) => field === 'shared_link' || field === 'is_accessible_via_shared_link');
+  const links = await gatherLinks(service, reads, showsLinks ? [...ancestors, ...items].map(({ id }) => id) : []);
+  const presentation = { people, trashLifeMs: service.settings.trashLifeMs, collaborated, links };
   const entries: Item[] = [];
   for (const item of items) {
     const itemView =

@@ -4,12 +4,14 @@ import type { ItemRecord } from '../../ports/metadata/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import type { Access, ItemView } from '../access/item-access.ts';
 import { assertNever } from '../refusal.ts';
-import type { Caller, Service } from '../service.ts';
+import type { Caller, Service, ServiceSettings } from '../service.ts';
 import { peopleOfCollaboration, presentCollaboration } from './collaboration.ts';
 import { presentDate } from './dates.ts';
-import { presentItem } from './item.ts';
+import { presentUserSource } from './event-user.ts';
+import { type Presentation, presentItem } from './item.ts';
 import { presentUserMini } from './mini.ts';
-import { gatherPeople, type People, peopleOf } from './people.ts';
+import { gatherPeople, peopleOf } from './people.ts';
+import { gatherLinks } from './shared-link.ts';
 
 /** The answer about some events of the caller's stream. */
 export async function answerEvents(
@@ -19,7 +21,14 @@ export async function answerEvents(
   events: readonly StreamedEvent[],
 ): Promise<Event[]> {
   const people = await gatherPeople(reads, events.flatMap(namedIn), [caller.user]);
-  return events.map((event) => presentEvent(event, people, service.settings.trashLifeMs));
+  // The source is shown as it was; its shared link as it is, which is the one that whoever reads the event can use.
+  const links = await gatherLinks(service, reads, [...new Set(events.flatMap(itemIn))]);
+  const presentation = { people, trashLifeMs: service.settings.trashLifeMs, links };
+  return events.map((event) => presentEvent(event, presentation, service.settings));
+}
+
+function itemIn({ source }: StreamedEvent): readonly string[] {
+  return source.kind === 'item' ? [source.item.id] : [];
 }
 
 function namedIn({ createdBy, source }: StreamedEvent): readonly string[] {
@@ -36,38 +45,38 @@ function namedIn({ createdBy, source }: StreamedEvent): readonly string[] {
   }
 }
 
-function presentEvent(event: StreamedEvent, people: People, trashLifeMs: number): Event {
+function presentEvent(event: StreamedEvent, presentation: Presentation, settings: ServiceSettings): Event {
   return {
     type: 'event',
     event_id: event.eventId,
     event_type: event.eventType,
     created_at: presentDate(event.createdAt),
     recorded_at: presentDate(event.createdAt),
-    created_by: presentUserMini(event.createdBy, people.get(event.createdBy)),
+    created_by: presentUserMini(event.createdBy, presentation.people.get(event.createdBy)),
     session_id: null,
-    source: presentSource(event, people, trashLifeMs),
+    source: presentSource(event, presentation, settings),
   };
 }
 
 function presentSource(
   { source, recipient, createdAt }: StreamedEvent,
-  people: People,
-  trashLifeMs: number,
+  presentation: Presentation,
+  settings: ServiceSettings,
 ): EventSource {
-  if (source.kind === 'collaboration') return presentCollaboration(source.collaboration, people, null);
-  if (source.kind === 'user') return { ...presentUserMini(source.user.id, source.user) };
+  if (source.kind === 'collaboration') return presentCollaboration(source.collaboration, presentation.people, null);
+  if (source.kind === 'user') return presentUserSource(source.user, settings);
   if (source.kind === 'resource') return { ...source.resource };
   const { item, ancestors } = source;
   const { access } = recipient;
   switch (access.kind) {
     case 'owner':
-      return presentItem({ item, ancestors, access: { role: 'owner', sharedItemId: null } }, { people, trashLifeMs });
+      return presentItem({ item, ancestors, access: { role: 'owner', sharedItemId: null } }, presentation);
     case 'collaborator': {
       const shared: Access = { role: access.role, sharedItemId: access.itemId };
-      return presentItem({ item, ancestors, access: shared }, { people, trashLifeMs });
+      return presentItem({ item, ancestors, access: shared }, presentation);
     }
     case 'lost':
-      return presentItem(goneView(item, ancestors, createdAt, access.itemId), { people, trashLifeMs });
+      return presentItem(goneView(item, ancestors, createdAt, access.itemId), presentation);
     default:
       return assertNever(access);
   }

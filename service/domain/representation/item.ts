@@ -9,8 +9,10 @@ import { type ItemView, isSharedTop, isTrashed } from '../access/item-access.ts'
 import { filePermissions, folderPermissions, type Standing } from '../permissions/permission-flags.ts';
 import { assertNever } from '../refusal.ts';
 import { presentDate, presentOptionalDate } from './dates.ts';
+import { extensionOf } from './extension.ts';
 import { presentAncestor, presentUserMini, rootMini, trashMini } from './mini.ts';
 import type { People } from './people.ts';
+import { allowedAccessLevels, allowedPermissionOptions, linkFields, type ShownLinks } from './shared-link.ts';
 
 /** What representations need besides the item itself. */
 export interface Presentation {
@@ -19,6 +21,8 @@ export interface Presentation {
   readonly trashLifeMs: number;
   /** Items that are shared with somebody, where it was asked for. */
   readonly collaborated?: ReadonlySet<string>;
+  /** Shared links of the item and of the folders above it, where they will be shown. */
+  readonly links?: ShownLinks;
 }
 
 /** An item in full, as the person of the view may see it. */
@@ -78,6 +82,7 @@ export function presentFile(view: ItemView<FileRecord>, presentation: Presentati
     is_package: false,
     allowed_invitee_roles: ['editor', 'viewer'],
     uploader_display_name: item.uploaderDisplayName,
+    shared_link_permission_options: allowedPermissionOptions(view),
     watermark_info: { is_watermarked: false },
   };
 }
@@ -105,6 +110,7 @@ export function presentFolder(view: ItemView<FolderRecord>, presentation: Presen
     can_non_owners_invite: item.canNonOwnersInvite,
     can_non_owners_view_collaborators: item.canNonOwnersViewCollaborators,
     is_collaboration_restricted_to_enterprise: item.isCollaborationRestrictedToEnterprise,
+    allowed_shared_link_access_levels: allowedAccessLevels(view),
     allowed_invitee_roles: [...invitableRoles],
     watermark_info: { is_watermarked: false },
   };
@@ -123,12 +129,11 @@ function commonFields(view: ItemView, presentation: Presentation) {
     created_by: person(item.createdBy),
     modified_by: person(item.modifiedBy),
     owned_by: person(item.ownerId),
-    shared_link: null,
     parent: parentOf(view),
     item_status: isTrashed(view) ? ('trashed' as const) : ('active' as const),
     tags: [...item.tags],
     is_externally_owned: false,
-    is_accessible_via_shared_link: false,
+    ...linkFields(view, presentation.links),
     is_associated_with_app_item: false,
     ...(collaborated === undefined ? {} : { has_collaborations: collaborated.has(item.id) }),
   };
@@ -154,9 +159,4 @@ function parentOf(view: ItemView): FolderMini | null {
 
 function standing(view: ItemView): Standing {
   return { role: view.access.role, isTop: isSharedTop(view), isRoot: view.item.parentId === null };
-}
-
-function extensionOf(name: string): string {
-  const dot = name.lastIndexOf('.');
-  return dot > 0 ? name.slice(dot + 1) : '';
 }

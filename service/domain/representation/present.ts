@@ -7,6 +7,7 @@ import type { ItemView } from '../access/item-access.ts';
 import type { Caller, Service } from '../service.ts';
 import { type Presentation, presentFile, presentFolder, presentWebLink } from './item.ts';
 import { gatherPeople, peopleOf } from './people.ts';
+import { gatherLinks } from './shared-link.ts';
 
 /** The answer about one file. */
 export async function answerFile(
@@ -48,5 +49,6 @@ async function presentationOf(
   const people = await gatherPeople(reads, peopleOf(item), [caller.user]);
   // Nobody collaborates on a root, and few do on anything: the query is one look into an index.
   const shared = ancestors.length > 0 && (await reads.collaborations.listOfItems([item.id])).length > 0;
-  return { people, trashLifeMs, collaborated: new Set(shared ? [item.id] : []) };
+  const links = await gatherLinks(service, reads, [...ancestors.map(({ id }) => id), item.id]);
+  return { people, trashLifeMs, collaborated: new Set(shared ? [item.id] : []), links };
 }

@@ -36,6 +36,8 @@ export async function removeForGood(tx: MetadataWrites, item: ItemRecord): Promi
   const ids = items.map(({ id }) => id);
   const versions = await tx.versions.listOfFiles(items.filter(({ kind }) => kind === 'file').map(({ id }) => id));
   await tx.collaborations.deleteOfItems(ids);
+  await tx.sharedLinks.deleteOfItems(ids);
+  await tx.fileRequests.deleteOfFolders(ids);
   await tx.versions.delete(versions.map(({ id }) => id));
   await tx.items.delete(ids);
   await tx.users.addSpaceUsed(item.ownerId, -versions.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));

@@ -21,11 +21,14 @@ export interface RestoreItem {
   readonly parentId?: string | undefined;
 }
 
+/** The shared link works again, but the answer to a restore does not show it yet (service-decisions.md A3). */
+const linkAsAnswered = { shared_link: null };
+
 /** Takes a file out of the trash. @throws Refusal `item_name_in_use`: restore it under another name then. */
 export async function restoreFile(service: Service, caller: Caller, request: RestoreItem): Promise<FullFile> {
   return change(service, caller, async (change) => {
     const view = await restoreItem(change, 'file', request);
-    return answerFile(service, change.tx, caller, view);
+    return { ...(await answerFile(service, change.tx, caller, view)), ...linkAsAnswered };
   });
 }
 
@@ -33,7 +36,7 @@ export async function restoreFile(service: Service, caller: Caller, request: Res
 export async function restoreFolder(service: Service, caller: Caller, request: RestoreItem): Promise<FullFolder> {
   return change(service, caller, async (change) => {
     const view = await restoreItem(change, 'folder', request);
-    return answerFolder(service, change.tx, caller, view);
+    return { ...(await answerFolder(service, change.tx, caller, view)), ...linkAsAnswered };
   });
 }
 
@@ -41,7 +44,7 @@ export async function restoreFolder(service: Service, caller: Caller, request: R
 export async function restoreWebLink(service: Service, caller: Caller, request: RestoreItem): Promise<FullWebLink> {
   return change(service, caller, async (change) => {
     const view = await restoreItem(change, 'web_link', request);
-    return answerWebLink(service, change.tx, caller, view);
+    return { ...(await answerWebLink(service, change.tx, caller, view)), ...linkAsAnswered };
   });
 }
 

@@ -1,15 +1,18 @@
 import type { FullWebLink } from '../../../contract/resources/web-link.ts';
 import { findItem } from '../access/item-access.ts';
 import { change } from '../change/change.ts';
-import { type ItemChanges, updateItem } from '../items/update-item.ts';
+import type { ItemChanges } from '../items/update-item.ts';
 import { answerWebLink } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
+import { type LinkWish, prepareLinkChange } from '../shared-links/prepare-link-change.ts';
+import { updateItemAndLink } from '../shared-links/update-item-and-link.ts';
 import { restoreWebLink } from '../trash/restore-item.ts';
 
 /** What `updateWebLink` is told. */
 export interface UpdateWebLink extends Pick<ItemChanges, 'name' | 'parentId' | 'description' | 'url'> {
   readonly webLinkId: string;
   readonly ifMatch?: string | undefined;
+  readonly sharedLink?: LinkWish | undefined;
 }
 
 /** What became of it: the same request updates a live web link and restores one from the trash. */
@@ -23,7 +26,7 @@ export interface UpdatedWebLink {
  * (service-api.md 4.3, service-decisions.md A3).
  */
 export async function updateWebLink(service: Service, caller: Caller, request: UpdateWebLink): Promise<UpdatedWebLink> {
-  const { webLinkId, ifMatch, ...changes } = request;
+  const { webLinkId, ifMatch, sharedLink, ...changes } = request;
   const isTrashed = await service.store.read(async (reads) => {
     const { item } = await findItem(reads, caller, 'web_link', webLinkId);
     return item.trashedAt !== null;
@@ -32,8 +35,9 @@ export async function updateWebLink(service: Service, caller: Caller, request: U
     const { name, parentId } = changes;
     return { kind: 'restored', webLink: await restoreWebLink(service, caller, { itemId: webLinkId, name, parentId }) };
   }
+  const link = await prepareLinkChange(service, sharedLink);
   return change(service, caller, async (change) => {
-    const view = await updateItem(change, { kind: 'web_link', itemId: webLinkId, ifMatch }, changes);
+    const view = await updateItemAndLink(change, { kind: 'web_link', itemId: webLinkId, ifMatch }, changes, link);
     return { kind: 'updated', webLink: await answerWebLink(service, change.tx, caller, view) };
   });
 }

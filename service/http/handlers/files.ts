@@ -8,6 +8,7 @@ import { updateFile } from '../../domain/files/update-file.ts';
 import { contentAnswer } from '../content-answer.ts';
 import { contentDates } from '../content-dates.ts';
 import type { Handlers } from '../handlers.ts';
+import { linkWish } from '../link-wish.ts';
 
 /** Files: reading, change, copy, deletion and the way to their bytes. */
 export const fileHandlers = {
@@ -22,6 +23,7 @@ export const fileHandlers = {
     const file = await updateFile(service, caller, {
       fileId: params.file_id,
       ifMatch: headers['if-match'],
+      sharedLink: linkWish(body.shared_link),
       parentId: parent?.id,
       name,
       description,

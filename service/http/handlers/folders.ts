@@ -7,6 +7,7 @@ import { listFolderItems } from '../../domain/folders/list-folder-items.ts';
 import { updateFolder } from '../../domain/folders/update-folder.ts';
 import type { Handlers } from '../handlers.ts';
 import { pageRequest, withEntryFields } from '../item-page.ts';
+import { linkWish } from '../link-wish.ts';
 
 /** Folders: creation, reading, change, copy and deletion. */
 export const folderHandlers = {
@@ -39,6 +40,7 @@ export const folderHandlers = {
     const folder = await updateFolder(service, caller, {
       folderId: params.folder_id,
       ifMatch: headers['if-match'],
+      sharedLink: linkWish(body.shared_link),
       parentId: parent?.id,
       name,
       description,

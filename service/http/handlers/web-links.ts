@@ -7,6 +7,7 @@ import { deleteWebLink } from '../../domain/web-links/delete-web-link.ts';
 import { getWebLink } from '../../domain/web-links/get-web-link.ts';
 import { updateWebLink } from '../../domain/web-links/update-web-link.ts';
 import type { Handlers } from '../handlers.ts';
+import { linkWish } from '../link-wish.ts';
 
 /** Web links: creation, reading, change, and their way into the trash and out of it. */
 export const webLinkHandlers = {
@@ -28,6 +29,7 @@ export const webLinkHandlers = {
     const { kind, webLink } = await updateWebLink(service, caller, {
       webLinkId: params.web_link_id,
       ifMatch: headers['if-match'],
+      sharedLink: linkWish(body?.shared_link),
       parentId: parent?.id,
       url,
       name,

@@ -1,0 +1,82 @@
+import {
+  type SharedLink,
+  sharedLinkAccessLevels,
+  sharedLinkPermissionOptions,
+} from '../../../contract/resources/shared-link.ts';
+import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { SharedLinkRecord } from '../../ports/metadata/shared-links.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { type ItemView, isTrashed } from '../access/item-access.ts';
+import { allows } from '../permissions/rights.ts';
+import type { Service } from '../service.ts';
+import { usualLink } from '../shared-links/link-settings.ts';
+import { isUnexpired } from '../shared-links/live-link.ts';
+import { presentOptionalDate } from './dates.ts';
+import { extensionOf } from './extension.ts';
+
+/** Shared links by item, gathered before a representation: those of the items, and of the folders above them. */
+export interface ShownLinks {
+  readonly byItem: ReadonlyMap<string, SharedLinkRecord>;
+  /** What every address of a link begins with. */
+  readonly publicUrl: string;
+}
+
+/** Looks up the shared links of items and of the folders above them; those whose time is up are left out. */
+export async function gatherLinks(
+  { clock, settings }: Service,
+  reads: MetadataReads,
+  itemIds: readonly string[],
+): Promise<ShownLinks> {
+  const now = clock.now();
+  const links = itemIds.length === 0 ? [] : await reads.sharedLinks.listOfItems(itemIds);
+  const alive = links.filter((link) => isUnexpired(link, now));
+  return { byItem: new Map(alive.map((link) => [link.itemId, link])), publicUrl: settings.publicUrl() };
+}
+
+/** What an item says of its shared link; in the trash it has none, and has it again when it is restored. */
+export function linkFields(view: ItemView, links: ShownLinks | undefined) {
+  const { item, ancestors } = view;
+  const isHidden = links === undefined || isTrashed(view);
+  const own = isHidden ? undefined : links.byItem.get(item.id);
+  const path = [...ancestors, item];
+  return {
+    shared_link: own === undefined || links === undefined ? null : presentSharedLink(item, own, links.publicUrl),
+    is_accessible_via_shared_link: !isHidden && path.some(({ id }) => links.byItem.has(id)),
+  };
+}
+
+/** A shared link in full (service-api.md 2.5). */
+export function presentSharedLink(item: ItemRecord, link: SharedLinkRecord, publicUrl: string): SharedLink {
+  const { token, access, vanityName, canDownload, canEdit } = link;
+  return {
+    url: `${publicUrl}/s/${token}`,
+    download_url: item.kind === 'file' && canDownload ? staticAddress(publicUrl, token, item.name) : null,
+    vanity_url: vanityName === null ? null : `${publicUrl}/v/${vanityName}`,
+    vanity_name: vanityName,
+    access,
+    effective_access: access,
+    effective_permission: canEdit ? 'can_edit' : canDownload ? 'can_download' : 'can_preview',
+    is_password_enabled: link.passwordHash !== null,
+    unshared_at: presentOptionalDate(link.unsharedAt),
+    download_count: link.downloadCount,
+    preview_count: link.previewCount,
+    permissions: { can_download: canDownload, can_preview: true, can_edit: canEdit },
+  };
+}
+
+function staticAddress(publicUrl: string, token: string, name: string): string {
+  const extension = extensionOf(name);
+  return `${publicUrl}/shared/static/${token}${extension === '' ? '' : `.${encodeURIComponent(extension.toWellFormed())}`}`;
+}
+
+/** Who the person may open a link of this item for: all circles with the right to change it, else the usual one. */
+export function allowedAccessLevels({ item, access }: ItemView): string[] {
+  if (item.parentId === null || !allows(access.role, 'share')) return [];
+  return allows(access.role, 'organise') ? [...sharedLinkAccessLevels] : [usualLink.access];
+}
+
+/** What the person may allow through a link of this file, likewise. */
+export function allowedPermissionOptions({ access }: ItemView): string[] {
+  if (!allows(access.role, 'share')) return [];
+  return allows(access.role, 'organise') ? [...sharedLinkPermissionOptions] : ['can_download'];
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
+import type { SharedLinkRecord } from '../../ports/metadata/shared-links.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { isTrashed } from '../access/item-access.ts';
+
+/** A shared link that works, with what it leads to. */
+export interface LiveLink {
+  readonly link: SharedLinkRecord;
+  readonly item: ItemRecord;
+  readonly ancestors: readonly AncestorRecord[];
+}
+
+/** True until the moment that was set for its end. */
+export function isUnexpired(link: SharedLinkRecord, now: number): boolean {
+  return link.unsharedAt === null || link.unsharedAt > now;
+}
+
+/**
+ * The link that an address names: `/s/{token}`, `/v/{vanity name}` or `/shared/static/{token}`, under whatever host people reach
+ * the service. Null when there is none that works.
+ */
+export async function findLinkByAddress(reads: MetadataReads, address: string, now: number): Promise<LiveLink | null> {
+  const path = URL.parse(address)?.pathname ?? address;
+  const [, way, name = ''] = /^\/(s|v|shared\/static)\/([A-Za-z0-9_-]{1,128})(?:\.[^/]*)?\/?$/.exec(path) ?? [];
+  if (way === undefined) return null;
+  return findLink(reads, way === 'v' ? { vanityName: name } : { token: name }, now);
+}
+
+/** The link with this token or this name. Null when there is none that works. */
+export async function findLink(
+  reads: MetadataReads,
+  named: { readonly token: string } | { readonly vanityName: string } | { readonly itemId: string },
+  now: number,
+): Promise<LiveLink | null> {
+  const link = await recordOf(reads, named);
+  return link ? aliveWith(reads, link, now) : null;
+}
+
+async function recordOf(reads: MetadataReads, named: Parameters<typeof findLink>[1]): Promise<SharedLinkRecord | null> {
+  if ('token' in named) return reads.sharedLinks.getByToken(named.token);
+  return 'itemId' in named ? reads.sharedLinks.get(named.itemId) : reads.sharedLinks.getByVanityName(named.vanityName);
+}
+
+/** A link is dead when its time is up, its item is in the trash, or the owner's account is closed. */
+async function aliveWith(reads: MetadataReads, link: SharedLinkRecord, now: number): Promise<LiveLink | null> {
+  const item = isUnexpired(link, now) ? await reads.items.get(link.itemId) : null;
+  if (!item) return null;
+  const ancestors = await reads.items.ancestors(item);
+  if (isTrashed({ item, ancestors })) return null;
+  const owner = await reads.users.get(item.ownerId);
+  return owner === null || owner.status === 'inactive' ? null : { link, item, ancestors };
+}
+
+/**
+ * Names a link in its present state. Whatever was proved for the stamp (a password, a sign-in) has to be proved anew when the link
+ * was made anew, or has another password or another circle of people.
+ */
+export function stampOf({ token, passwordHash, access }: SharedLinkRecord): string {
+  return createHash('sha256')
+    .update(JSON.stringify([token, passwordHash, access]))
+    .digest('hex')
+    .slice(0, 32);
+}

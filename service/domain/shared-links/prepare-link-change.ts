@@ -1,0 +1,19 @@
+import type { Service } from '../service.ts';
+import type { LinkSettings } from './link-settings.ts';
+
+/** What a request says of a shared link: settings with a password in plain text; null takes the link away; undefined leaves it. */
+export type LinkWish = (Omit<LinkSettings, 'passwordHash'> & { readonly password?: string | null | undefined }) | null;
+
+/** The same, ready for a transaction. */
+export type LinkChange = LinkSettings | null;
+
+/** Hashes the password of a wish: that takes its time, and a transaction must not wait for it. */
+export async function prepareLinkChange(
+  { passwords }: Service,
+  wish: LinkWish | undefined,
+): Promise<LinkChange | undefined> {
+  if (wish === null || wish === undefined) return wish;
+  const { password, ...settings } = wish;
+  if (password === undefined) return settings;
+  return { ...settings, passwordHash: password === null ? null : await passwords.hash(password) };
+}

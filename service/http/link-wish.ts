@@ -1,0 +1,16 @@
+import type { SharedLinkRequest } from '../../contract/resources/shared-link-request.ts';
+import type { LinkWish } from '../domain/shared-links/prepare-link-change.ts';
+
+/** What a request says of a shared link, in the words of the domain. */
+export function linkWish(request: SharedLinkRequest | null | undefined): LinkWish | undefined {
+  if (request === null || request === undefined) return request;
+  const { access, password, vanity_name: vanityName, unshared_at: unsharedAt, permissions } = request;
+  return {
+    access,
+    password,
+    vanityName,
+    unsharedAt: unsharedAt == null ? unsharedAt : Date.parse(unsharedAt),
+    canDownload: permissions?.can_download,
+    canEdit: permissions?.can_edit,
+  };
+}
