@@ -3,15 +3,30 @@ import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { sqlBlobReferences } from './blob-references.ts';
 import { sqlClients } from './clients.ts';
 import { sqlCollaborations } from './collaborations.ts';
+import { sqlComments } from './comments.ts';
 import { nextNumber } from './counters.ts';
 import { sqlDevicePins } from './device-pins.ts';
 import { sqlEvents } from './events.ts';
+import { sqlFavorites } from './favorites.ts';
 import { sqlFileRequests } from './file-requests.ts';
+import { sqlFolderLocks } from './folder-locks.ts';
+import { sqlGroups } from './groups.ts';
+import { sqlHubs } from './hubs.ts';
 import { toId } from './ids.ts';
 import { sqlItems } from './items.ts';
+import { sqlLegalHolds } from './legal-holds.ts';
+import { sqlMetadataInstances } from './metadata-instances.ts';
+import { sqlMetadataTemplates } from './metadata-templates.ts';
+import { sqlPurges } from './purges.ts';
+import { sqlRecentItems } from './recent-items.ts';
+import { sqlRetention } from './retention.ts';
+import { sqlSearchWords } from './search-words.ts';
 import { sqlSharedLinks } from './shared-links.ts';
+import { sqlShownNames } from './shown-names.ts';
 import { sqlSignIn } from './sign-in.ts';
 import type { Tables } from './tables.ts';
+import { sqlTags } from './tags.ts';
+import { sqlTasks } from './tasks.ts';
 import { sqlTokens } from './tokens.ts';
 import { sqlUploadSessions } from './upload-sessions.ts';
 import { sqlUsers } from './users.ts';
@@ -26,12 +41,27 @@ export function sqlMetadata(db: Kysely<Tables>): MetadataWrites {
     signIn: sqlSignIn(db),
     devicePins: sqlDevicePins(db),
     items: sqlItems(db),
+    tags: sqlTags(db),
+    folderLocks: sqlFolderLocks(db),
+    favorites: sqlFavorites(db),
+    purges: sqlPurges(db),
     versions: sqlVersions(db),
     sessions: sqlUploadSessions(db),
     events: sqlEvents(db),
     collaborations: sqlCollaborations(db),
+    shownNames: sqlShownNames(db),
+    groups: sqlGroups(db),
     sharedLinks: sqlSharedLinks(db),
     fileRequests: sqlFileRequests(db),
+    legalHolds: sqlLegalHolds(db),
+    retention: sqlRetention(db),
+    hubs: sqlHubs(db),
+    templates: sqlMetadataTemplates(db),
+    instances: sqlMetadataInstances(db),
+    comments: sqlComments(db),
+    tasks: sqlTasks(db),
+    words: sqlSearchWords(db),
+    recents: sqlRecentItems(db),
     blobs: sqlBlobReferences(db),
     allocateId: async () => toId(await nextNumber(db, 'id')),
     setting: async (name) => {

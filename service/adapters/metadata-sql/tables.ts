@@ -1,3 +1,8 @@
+import type { GovernanceTables } from './tables/governance.ts';
+import type { HubTables } from './tables/hubs.ts';
+import type { ItemTables } from './tables/items.ts';
+import type { NoteTables } from './tables/notes.ts';
+import type { PeopleTables } from './tables/people.ts';
 import type { SharingTables } from './tables/sharing.ts';
 import type { SignInTables } from './tables/sign-in.ts';
 
@@ -6,7 +11,14 @@ import type { SignInTables } from './tables/sign-in.ts';
  * decimal strings outside; truth values are 0 or 1; times are milliseconds since the epoch; sizes are bytes. What each
  * table is for stands in the migrations.
  */
-export interface Tables extends SharingTables, SignInTables {
+export interface Tables
+  extends ItemTables,
+    GovernanceTables,
+    HubTables,
+    NoteTables,
+    PeopleTables,
+    SharingTables,
+    SignInTables {
   counter: { name: string; value: number };
   setting: { name: string; value: string };
   user: UserRow;
@@ -34,6 +46,12 @@ export interface UserRow {
   space_used: number;
   created_at: number;
   modified_at: number;
+  name_key: string;
+  max_upload_size: number | null;
+  external_app_user_id: string | null;
+  /** JSON; null while nothing was set. */
+  profile: string | null;
+  deleted_at: number | null;
 }
 
 export interface ItemRow {
@@ -150,4 +168,8 @@ export interface CollaborationRow {
   created_at: number;
   modified_at: number;
   acknowledged_at: number | null;
+  group_id: number | null;
+  expires_at: number | null;
+  is_access_only: number;
+  can_view_path: number;
 }

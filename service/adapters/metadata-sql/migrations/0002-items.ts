@@ -14,6 +14,8 @@ const statements = [
   `update item set uploader_display_name =
     (select uploader_display_name from file_version where file_version.id = item.version_id) where kind = 1`,
 
+  `create index item_locked on item (id) where lock is not null`,
+
   // The tags of items once more, so that they can be counted and found. The item's own column is what answers show.
   `create table tag (name text primary key)`,
   `create table item_tag (

@@ -1,0 +1,18 @@
+/** A folder that is gone for good while some of its content is still to go. */
+export interface PurgedFolderRecord {
+  readonly folderId: string;
+  readonly ownerId: string;
+}
+
+/** Questions about purges that are under way. */
+export interface PurgeReads {
+  /** One of the folders whose content is to go; null when there is none. */
+  next(): Promise<PurgedFolderRecord | null>;
+}
+
+/** Changes to the list of purges that are under way. */
+export interface PurgeWrites extends PurgeReads {
+  add(folders: readonly PurgedFolderRecord[]): Promise<void>;
+  /** Its content is gone. */
+  done(folderId: string): Promise<void>;
+}
