@@ -2,14 +2,20 @@ import type { Migration } from 'kysely/migration';
 import { up as first } from './0001-first.ts';
 import { up as items } from './0002-items.ts';
 import { up as sharing } from './0003-sharing.ts';
+import { up as people } from './0004-people.ts';
 import { up as signIn } from './0005-sign-in.ts';
 import { up as events } from './0006-events.ts';
+import { up as governance } from './0007-governance.ts';
+import { up as notes } from './0008-notes.ts';
 
 /** Every step from nothing to the schema of this version, by name, in the order of the names. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-first': { up: first },
   '0002-items': { up: items },
   '0003-sharing': { up: sharing },
+  '0004-people': { up: people },
   '0006-events': { up: events },
   '0005-sign-in': { up: signIn },
+  '0007-governance': { up: governance },
+  '0008-notes': { up: notes },
 };

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { acceptanceRequirementsStatus, collaborationStatus } from './collaboration.ts';
+
+/** What a person or a group may do with a hub, the most last. */
+export const hubRoles = ['viewer', 'editor', 'co-owner'] as const;
+export type HubRole = (typeof hubRoles)[number];
+
+/** Hub collaboration (the interface's 2.13). While it is pending, `login` and `name` are empty. */
+export const fullHubCollaboration = z.object({
+  id: z.string().min(1),
+  type: z.literal('hub_collaboration'),
+  hub: z.object({ id: z.string().min(1), type: z.literal('hubs') }),
+  /** `id` is "" while the invited address belongs to nobody. Groups have no login: it is "". */
+  accessible_by: z.object({ id: z.string(), type: z.enum(['user', 'group']), name: z.string(), login: z.string() }),
+  role: z.enum(hubRoles),
+  status: collaborationStatus,
+  acceptance_requirements_status: acceptanceRequirementsStatus,
+});
+export type FullHubCollaboration = z.output<typeof fullHubCollaboration>;
+
+/** A hub collaboration as it comes in an answer: anything beyond `id` and `type` may be left out. */
+export const hubCollaboration = fullHubCollaboration
+  .extend({ role: z.string() })
+  .partial()
+  .required({ id: true, type: true });
+export type HubCollaboration = z.output<typeof hubCollaboration>;

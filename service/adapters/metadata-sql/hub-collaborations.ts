@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely';
+import type { HubVisitor, HubWrites } from '../../ports/metadata/hubs.ts';
+import { fromHubCollaborationRow, toHubCollaborationRow } from './hub-rows.ts';
+import { toKey } from './ids.ts';
+import type { Tables } from './tables.ts';
+
+type Collaborations = Pick<
+  HubWrites,
+  | 'getCollaboration'
+  | 'listCollaborations'
+  | 'collaborationsOf'
+  | 'findCollaboration'
+  | 'countCoOwners'
+  | 'insertCollaboration'
+  | 'updateCollaboration'
+  | 'deleteCollaboration'
+  | 'claimInvitations'
+>;
+
+/** Collaborations on hubs in SQL. */
+export function hubCollaborations(db: Kysely<Tables>): Collaborations {
+  const collaborations = () => db.selectFrom('hub_collaboration').selectAll();
+  return {
+    getCollaboration: async (id) => {
+      const row = await collaborations().where('id', '=', toKey(id)).executeTakeFirst();
+      return row ? fromHubCollaborationRow(row) : null;
+    },
+    listCollaborations: async (hubId, { after, limit }) => {
+      const ofHub = collaborations().where('hub_id', '=', toKey(hubId));
+      const rows = await ofHub
+        .where('id', '>', toKey(after ?? '0'))
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(fromHubCollaborationRow);
+    },
+    collaborationsOf: async (hubId, visitor) => {
+      const rows = await grantedTo(db, visitor).selectAll().where('hub_id', '=', toKey(hubId)).execute();
+      return rows.map(fromHubCollaborationRow);
+    },
+    findCollaboration: async (hubId, { granteeType, granteeId, inviteKey }) => {
+      const ofHub = collaborations().where('hub_id', '=', toKey(hubId)).where('grantee_type', '=', granteeType);
+      const found =
+        granteeId === null
+          ? ofHub.where('invite_key', '=', inviteKey)
+          : ofHub.where('grantee_id', '=', toKey(granteeId));
+      const row = await found.executeTakeFirst();
+      return row ? fromHubCollaborationRow(row) : null;
+    },
+    countCoOwners: async (hubId) => {
+      const count = db
+        .selectFrom('hub_collaboration')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('hub_id', '=', toKey(hubId))
+        .where('role', '=', 'co-owner')
+        .where('status', '=', 'accepted');
+      return Number((await count.executeTakeFirstOrThrow()).count);
+    },
+    insertCollaboration: async (collaboration) => {
+      await db.insertInto('hub_collaboration').values(toHubCollaborationRow(collaboration)).execute();
+    },
+    updateCollaboration: async (collaboration) => {
+      const { id, ...columns } = toHubCollaborationRow(collaboration);
+      await db.updateTable('hub_collaboration').set(columns).where('id', '=', id).execute();
+    },
+    deleteCollaboration: async (id) => {
+      await db.deleteFrom('hub_collaboration').where('id', '=', toKey(id)).execute();
+    },
+    claimInvitations: async (login, userId) => {
+      const claimed = db.updateTable('hub_collaboration').set({ grantee_id: toKey(userId), invite_key: null });
+      await claimed.where('invite_key', '=', login.toLowerCase()).execute();
+    },
+  };
+}
+
+/** The collaborations of a person and of the person's groups. */
+export function grantedTo(db: Kysely<Tables>, { userId, groupIds }: HubVisitor) {
+  return db.selectFrom('hub_collaboration').where((eb) => {
+    const own = eb.and([eb('grantee_type', '=', 'user'), eb('grantee_id', '=', toKey(userId))]);
+    if (groupIds.length === 0) return own;
+    return eb.or([own, eb.and([eb('grantee_type', '=', 'group'), eb('grantee_id', 'in', groupIds.map(toKey))])]);
+  });
+}
