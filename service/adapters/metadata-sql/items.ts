@@ -54,11 +54,10 @@ export function sqlItems(db: Kysely<Tables>): ItemWrites {
     },
     setOwner: async (ids, ownerId) => {
       await inChunks(ids.map(toKey), async (keys) => {
-        return db
-          .updateTable('item')
-          .set({ owner_id: toKey(ownerId) })
-          .where('id', 'in', keys)
-          .execute();
+        const owner = { owner_id: toKey(ownerId) };
+        await db.updateTable('search_word').set(owner).where('item_id', 'in', keys).execute();
+        await db.updateTable('metadata_value').set(owner).where('item_id', 'in', keys).execute();
+        return db.updateTable('item').set(owner).where('id', 'in', keys).execute();
       });
     },
     delete: async (ids) => {

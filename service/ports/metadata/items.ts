@@ -158,7 +158,11 @@ export interface ItemWrites extends ItemReads {
   update(item: ItemRecord, nameKey: string): Promise<void>;
   /** Adds to the size of these folders; a negative number takes away. */
   addSize(folderIds: readonly string[], bytes: number): Promise<void>;
+  /** Gives items to another owner, and with them the words and the metadata by which they are found. */
   setOwner(ids: readonly string[], ownerId: string): Promise<void>;
-  /** Removes rows for good. Rows that refer to them must be gone before, children before or with parents. */
+  /**
+   * Removes rows for good. Rows that refer to them must be gone before, children before or with parents; what is noted about
+   * them (metadata, comments, tasks, words, recent use) goes with them.
+   */
   delete(ids: readonly string[]): Promise<void>;
 }

@@ -53,9 +53,9 @@ const statements = [
     completed_at bigint)`,
   `create unique index task_assignment_person on task_assignment (task_id, assigned_to)`,
 
-  // The words by which an item is found, in a writing whose order is the same in every collation. field says where the word
-  // stands (1 name, 2 description, 3 tags, 4 comments), source_id which comment it is of (0: the item itself). owner_id follows
-  // the item's, so that a search reads the words of the owners whose items the person can see, and of nobody else.
+  // The words by which an item is found. field says where the word stands (1 name, 2 description, 3 tags, 4 comments),
+  // source_id which comment it is of (0: the item itself). owner_id follows the item's, so that a search reads the words of the
+  // owners whose items the person can see, and of nobody else.
   `create table search_word (
     owner_id bigint not null, word text not null, item_id bigint not null references item (id) on delete cascade,
     field integer not null, source_id bigint not null, primary key (owner_id, word, item_id, field, source_id))`,

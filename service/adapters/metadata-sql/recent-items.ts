@@ -1,0 +1,64 @@
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { InteractionType } from '../../../contract/resources/recent-item.ts';
+import type { RecentItemRecord, RecentItemWrites } from '../../ports/metadata/recent-items.ts';
+import { toId, toKey } from './ids.ts';
+import type { RecentItemRow } from './tables/notes.ts';
+import type { Tables } from './tables.ts';
+
+/** What people had in hand lately, in SQL. */
+export function sqlRecentItems(db: Kysely<Tables>): RecentItemWrites {
+  return {
+    list: async ({ userId, since, after, limit }) => {
+      const recent = db
+        .selectFrom('recent_item')
+        .selectAll()
+        .where('user_id', '=', toKey(userId))
+        .where('interacted_at', '>=', since);
+      const behind =
+        after === null
+          ? recent
+          : recent.where(sql<SqlBool>`(interacted_at, item_id) < (${after.interactedAt}, ${toKey(after.itemId)})`);
+      const rows = await behind.orderBy('interacted_at', 'desc').orderBy('item_id', 'desc').limit(limit).execute();
+      return rows.map(fromRow);
+    },
+    put: async (recent) => {
+      const row = toRow(recent);
+      const { interaction, interacted_at, by_link } = row;
+      await db
+        .insertInto('recent_item')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'item_id']).doUpdateSet({ interaction, interacted_at, by_link }),
+        )
+        .execute();
+    },
+    deleteBefore: async (time, limit) => {
+      const old = db.selectFrom('recent_item').select('interacted_at').where('interacted_at', '<', time);
+      const last = await old.orderBy('interacted_at').offset(limit).limit(1).executeTakeFirst();
+      const bound = last?.interacted_at ?? time;
+      const result = await db.deleteFrom('recent_item').where('interacted_at', '<', bound).executeTakeFirst();
+      return Number(result.numDeletedRows);
+    },
+  };
+}
+
+function fromRow(row: RecentItemRow): RecentItemRecord {
+  return {
+    userId: toId(row.user_id),
+    itemId: toId(row.item_id),
+    // The column holds what `toRow` put there.
+    interaction: row.interaction as InteractionType,
+    interactedAt: row.interacted_at,
+    byLink: row.by_link === 1,
+  };
+}
+
+function toRow(recent: RecentItemRecord): RecentItemRow {
+  return {
+    user_id: toKey(recent.userId),
+    item_id: toKey(recent.itemId),
+    interaction: recent.interaction,
+    interacted_at: recent.interactedAt,
+    by_link: recent.byLink ? 1 : 0,
+  };
+}

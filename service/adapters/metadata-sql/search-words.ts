@@ -1,0 +1,74 @@
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { SearchWordWrites, WantedWord, WordField, WordQuery } from '../../ports/metadata/search-words.ts';
+import { toId, toKey } from './ids.ts';
+import type { Tables } from './tables.ts';
+
+const fieldNumbers = { name: 1, description: 2, tags: 3, comments: 4 } as const satisfies Record<WordField, number>;
+
+/** The source of words that are of the item itself. */
+const itemItself = 0;
+
+/** Rows that one insert carries at most: databases limit the number of parameters. */
+const rowsPerInsert = 100;
+
+/** Behind every word that begins with the same letters: no word holds this code point. */
+const behindAll = '\u{10ffff}';
+
+/** The words of items in SQL. Texts are compared by their code points in every database of the service. */
+export function sqlSearchWords(db: Kysely<Tables>): SearchWordWrites {
+  return {
+    findItems: (query) => findItems(db, query),
+    add: async (entries) => {
+      const rows = entries.flatMap(({ source, words }) =>
+        words.map(({ word, field }) => ({
+          owner_id: toKey(source.ownerId),
+          word,
+          item_id: toKey(source.itemId),
+          field: fieldNumbers[field],
+          source_id: source.commentId === null ? itemItself : toKey(source.commentId),
+        })),
+      );
+      for (let start = 0; start < rows.length; start += rowsPerInsert) {
+        const insert = db.insertInto('search_word').values(rows.slice(start, start + rowsPerInsert));
+        await insert.onConflict((conflict) => conflict.doNothing()).execute();
+      }
+    },
+    remove: async ({ itemId, commentId }) => {
+      const words = db.deleteFrom('search_word').where('item_id', '=', toKey(itemId));
+      await words.where('source_id', '=', commentId === null ? itemItself : toKey(commentId)).execute();
+    },
+  };
+}
+
+/** The longest word is likely the rarest: the index leads from it to items, and from each item to the other words. */
+async function findItems(db: Kysely<Tables>, query: WordQuery): Promise<readonly string[]> {
+  const [first, ...others] = [...query.all].sort((one, other) => other.word.length - one.word.length);
+  if (!first || query.fields.length === 0) return [];
+  const fields = query.fields.map((field) => fieldNumbers[field]);
+  const ofOneItem = (wanted: WantedWord) =>
+    db
+      .selectFrom('search_word as other')
+      .select('other.item_id')
+      .where(sql<SqlBool>`${sql.ref('other.item_id')} = ${sql.ref('search_word.item_id')}`)
+      .where(isWord('other', wanted, fields));
+  let found = db
+    .selectFrom('search_word')
+    .select('search_word.item_id')
+    .distinct()
+    .where('search_word.owner_id', '=', toKey(query.ownerId))
+    .where(isWord('search_word', first, fields));
+  for (const wanted of others) found = found.where(({ exists }) => exists(ofOneItem(wanted)));
+  for (const unwanted of query.none) found = found.where(({ exists, not }) => not(exists(ofOneItem(unwanted))));
+  const rows = await found.limit(query.limit).execute();
+  return rows.map((row) => toId(row.item_id));
+}
+
+/** A row is of the word; in a name, of any word that begins with it. The range leads the index either way. */
+function isWord(table: 'search_word' | 'other', { word, isPrefix }: WantedWord, fields: readonly number[]) {
+  const column = (name: 'word' | 'field') => sql.ref(`${table}.${name}`);
+  const isIn = sql`${column('field')} in (${sql.join(fields)})`;
+  if (!isPrefix) return sql<SqlBool>`(${column('word')} = ${word} and ${isIn})`;
+  const isName = sql`${column('field')} = ${fieldNumbers.name}`;
+  const begins = sql`${column('word')} >= ${word} and ${column('word')} < ${word + behindAll}`;
+  return sql<SqlBool>`(${begins} and ${isIn} and (${isName} or ${column('word')} = ${word}))`;
+}
