@@ -46,6 +46,7 @@ export const errorStatus = {
   trashed: 404,
   method_not_allowed: 405,
   conflict: 409,
+  user_login_already_used: 409,
   item_name_in_use: 409,
   name_temporarily_reserved: 409,
   operation_blocked_temporary: 409,

@@ -7,6 +7,10 @@ export const limits = {
   /** Characters in the address of a web link. */
   webAddressLength: 2048,
   tagsPerItem: 100,
+  /** Characters in a tag. */
+  tagLength: 255,
+  /** Different tags of all items together. */
+  uniqueTags: 10_000,
   /** Entries in one page of a list. */
   pageLimit: 1000,
   defaultPageLimit: 100,
@@ -15,6 +19,23 @@ export const limits = {
   eventPageLimit: 500,
   defaultEventPageLimit: 100,
   userNameLength: 50,
+  jobTitleLength: 100,
+  phoneLength: 100,
+  addressLength: 255,
+  /** Characters in a login or in a further address of a person. */
+  loginLength: 254,
+  trackingCodesPerUser: 10,
+  /** Characters in the name and in the value of a tracking code, and in what another system calls a person. */
+  trackingCodeLength: 255,
+  externalIdLength: 255,
+  emailAliasesPerUser: 10,
+  /** Bytes of a picture of a person. */
+  avatarBytes: 1024 * 1024,
+  /** Characters in the name and in the description of a group. */
+  groupNameLength: 255,
+  groupDescriptionLength: 255,
+  /** Flags of an administrator of a group, and characters in the name of one. */
+  configurablePermissions: 50,
   /** Characters of a person's password. */
   passwordMinLength: 10,
   passwordMaxLength: 256,

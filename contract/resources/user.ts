@@ -48,3 +48,27 @@ export const user = fullUser.partial().required({ id: true, type: true });
 export type User = z.output<typeof user>;
 
 export const userStandardFields = Object.keys(standardFields);
+
+export const usersPage = z.object({
+  total_count: z.int().optional(),
+  offset: z.int().optional(),
+  limit: z.int(),
+  next_marker: z.string().nullable().optional(),
+  entries: z.array(user),
+});
+
+/** What a new picture of a user answers with. */
+export const userAvatar = z.object({
+  pic_urls: z.object({ small: z.string(), large: z.string(), preview: z.string() }),
+});
+
+/** A further address of a user. */
+export const emailAlias = z.object({
+  id: z.string().min(1),
+  type: z.literal('email_alias'),
+  email: z.string(),
+  is_confirmed: z.boolean(),
+});
+export type EmailAlias = z.output<typeof emailAlias>;
+
+export const emailAliases = z.object({ total_count: z.int(), entries: z.array(emailAlias) });

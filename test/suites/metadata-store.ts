@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileRecord, FolderRecord, ItemSort, SortDirection } from '../../service/ports/metadata/items.ts';
-import type { UserRecord } from '../../service/ports/metadata/users.ts';
+import { plainProfile, type UserRecord } from '../../service/ports/metadata/users.ts';
 import type { MetadataStore } from '../../service/ports/metadata-store.ts';
 
 /** A store to try, and a second handle on the same data, as another process would have it. */
@@ -32,6 +32,9 @@ const ann: UserRecord = {
   spaceUsedBytes: 0,
   createdAt: 1,
   modifiedAt: 1,
+  maxUploadBytes: null,
+  externalAppUserId: null,
+  profile: plainProfile,
 };
 
 const root: FolderRecord = {

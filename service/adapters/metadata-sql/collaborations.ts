@@ -23,8 +23,15 @@ export function sqlCollaborations(db: Kysely<Tables>): CollaborationWrites {
       return rows.map(fromRow);
     },
     listAccepted: async (userId) => {
-      const rows = await ofUser(userId, 'accepted').selectAll().orderBy('id').execute();
-      return rows.map(fromRow);
+      // Two looks into two indexes; one condition with "or" would be a walk through the table.
+      const ofGroups = db
+        .selectFrom('group_membership')
+        .innerJoin('collaboration', 'collaboration.group_id', 'group_membership.group_id')
+        .selectAll('collaboration')
+        .where('group_membership.user_id', '=', toKey(userId))
+        .where('collaboration.status', '=', 'accepted');
+      const rows = await ofUser(userId, 'accepted').selectAll('collaboration').unionAll(ofGroups).execute();
+      return rows.map(fromRow).sort((one, other) => Number(one.id) - Number(other.id));
     },
     listAcceptedOfOwner: async (ownerId) => {
       const shared = db
@@ -35,6 +42,29 @@ export function sqlCollaborations(db: Kysely<Tables>): CollaborationWrites {
         .where('item.trashed_at', 'is', null)
         .where('collaboration.status', '=', 'accepted');
       return (await shared.orderBy('collaboration.id').execute()).map(fromRow);
+    },
+    listOfItem: async (itemId, { afterId, limit }) => {
+      const current = collaborations()
+        .where('item_id', '=', toKey(itemId))
+        .where('status', 'in', ['accepted', 'pending']);
+      const behind = afterId === null ? current : current.where('id', '>', toKey(afterId));
+      return (await behind.orderBy('id').limit(limit).execute()).map(fromRow);
+    },
+    countOfGroup: async (groupId) => {
+      const count = db.selectFrom('collaboration').where('group_id', '=', toKey(groupId));
+      const row = await count.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+      return Number(row.count);
+    },
+    listOfGroup: async (groupId, { offset, limit }) => {
+      const own = collaborations().where('group_id', '=', toKey(groupId)).orderBy('id');
+      return (await own.offset(offset).limit(limit).execute()).map(fromRow);
+    },
+    listOfUser: async (userId) => {
+      return (await collaborations().where('user_id', '=', toKey(userId)).orderBy('id').execute()).map(fromRow);
+    },
+    listExpired: async (time, limit) => {
+      const ended = collaborations().where('expires_at', '<=', time).orderBy('expires_at').limit(limit);
+      return (await ended.execute()).map(fromRow);
     },
     countPending: async (userId) => {
       const count = ofUser(userId, 'pending').select(({ fn }) => fn.countAll<number>().as('count'));
@@ -77,6 +107,10 @@ function fromRow(row: CollaborationRow): CollaborationRecord {
     createdAt: row.created_at,
     modifiedAt: row.modified_at,
     acknowledgedAt: row.acknowledged_at,
+    groupId: toOptionalId(row.group_id),
+    expiresAt: row.expires_at,
+    isAccessOnly: row.is_access_only === 1,
+    canViewPath: row.can_view_path === 1,
   };
 }
 
@@ -93,5 +127,9 @@ function toRow(collaboration: CollaborationRecord): CollaborationRow {
     created_at: collaboration.createdAt,
     modified_at: collaboration.modifiedAt,
     acknowledged_at: collaboration.acknowledgedAt,
+    group_id: toOptionalKey(collaboration.groupId),
+    expires_at: collaboration.expiresAt,
+    is_access_only: collaboration.isAccessOnly ? 1 : 0,
+    can_view_path: collaboration.canViewPath ? 1 : 0,
   };
 }

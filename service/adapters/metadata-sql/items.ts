@@ -4,6 +4,7 @@ import { inChunks, toId, toKey, toOptionalId } from './ids.ts';
 import { childrenOf, countOf, cursorOf, pageByCursor, pageByOffset, rowsBelow, trashOf } from './item-listing.ts';
 import { fromItemRow, toItemRow } from './item-rows.ts';
 import type { ItemRow, Tables } from './tables.ts';
+import { trashedBefore } from './trashed-before.ts';
 
 /** Rows that one insert carries at most: databases limit the number of parameters. */
 const rowsPerInsert = 100;
@@ -32,10 +33,7 @@ export function sqlItems(db: Kysely<Tables>): ItemWrites {
     countTrash: (ownerId) => countOf(trashOf(db, ownerId)),
     listTrash: (ownerId, page) => records(pageByOffset(trashOf(db, ownerId), page)),
     listTrashAfter: (ownerId, page) => records(pageByCursor(trashOf(db, ownerId), page)),
-    listTrashedBefore: async (time, limit) => {
-      const old = db.selectFrom('item').select('id').where('trashed_at', '<', time);
-      return (await old.orderBy('trashed_at').limit(limit).execute()).map((row) => toId(row.id));
-    },
+    listTrashedBefore: (time, limit, after) => trashedBefore(db, 'item', { time, limit, after }),
     insert: async (item, nameKey) => void (await db.insertInto('item').values(toItemRow(item, nameKey)).execute()),
     insertMany: async (many) => {
       for (let start = 0; start < many.length; start += rowsPerInsert) {

@@ -1,27 +1,58 @@
 import type { Kysely } from 'kysely';
-import type { UserChanges, UserRecord, UserRole, UserStatus, UserWrites } from '../../ports/metadata/users.ts';
+import type { UserFilter, UserRecord, UserWrites } from '../../ports/metadata/users.ts';
+import { sqlAccountParts } from './account-parts.ts';
 import { inChunks, toId, toKey } from './ids.ts';
+import { startsWith } from './prefix.ts';
 import type { Tables, UserRow } from './tables.ts';
+import { changedUserColumns, fromUserRow, toUserRow } from './user-rows.ts';
 
 /** People in SQL. */
 export function sqlUsers(db: Kysely<Tables>): UserWrites {
-  const users = () => db.selectFrom('user').selectAll();
+  const users = () => present(db).selectAll();
   return {
     get: async (id) => toUser(await users().where('id', '=', toKey(id)).executeTakeFirst()),
     getMany: async (ids) => {
-      const rows = await inChunks(ids.map(toKey), (keys) => users().where('id', 'in', keys).execute());
+      const named = () => db.selectFrom('user').selectAll();
+      const rows = await inChunks(ids.map(toKey), (keys) => named().where('id', 'in', keys).execute());
       return rows.map(fromUserRow);
     },
     getByLogin: async (login) => toUser(await users().where('login_key', '=', login.toLowerCase()).executeTakeFirst()),
     list: async () => (await users().orderBy('id').execute()).map(fromUserRow),
+    listByRole: async (role, limit) => {
+      const those = users().where('role', '=', role).orderBy('id').limit(limit);
+      return (await those.execute()).map(fromUserRow);
+    },
+    getByExternalAppUserId: async (id) =>
+      toUser(await users().where('external_app_user_id', '=', id).executeTakeFirst()),
+    count: async (filter) => {
+      const count = filtered(db, filter).select(({ fn }) => fn.countAll<number>().as('count'));
+      return Number((await count.executeTakeFirstOrThrow()).count);
+    },
+    page: async (filter, page) => {
+      const sorted = filtered(db, filter).selectAll().orderBy('id').limit(page.limit);
+      const placed =
+        page.form === 'offset'
+          ? sorted.offset(page.offset)
+          : page.afterId === null
+            ? sorted
+            : sorted.where('id', '>', toKey(page.afterId));
+      return (await placed.execute()).map(fromUserRow);
+    },
     insert: async (user) => void (await db.insertInto('user').values(toUserRow(user)).execute()),
     update: async (id, changes) => {
-      await db.updateTable('user').set(toChangedColumns(changes)).where('id', '=', toKey(id)).execute();
+      await db.updateTable('user').set(changedUserColumns(changes)).where('id', '=', toKey(id)).execute();
     },
     addSpaceUsed: async (id, bytes) => {
       const more = db.updateTable('user').set((row) => ({ space_used: row('space_used', '+', bytes) }));
       await more.where('id', '=', toKey(id)).execute();
     },
+    remove: async (id, deletedAt) => {
+      // No login holds a space: what stands for the freed one can be nobody's.
+      const freed = { login_key: ` ${id}`, external_app_user_id: null, status: 'inactive', deleted_at: deletedAt };
+      await db.updateTable('user').set(freed).where('id', '=', toKey(id)).execute();
+      await db.deleteFrom('user_avatar').where('user_id', '=', toKey(id)).execute();
+    },
+    ...sqlAccountParts(db),
   };
 }
 
@@ -29,48 +60,14 @@ function toUser(row: UserRow | undefined): UserRecord | null {
   return row ? fromUserRow(row) : null;
 }
 
-function fromUserRow(row: UserRow): UserRecord {
-  return {
-    id: toId(row.id),
-    login: row.login,
-    name: row.name,
-    // The columns hold what `toUserRow` put there.
-    role: row.role as UserRole,
-    status: row.status as UserStatus,
-    rootId: toId(row.root_id),
-    language: row.language,
-    timezone: row.timezone,
-    spaceAmountBytes: row.space_amount,
-    spaceUsedBytes: row.space_used,
-    createdAt: row.created_at,
-    modifiedAt: row.modified_at,
-  };
+/** Who was removed is found by nothing but the id, and only as a name. */
+function present(db: Kysely<Tables>) {
+  return db.selectFrom('user').where('deleted_at', 'is', null);
 }
 
-function toUserRow(user: UserRecord): UserRow {
-  return {
-    id: toKey(user.id),
-    login: user.login,
-    login_key: user.login.toLowerCase(),
-    name: user.name,
-    role: user.role,
-    status: user.status,
-    root_id: toKey(user.rootId),
-    language: user.language,
-    timezone: user.timezone,
-    space_amount: user.spaceAmountBytes,
-    space_used: user.spaceUsedBytes,
-    created_at: user.createdAt,
-    modified_at: user.modifiedAt,
-  };
-}
-
-function toChangedColumns({ name, role, status, spaceAmountBytes, modifiedAt }: UserChanges): Partial<UserRow> {
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(role === undefined ? {} : { role }),
-    ...(status === undefined ? {} : { status }),
-    ...(spaceAmountBytes === undefined ? {} : { space_amount: spaceAmountBytes }),
-    ...(modifiedAt === undefined ? {} : { modified_at: modifiedAt }),
-  };
+function filtered(db: Kysely<Tables>, { prefix, externalAppUserId }: UserFilter) {
+  const all = present(db);
+  const known = externalAppUserId === null ? all : all.where('external_app_user_id', '=', externalAppUserId);
+  if (prefix === '') return known;
+  return known.where((eb) => eb.or([startsWith('name_key', prefix), startsWith('login_key', prefix)]));
 }

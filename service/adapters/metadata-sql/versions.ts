@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { VersionRecord, VersionWrites } from '../../ports/metadata/versions.ts';
 import { inChunks, toId, toKey, toOptionalId, toOptionalKey } from './ids.ts';
 import type { Tables, VersionRow } from './tables.ts';
+import { trashedBefore } from './trashed-before.ts';
 
 /** Rows that one insert carries at most: databases limit the number of parameters. */
 const rowsPerInsert = 100;
@@ -36,10 +37,7 @@ export function sqlVersions(db: Kysely<Tables>): VersionWrites {
       const rows = await versions().where('id', '>', toKey(afterId)).orderBy('id').limit(limit).execute();
       return rows.map(fromVersionRow);
     },
-    listTrashedBefore: async (time, limit) => {
-      const old = db.selectFrom('file_version').select('id').where('trashed_at', '<', time);
-      return (await old.orderBy('trashed_at').limit(limit).execute()).map((row) => toId(row.id));
-    },
+    listTrashedBefore: (time, limit, after) => trashedBefore(db, 'file_version', { time, limit, after }),
     insert: async (version) => void (await db.insertInto('file_version').values(toVersionRow(version)).execute()),
     insertMany: async (many) => {
       for (let start = 0; start < many.length; start += rowsPerInsert) {

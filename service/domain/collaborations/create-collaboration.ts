@@ -97,5 +97,9 @@ async function newCollaboration(
     createdAt: now,
     modifiedAt: now,
     acknowledgedAt: isIn ? now : null,
+    groupId: null,
+    expiresAt: null,
+    isAccessOnly: false,
+    canViewPath: false,
   };
 }

@@ -4,8 +4,10 @@ import type { ServiceSettings } from '../service.ts';
 import { presentDate } from './dates.ts';
 import { presentUserMini } from './mini.ts';
 
-/** A person in full (service-api.md 2.13). */
+/** A person in full (service-api.md 2.13), without the addresses, which only the HTTP side knows. */
 export function presentUser(user: UserRecord, settings: ServiceSettings): FullUser {
+  const { profile } = user;
+  const email = profile.notificationEmail;
   return {
     ...presentUserMini(user.id, user),
     created_at: presentDate(user.createdAt),
@@ -14,23 +16,23 @@ export function presentUser(user: UserRecord, settings: ServiceSettings): FullUs
     timezone: user.timezone,
     space_amount: user.spaceAmountBytes ?? -1,
     space_used: user.spaceUsedBytes,
-    max_upload_size: settings.maxFileBytes,
+    max_upload_size: user.maxUploadBytes ?? settings.maxFileBytes,
     status: user.status,
-    job_title: '',
-    phone: '',
-    address: '',
+    job_title: profile.jobTitle,
+    phone: profile.phone,
+    address: profile.address,
     avatar_url: '',
-    notification_email: null,
+    notification_email: email === null ? null : { email: email.email, is_confirmed: email.isConfirmed },
     role: user.role,
-    tracking_codes: [],
-    can_see_managed_users: user.role !== 'user',
-    is_sync_enabled: true,
-    is_external_collab_restricted: false,
-    is_exempt_from_device_limits: false,
-    is_exempt_from_login_verification: false,
+    tracking_codes: profile.trackingCodes.map(({ name, value }) => ({ type: 'tracking_code', name, value })),
+    can_see_managed_users: user.role !== 'user' || profile.canSeeManagedUsers,
+    is_sync_enabled: profile.isSyncEnabled,
+    is_external_collab_restricted: profile.isExternalCollabRestricted,
+    is_exempt_from_device_limits: profile.isExemptFromDeviceLimits,
+    is_exempt_from_login_verification: profile.isExemptFromLoginVerification,
     enterprise: { id: settings.enterprise.id, type: 'enterprise', name: settings.enterprise.name },
     my_tags: [],
-    is_platform_access_only: false,
-    external_app_user_id: null,
+    is_platform_access_only: profile.isPlatformAccessOnly,
+    external_app_user_id: user.externalAppUserId,
   };
 }

@@ -1,7 +1,68 @@
-import type { UserRecord } from '../../ports/metadata/users.ts';
-import type { Service } from '../service.ts';
+import { nameKey } from '../../../contract/names.ts';
+import type { MarkerPage, OffsetPage } from '../../../contract/resources/paging.ts';
+import type { FullUser } from '../../../contract/resources/user.ts';
+import type { UserFilter, UserRecord } from '../../ports/metadata/users.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { adminsOnly, isAdministrator } from '../enterprise/administration.ts';
+import { pageByMarker, readListMarker } from '../paging/list-marker.ts';
+import { presentUser } from '../representation/user.ts';
+import type { Caller, Service } from '../service.ts';
 
 /** All people, oldest first, for the operator's command line. */
 export async function listUsers(service: Service): Promise<readonly UserRecord[]> {
   return service.store.read(async ({ users }) => users.list());
+}
+
+/** What `searchUsers` is told: which people, and one of the two forms of paging. */
+export interface SearchUsers {
+  /** Beginning of a name or of a login, without regard to case. */
+  readonly filterTerm?: string | undefined;
+  readonly userType?: 'all' | 'managed' | 'external' | undefined;
+  readonly externalAppUserId?: string | undefined;
+  readonly page:
+    | { readonly form: 'offset'; readonly offset: number; readonly limit: number }
+    | { readonly form: 'marker'; readonly marker: string | undefined; readonly limit: number };
+}
+
+/**
+ * The people of the enterprise, oldest first, for who may look people up. Everybody with an account here is in the enterprise:
+ * there are no external people to list.
+ */
+export async function searchUsers(
+  service: Service,
+  caller: Caller,
+  { filterTerm = '', userType = 'all', externalAppUserId, page }: SearchUsers,
+): Promise<OffsetPage<FullUser> | MarkerPage<FullUser>> {
+  if (!isAdministrator(caller) && !caller.user.profile.canSeeManagedUsers) throw adminsOnly();
+  const filter: UserFilter = { prefix: nameKey(filterTerm), externalAppUserId: externalAppUserId ?? null };
+  const list = ['users', filter.prefix, userType, filter.externalAppUserId];
+  return service.store.read(async (reads) => {
+    const shown = (user: UserRecord) => presentUser(user, service.settings);
+    if (page.form === 'offset') {
+      const { offset, limit } = page;
+      const found = userType === 'external' ? nobody : await byOffset(reads, filter, page);
+      return { total_count: found.total, limit, offset, entries: found.users.map(shown) };
+    }
+    const key = service.settings.markerKey;
+    const [afterId] = readListMarker(key, list, page.marker) ?? [null];
+    const behind = {
+      form: 'after' as const,
+      afterId: afterId === null ? null : String(afterId),
+      limit: page.limit + 1,
+    };
+    const rows = userType === 'external' ? [] : await reads.users.page(filter, behind);
+    const found = pageByMarker(key, list, { rows, limit: page.limit, cursorOf: ({ id }) => [id] });
+    return { ...found, entries: found.entries.map(shown) };
+  });
+}
+
+const nobody: { readonly users: readonly UserRecord[]; readonly total: number } = { users: [], total: 0 };
+
+async function byOffset(
+  { users }: MetadataReads,
+  filter: UserFilter,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+) {
+  const total = await users.count(filter);
+  return { users: await users.page(filter, { form: 'offset', offset, limit }), total };
 }

@@ -1,18 +1,23 @@
 import type { UserChanges, UserRecord } from '../../ports/metadata/users.ts';
 import { Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
+import { requireUserName } from './account-rules.ts';
 
-/** Changes a person's name, role, status or space, for the operator's command line. @throws Refusal `not_found`. */
+/**
+ * Changes a person's name, role, status or space, for the operator's command line. The operator may also shut out the last
+ * administrator, and let in another one. @throws Refusal `not_found`.
+ */
 export async function setUser(
   service: Service,
   login: string,
-  changes: Omit<UserChanges, 'modifiedAt'>,
+  changes: Pick<UserChanges, 'name' | 'role' | 'status' | 'spaceAmountBytes'>,
 ): Promise<UserRecord> {
-  return service.store.transaction(async ({ users }) => {
-    const user = await users.getByLogin(login);
+  return service.store.transaction(async (tx) => {
+    const user = await tx.users.getByLogin(login);
     if (!user) throw new Refusal('not_found', `Nobody has the login "${login}".`);
+    if (changes.name !== undefined) requireUserName(changes.name);
     const complete = { ...changes, modifiedAt: service.clock.now() };
-    await users.update(user.id, complete);
+    await tx.users.update(user.id, complete);
     return { ...user, ...complete };
   });
 }

@@ -125,6 +125,12 @@ export interface CursorPage {
   readonly limit: number;
 }
 
+/** A place in the list of what was trashed, by time. */
+export interface TrashCursor {
+  readonly id: string;
+  readonly trashedAt: number;
+}
+
 /** Questions about items. Listings leave out what was moved to the trash; `get` and `lineage` do not. */
 export interface ItemReads {
   get(id: string): Promise<ItemRecord | null>;
@@ -144,8 +150,8 @@ export interface ItemReads {
   countTrash(ownerId: string): Promise<number>;
   listTrash(ownerId: string, page: OffsetPage): Promise<readonly ItemRecord[]>;
   listTrashAfter(ownerId: string, page: CursorPage): Promise<readonly ItemRecord[]>;
-  /** Ids of what was trashed before this time, oldest first. */
-  listTrashedBefore(time: number, limit: number): Promise<readonly string[]>;
+  /** What was itself trashed before this time, oldest first, behind a cursor. */
+  listTrashedBefore(time: number, limit: number, after: TrashCursor | null): Promise<readonly TrashCursor[]>;
 }
 
 /** Changes to items. The adapter writes what it is told; etags, names, events and sizes are the domain's affair. */

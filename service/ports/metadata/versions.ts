@@ -1,3 +1,5 @@
+import type { TrashCursor } from './items.ts';
+
 /** One content of a file. Times are in milliseconds since the epoch. */
 export interface VersionRecord {
   readonly id: string;
@@ -36,8 +38,8 @@ export interface VersionReads {
   listOfFiles(fileIds: readonly string[]): Promise<readonly VersionRecord[]>;
   /** All versions of the service in the order of their ids, behind `afterId`: for verification. */
   listAfter(afterId: string, limit: number): Promise<readonly VersionRecord[]>;
-  /** Ids of versions that were trashed on their own before this time. */
-  listTrashedBefore(time: number, limit: number): Promise<readonly string[]>;
+  /** Versions that were trashed on their own before this time, oldest first, behind a cursor. */
+  listTrashedBefore(time: number, limit: number, after: TrashCursor | null): Promise<readonly TrashCursor[]>;
 }
 
 /** Changes to versions. */

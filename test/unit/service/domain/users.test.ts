@@ -25,7 +25,7 @@ describe('people', () => {
   });
 
   it.each([
-    ['a taken login, whatever its case', { login: 'ANN', name: 'x' }, 'conflict'],
+    ['a taken login, whatever its case', { login: 'ANN', name: 'x' }, 'user_login_already_used'],
     ['a login with a space', { login: 'a b', name: 'x' }, 'bad_request'],
     ['no name', { login: 'b', name: '' }, 'bad_request'],
     ['a name of 51 characters', { login: 'b', name: 'x'.repeat(51) }, 'bad_request'],

@@ -1,0 +1,21 @@
+import type { FullUser } from '../../../contract/resources/user.ts';
+import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { maySeeAccount } from '../enterprise/administration.ts';
+import { Refusal } from '../refusal.ts';
+import { presentUser } from '../representation/user.ts';
+import type { Caller, Service } from '../service.ts';
+
+/** One person: oneself, or for who may look people up. */
+export async function getUser(service: Service, caller: Caller, userId: string): Promise<FullUser> {
+  return service.store.read(async (reads) => {
+    return presentUser(await requireVisibleUser(reads, caller, userId), service.settings);
+  });
+}
+
+/** @throws Refusal `not_found` for a person who is not there or whom the caller may not look up: the two look alike. */
+export async function requireVisibleUser(reads: MetadataReads, caller: Caller, userId: string): Promise<UserRecord> {
+  const user = await reads.users.get(userId);
+  if (user && (await maySeeAccount(reads, caller, user.id))) return user;
+  throw new Refusal('not_found', `There is no user ${userId}, or you may not look people up.`);
+}

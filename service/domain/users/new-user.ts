@@ -1,0 +1,91 @@
+import { nameKey } from '../../../contract/names.ts';
+import type { FolderRecord } from '../../ports/metadata/items.ts';
+import {
+  plainProfile,
+  type UserProfile,
+  type UserRecord,
+  type UserRole,
+  type UserStatus,
+} from '../../ports/metadata/users.ts';
+import type { MetadataWrites } from '../../ports/metadata-store.ts';
+import { requireFreeExternalId, requireFreeLogin, requireLogin, requireUserName } from './account-rules.ts';
+
+/** What there is to say of a new person; what is absent is as usual. Sizes in bytes, null without limit. */
+export interface NewUser {
+  /** Absent for an application's own user, who gets one that nobody can sign in with. */
+  readonly login?: string | undefined;
+  readonly name: string;
+  readonly role?: UserRole | undefined;
+  readonly status?: UserStatus | undefined;
+  readonly language?: string | undefined;
+  readonly timezone?: string | undefined;
+  readonly spaceAmountBytes?: number | null | undefined;
+  readonly maxUploadBytes?: number | null | undefined;
+  readonly externalAppUserId?: string | null | undefined;
+  readonly profile?: Partial<UserProfile> | undefined;
+}
+
+/**
+ * Makes a person with a root folder, and hands over the invitations that were sent to the login before. The first person of
+ * all becomes the administrator.
+ * @throws Refusal `user_login_already_used`; `bad_request` for a login or a name that cannot be.
+ */
+export async function insertUser(tx: MetadataWrites, request: NewUser, now: number): Promise<UserRecord> {
+  requireUserName(request.name);
+  const isFirst = (await tx.users.listByRole('admin', 1)).length === 0;
+  const id = await tx.allocateId();
+  const login = request.login ?? `AppUser_${id}@app.invalid`;
+  requireLogin(login);
+  await requireFreeLogin(tx, login, null);
+  const externalAppUserId = request.externalAppUserId ?? null;
+  if (externalAppUserId !== null) await requireFreeExternalId(tx, externalAppUserId, id);
+  const user: UserRecord = {
+    id,
+    login,
+    name: request.name,
+    role: isFirst ? 'admin' : (request.role ?? 'user'),
+    status: request.status ?? 'active',
+    rootId: await tx.allocateId(),
+    language: request.language ?? 'en',
+    timezone: request.timezone ?? 'UTC',
+    spaceAmountBytes: request.spaceAmountBytes ?? null,
+    spaceUsedBytes: 0,
+    createdAt: now,
+    modifiedAt: now,
+    maxUploadBytes: request.maxUploadBytes ?? null,
+    externalAppUserId,
+    profile: { ...plainProfile, ...request.profile },
+  };
+  await tx.users.insert(user);
+  const root = rootOf(user);
+  await tx.items.insert(root, nameKey(root.name));
+  await tx.collaborations.claimInvitations(login, user.id);
+  return user;
+}
+
+function rootOf(user: UserRecord): FolderRecord {
+  return {
+    kind: 'folder',
+    id: user.rootId,
+    ownerId: user.id,
+    parentId: null,
+    name: 'All Files',
+    description: '',
+    etag: 0,
+    sequenceId: 0,
+    sizeBytes: 0,
+    tags: [],
+    createdAt: user.createdAt,
+    modifiedAt: user.createdAt,
+    contentCreatedAt: user.createdAt,
+    contentModifiedAt: user.createdAt,
+    createdBy: user.id,
+    modifiedBy: user.id,
+    trashedAt: null,
+    trashedBy: null,
+    syncState: 'synced',
+    canNonOwnersInvite: true,
+    canNonOwnersViewCollaborators: true,
+    isCollaborationRestrictedToEnterprise: false,
+  };
+}

@@ -1,0 +1,91 @@
+import type { FullUser } from '../../../contract/resources/user.ts';
+import type { UserChanges, UserProfile, UserRecord } from '../../ports/metadata/users.ts';
+import { type Change, change } from '../change/change.ts';
+import { accountRights, adminsOnly, requireOtherAdmin } from '../enterprise/administration.ts';
+import { presentUser } from '../representation/user.ts';
+import type { Caller, Service } from '../service.ts';
+import { requireFreeExternalId, requireFreeLogin, requireLogin, requireUserName } from './account-rules.ts';
+import { requireVisibleUser } from './get-user.ts';
+
+/** What may be changed of an account; what is absent stays. */
+export interface AccountChanges extends Omit<UserChanges, 'modifiedAt' | 'profile'> {
+  readonly profile?: Partial<UserProfile>;
+}
+
+/** What people may say of themselves; the rest is the administrators'. */
+const personal: ReadonlySet<string> = new Set(['name', 'language', 'timezone']);
+const personalInProfile: ReadonlySet<string> = new Set(['jobTitle', 'phone', 'address', 'notificationEmail']);
+
+/**
+ * Changes an account: an administrator all of it, everybody what is personal of one's own.
+ * @throws Refusal `access_denied_insufficient_permissions`; `user_login_already_used`; `forbidden` when nobody would be left
+ * to administer the enterprise.
+ */
+export async function updateUser(
+  service: Service,
+  caller: Caller,
+  request: { readonly userId: string; readonly changes: AccountChanges },
+): Promise<FullUser> {
+  return change(service, caller, async (change) => {
+    const user = await requireVisibleUser(change.tx, caller, request.userId);
+    const rights = await accountRights(change.tx, caller, user);
+    if (rights === 'none' || (rights === 'personal' && !isPersonal(request.changes))) throw adminsOnly();
+    requireGrantableRole(caller, user, request.changes);
+    return presentUser(await changeAccount(change, user, request.changes), service.settings);
+  });
+}
+
+function isPersonal({ profile = {}, ...changes }: AccountChanges): boolean {
+  return (
+    namesOf(changes).every((name) => personal.has(name)) && namesOf(profile).every((n) => personalInProfile.has(n))
+  );
+}
+
+function namesOf(changes: object): readonly string[] {
+  return Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+}
+
+/** Co-administrators are made by administrators, and nobody takes a role from oneself by mistake. */
+function requireGrantableRole(caller: Caller, user: UserRecord, { role }: AccountChanges): void {
+  if (role === undefined || role === user.role || caller.user.role === 'admin') return;
+  throw adminsOnly();
+}
+
+async function changeAccount(change: Change, user: UserRecord, changes: AccountChanges): Promise<UserRecord> {
+  const { tx, now, report } = change;
+  await requireGoodAccount(change, user, changes);
+  const { profile, ...columns } = changes;
+  const complete: UserChanges = {
+    ...columns,
+    ...(profile === undefined ? {} : { profile: { ...user.profile, ...profile } }),
+    modifiedAt: now,
+  };
+  await tx.users.update(user.id, complete);
+  if (changes.login !== undefined) await tx.collaborations.claimInvitations(changes.login, user.id);
+  const changed = (await tx.users.get(user.id)) ?? user;
+  const source = { kind: 'user' as const, user: changed };
+  const isRole = changed.role !== user.role;
+  await report({ adminType: 'EDIT_USER', trigger: null, source });
+  if (isRole) {
+    const details = { from: user.role, to: changed.role };
+    await report({ adminType: 'CHANGE_ADMIN_ROLE', trigger: null, source, details });
+  }
+  return changed;
+}
+
+/** The rules that an account keeps, whoever changes it. */
+async function requireGoodAccount(
+  { tx }: Change,
+  user: UserRecord,
+  { login, name, role, status, externalAppUserId }: AccountChanges,
+): Promise<void> {
+  if (name !== undefined) requireUserName(name);
+  if (login !== undefined) {
+    requireLogin(login);
+    await requireFreeLogin(tx, login, user.id);
+  }
+  if (externalAppUserId !== undefined && externalAppUserId !== null) {
+    await requireFreeExternalId(tx, externalAppUserId, user.id);
+  }
+  if ((role ?? 'admin') !== 'admin' || (status ?? 'active') !== 'active') await requireOtherAdmin(tx, user);
+}
