@@ -1,44 +1,64 @@
+import type { EventWrites } from '../../ports/metadata/events.ts';
+import type { TrashCursor } from '../../ports/metadata/items.ts';
+import type { MetadataWrites } from '../../ports/metadata-store.ts';
+import { logLifeMs } from '../events/streams.ts';
 import type { Service } from '../service.ts';
-import { removeForGood } from '../trash/purge-item.ts';
+import { removeUnlessKept, removeVersionUnlessKept } from '../trash/purge-item.ts';
 
 /** How many things one transaction removes at most, so that people need not wait long for theirs. */
 const batch = 100;
 
-/** How long events are kept, in milliseconds (service-decisions.md B 4.4: the longest of the three streams). */
-const eventLifeMs = 31 * 24 * 3600 * 1000;
-
-/** Removes for good what has been in the trash for longer than the trash keeps it. Tells how many items. */
+/**
+ * Removes for good what has been in the trash for longer than the trash keeps it, but what is held or retained: that goes when
+ * nothing keeps it any more. Tells how many items.
+ */
 export async function purgeExpiredTrash(service: Service): Promise<number> {
-  const time = service.clock.now() - service.settings.trashLifeMs;
-  return inBatches(async () =>
-    service.store.transaction(async (tx) => {
-      const ids = await tx.items.listTrashedBefore(time, batch);
-      for (const id of ids) {
-        const item = await tx.items.get(id);
-        if (item) await removeForGood(tx, item);
-      }
-      return ids.length;
-    }),
+  return purgeTrashed(
+    service,
+    ({ items }, time, after) => items.listTrashedBefore(time, batch, after),
+    async (tx, id) => {
+      const item = await tx.items.get(id);
+      return item !== null && removeUnlessKept({ tx, now: service.clock.now() }, item);
+    },
   );
 }
 
 /** Removes for good the versions that were trashed on their own, likewise. Tells how many. */
 export async function purgeExpiredVersions(service: Service): Promise<number> {
-  const time = service.clock.now() - service.settings.trashLifeMs;
-  return inBatches(async () =>
-    service.store.transaction(async (tx) => {
-      const ids = await tx.versions.listTrashedBefore(time, batch);
-      for (const id of ids) {
-        const version = await tx.versions.get(id);
-        const file = version ? await tx.items.get(version.fileId) : null;
-        if (!version || !file) continue;
-        await tx.versions.delete([version.id]);
-        await tx.users.addSpaceUsed(file.ownerId, -version.sizeBytes);
-        await tx.blobs.release([version.blobId]);
-      }
-      return ids.length;
-    }),
+  return purgeTrashed(
+    service,
+    ({ versions }, time, after) => versions.listTrashedBefore(time, batch, after),
+    async (tx, id) => {
+      const version = await tx.versions.get(id);
+      const file = version ? await tx.items.get(version.fileId) : null;
+      if (!version || !file) return false;
+      return removeVersionUnlessKept({ tx, now: service.clock.now() }, { version, ownerId: file.ownerId });
+    },
   );
+}
+
+/** Goes through all that was trashed long ago, once: what stays must not keep what is behind it from going. */
+async function purgeTrashed(
+  service: Service,
+  list: (tx: MetadataWrites, time: number, after: TrashCursor | null) => Promise<readonly TrashCursor[]>,
+  remove: (tx: MetadataWrites, id: string) => Promise<boolean>,
+): Promise<number> {
+  const time = service.clock.now() - service.settings.trashLifeMs;
+  let after: TrashCursor | null = null;
+  let total = 0;
+  for (;;) {
+    const step: { readonly old: readonly TrashCursor[]; readonly removed: number } = await service.store.transaction(
+      async (tx) => {
+        const old = await list(tx, time, after);
+        let removed = 0;
+        for (const { id } of old) removed += (await remove(tx, id)) ? 1 : 0;
+        return { old, removed };
+      },
+    );
+    total += step.removed;
+    after = step.old.at(-1) ?? null;
+    if (step.old.length < batch) return total;
+  }
 }
 
 /** Forgets upload sessions that have expired, with the parts that they hold. Tells how many. */
@@ -63,8 +83,14 @@ export async function dropExpiredRecords(service: Service): Promise<number> {
   const now = service.clock.now();
   return service.store.transaction(async ({ events, tokens, signIn }) => {
     const sessions = await signIn.deleteBrowserSessionsExpiredBefore(now);
-    return sessions + (await events.deleteBefore('people', now - eventLifeMs)) + (await tokens.deleteExpiredBefore(now));
+    return sessions + (await dropEvents(events, now)) + (await tokens.deleteExpiredBefore(now));
   });
+}
+
+/** Each log is kept for as long as the stream of it that remembers longest. */
+async function dropEvents(events: EventWrites, now: number): Promise<number> {
+  const ofPeople = await events.deleteBefore('people', now - logLifeMs('people'));
+  return ofPeople + (await events.deleteBefore('admins', now - logLifeMs('admins')));
 }
 
 async function inBatches(step: () => Promise<number>): Promise<number> {

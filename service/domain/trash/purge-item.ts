@@ -1,7 +1,9 @@
 import type { ItemKind, ItemRecord } from '../../ports/metadata/items.ts';
+import type { VersionRecord } from '../../ports/metadata/versions.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { change } from '../change/change.ts';
 import type { Caller, Service } from '../service.ts';
+import { requireRemovable, whatKeeps } from './removable.ts';
 import { requireTrashed } from './trashed-item.ts';
 
 /** Deletes a file that is in the trash for good. */
@@ -20,26 +22,75 @@ export async function purgeWebLink(service: Service, caller: Caller, webLinkId: 
 }
 
 async function purge(service: Service, caller: Caller, kind: ItemKind, itemId: string): Promise<void> {
-  await change(service, caller, async ({ tx }) => {
+  await change(service, caller, async ({ tx, now }) => {
     const { item } = await requireTrashed(tx, caller, kind, itemId);
-    await removeForGood(tx, item);
+    await removeForGood({ tx, now }, item);
   });
+}
+
+/** The transaction of a removal, and the moment that it happens at. */
+interface Removal {
+  readonly tx: MetadataWrites;
+  readonly now: number;
 }
 
 /**
  * Removes an item and all below it with their versions and collaborations, and gives the space back. Contents that
  * nothing names any more are noted and deleted after the commit: never before the last row that names them is gone.
  * What was trashed out of the folder on its own stays in the trash.
+ * @throws Refusal `forbidden_by_policy` when a legal hold or a retention keeps any of it: then all of it stays.
  */
-export async function removeForGood(tx: MetadataWrites, item: ItemRecord): Promise<void> {
+export async function removeForGood(removal: Removal, item: ItemRecord): Promise<void> {
+  const content = await contentOf(removal.tx, item);
+  await requireRemovable(removal, content.versions);
+  await removeContent(removal.tx, item, content);
+}
+
+/** The same for a job: what must be kept is passed over. Tells whether the item is gone. */
+export async function removeUnlessKept(removal: Removal, item: ItemRecord): Promise<boolean> {
+  const content = await contentOf(removal.tx, item);
+  if ((await whatKeeps(removal, content.versions)) !== null) return false;
+  await removeContent(removal.tx, item, content);
+  return true;
+}
+
+/** Removes a version that is not the current one of its file, unless it must be kept. Tells whether it is gone. */
+export async function removeVersionUnlessKept(
+  removal: Removal,
+  { version, ownerId }: { readonly version: VersionRecord; readonly ownerId: string },
+): Promise<boolean> {
+  if ((await whatKeeps(removal, [version])) !== null) return false;
+  await removeVersions(removal.tx, ownerId, [version]);
+  return true;
+}
+
+/** An item with all below it, and every version of the files among them. */
+interface Content {
+  readonly items: readonly ItemRecord[];
+  readonly versions: readonly VersionRecord[];
+}
+
+async function contentOf(tx: MetadataWrites, item: ItemRecord): Promise<Content> {
   const items = [item, ...(item.kind === 'folder' ? await tx.items.descendants(item.id) : [])];
+  const files = items.filter(({ kind }) => kind === 'file').map(({ id }) => id);
+  return { items, versions: await tx.versions.listOfFiles(files) };
+}
+
+async function removeContent(tx: MetadataWrites, item: ItemRecord, { items, versions }: Content): Promise<void> {
   const ids = items.map(({ id }) => id);
-  const versions = await tx.versions.listOfFiles(items.filter(({ kind }) => kind === 'file').map(({ id }) => id));
   await tx.collaborations.deleteOfItems(ids);
   await tx.sharedLinks.deleteOfItems(ids);
   await tx.fileRequests.deleteOfFolders(ids);
-  await tx.versions.delete(versions.map(({ id }) => id));
+  await tx.retention.forgetExtensions(ids);
+  await removeVersions(tx, item.ownerId, versions);
   await tx.items.delete(ids);
-  await tx.users.addSpaceUsed(item.ownerId, -versions.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
+}
+
+/** The only place that deletes versions. */
+async function removeVersions(tx: MetadataWrites, ownerId: string, versions: readonly VersionRecord[]): Promise<void> {
+  const ids = versions.map(({ id }) => id);
+  await tx.retention.forgetVersions(ids);
+  await tx.versions.delete(ids);
+  await tx.users.addSpaceUsed(ownerId, -versions.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
   await tx.blobs.release(versions.map(({ blobId }) => blobId));
 }

@@ -6,7 +6,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 // All that is below a folder or belongs to a person, the trash included.
-const walks = [`create index item_below on item (parent_id, id)`, `create index item_of_owner on item (owner_id, id)`];
+const walks = [
+  `create index item_below on item (parent_id, id)`,
+  `create index item_of_owner on item (owner_id, id)`,
+  // In an order in which two that were trashed at one moment have their places, too.
+  `drop index item_trash_age`,
+  `create index item_trash_age on item (trashed_at, id) where trashed_at is not null`,
+  `drop index file_version_trash_age`,
+  `create index file_version_trash_age on file_version (trashed_at, id) where trashed_at is not null`,
+];
 
 const legalHolds = [
   // What is to be held and why. name_key is the name in lower case, unique among those whose release nobody asked for.
