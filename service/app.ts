@@ -1,16 +1,13 @@
-import { mkdir } from 'node:fs/promises';
 import { limits } from '../contract/limits.ts';
-import { openBlobDisk } from './adapters/blob-disk/open-blob-disk.ts';
-import { memoryEventSignal } from './adapters/event-signal-memory.ts';
-import { openSqliteStore } from './adapters/metadata-sql/open-sqlite-store.ts';
 import { argonHasher } from './adapters/password-hasher.ts';
 import { randomIds } from './adapters/random-ids.ts';
 import { systemClock } from './adapters/system-clock.ts';
-import type { StorageConfig } from './config.ts';
 import { prepareService } from './domain/maintenance/prepare-service.ts';
 import type { Service, ServiceSettings } from './domain/service.ts';
 import { createAssemblies } from './domain/upload-sessions/assemblies.ts';
+import { openStorage } from './open-storage.ts';
 import type { Clock } from './ports/clock.ts';
+import type { StorageConfig } from './storage-config.ts';
 
 /** The domain on its data, ready for requests and commands. */
 export interface OpenService extends AsyncDisposable {
@@ -29,16 +26,14 @@ const maxFileBytes = 500 * 1024 ** 3;
 
 /** Opens the data of a service, which is made when it is not there, and puts the domain on it. */
 export async function openService(config: StorageConfig, overrides: OpenOverrides = {}): Promise<OpenService> {
-  await mkdir(config.dataDirectory, { recursive: true });
   const clock = overrides.clock ?? systemClock;
-  const store = await openSqliteStore(config.databaseFile);
-  const blobs = await openBlobDisk(config.blobDirectory);
+  const { store, blobs, signal, close } = await openStorage(config);
   const service: Service = {
     store,
     blobs,
     clock,
     ids: randomIds,
-    signal: memoryEventSignal(),
+    signal,
     passwords: argonHasher,
     assemblies: createAssemblies(),
     settings: {
@@ -50,9 +45,11 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
       trashLifeMs: limits.trashLifeMs,
       commitAnswerMs: 25_000,
       acceptManagedUsersAtOnce: true,
+      eventUserIds: 'number',
+      webhookAddresses: 'public',
+      vendorHeaders: true,
       ...overrides.settings,
     },
   };
-  const close = async () => store.close();
   return { service, close, [Symbol.asyncDispose]: close };
 }

@@ -1,15 +1,8 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { readChoice, readWholeNumber } from './option-values.ts';
+import { readBlobPlace, readDatabasePlace, type StorageConfig } from './storage-config.ts';
 import { UsageError } from './usage-error.ts';
-
-/** Where a service keeps everything: the database and the contents. */
-export interface StorageConfig {
-  /** Absolute path of the directory that belongs to this service. */
-  readonly dataDirectory: string;
-  readonly databaseFile: string;
-  readonly blobDirectory: string;
-}
 
 /** What `tandem-service start` is told. */
 export interface StartConfig {
@@ -24,6 +17,10 @@ export interface StartConfig {
   readonly vendorHeaders: boolean;
   /** True: people of this service become collaborators at once; false: they are asked first. */
   readonly acceptInvitations: boolean;
+  /** How people are numbered as the source of an event. */
+  readonly eventUserIds: 'number' | 'string';
+  /** Where webhooks may lead to. */
+  readonly webhookAddresses: 'public' | 'any';
   readonly logLevel: LogLevel;
 }
 
@@ -45,6 +42,8 @@ export const startOptions = {
   'rate-limit': { type: 'string' },
   'vendor-headers': { type: 'string' },
   invitations: { type: 'string' },
+  'event-user-ids': { type: 'string' },
+  'webhook-addresses': { type: 'string' },
   'log-level': { type: 'string' },
 } as const;
 
@@ -55,8 +54,8 @@ export function readStorageConfig(values: Values<typeof storageOptions>): Storag
   const dataDirectory = path.resolve(values.data ?? defaultDataDirectory(process.env, process.platform, homedir()));
   return {
     dataDirectory,
-    databaseFile: readPlace('--database', 'sqlite:', values.database, path.join(dataDirectory, 'service.db')),
-    blobDirectory: readPlace('--blobs', 'file:', values.blobs, path.join(dataDirectory, 'blobs')),
+    database: readDatabasePlace(values.database, dataDirectory),
+    blobs: readBlobPlace(values.blobs, dataDirectory),
   };
 }
 
@@ -71,6 +70,8 @@ export function readStartConfig(values: Values<typeof startOptions>): StartConfi
     requestsPerMinute: readRate(values['rate-limit'], host),
     vendorHeaders: readChoice('--vendor-headers', values['vendor-headers'] ?? 'on', ['on', 'off']) === 'on',
     acceptInvitations: readChoice('--invitations', values.invitations ?? 'accept', ['accept', 'ask']) === 'accept',
+    eventUserIds: readChoice('--event-user-ids', values['event-user-ids'] ?? 'number', ['number', 'string']),
+    webhookAddresses: readChoice('--webhook-addresses', values['webhook-addresses'] ?? 'public', ['public', 'any']),
     logLevel: readChoice('--log-level', values['log-level'] ?? 'warn', logLevels),
   };
 }
@@ -82,12 +83,6 @@ export function defaultDataDirectory(env: NodeJS.ProcessEnv, platform: NodeJS.Pl
   if (platform === 'win32')
     return path.join(env['LOCALAPPDATA'] ?? path.join(home, 'AppData', 'Local'), 'Tandem', 'service');
   return path.join(env['XDG_DATA_HOME'] ?? path.join(home, '.local', 'share'), 'tandem', 'service');
-}
-
-function readPlace(option: string, scheme: string, text: string | undefined, standard: string): string {
-  if (text === undefined) return standard;
-  if (text.startsWith(scheme) && text.length > scheme.length) return path.resolve(text.slice(scheme.length));
-  throw new UsageError(`${option} must be ${scheme}PATH, not "${text}".`);
 }
 
 function readPublicUrl(text: string): string {

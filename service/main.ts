@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { lockData } from './adapters/data-lock.ts';
+import { type DataLock, lockData } from './adapters/data-lock.ts';
 import { type OpenOverrides, type OpenService, openService } from './app.ts';
 import type { StartConfig } from './config.ts';
 import { countRequests } from './http/running-requests.ts';
 import { createServer } from './http/server.ts';
 import { startJobs } from './jobs/start-jobs.ts';
+import { isOnDisk } from './storage-config.ts';
 
 /** A service that answers. */
 export interface RunningService {
@@ -36,17 +37,19 @@ export async function startService(
   log: Logger,
   overrides: StartOverrides = {},
 ): Promise<RunningService> {
-  await mkdir(config.storage.dataDirectory, { recursive: true });
   // Before anything is opened: opening tidies up what a crash left, which must not meet a running service.
-  const lock = lockData(config.storage.dataDirectory);
+  const lock = isOnDisk(config.storage) ? await holdDirectory(config.storage.dataDirectory) : null;
   let publicUrl = '';
   const settings = {
     publicUrl: () => publicUrl,
     acceptManagedUsersAtOnce: config.acceptInvitations,
+    eventUserIds: config.eventUserIds,
+    webhookAddresses: config.webhookAddresses,
+    vendorHeaders: config.vendorHeaders,
     ...overrides.settings,
   };
   const opened = await openService(config.storage, { ...overrides, settings }).catch((error: unknown) => {
-    lock.release();
+    lock?.release();
     throw error;
   });
   const stopping = new AbortController();
@@ -63,7 +66,7 @@ export async function startService(
   const requests = countRequests(app.server);
   const close = async () => {
     await opened.close();
-    lock.release();
+    lock?.release();
   };
   try {
     await app.listen({ host: config.host, port: config.port });
@@ -85,6 +88,11 @@ export async function startService(
     await close();
   };
   return { baseUrl: `${publicUrl}/2.0`, uploadUrl: `${publicUrl}/upload/2.0`, publicUrl, opened, stop };
+}
+
+async function holdDirectory(directory: string): Promise<DataLock> {
+  await mkdir(directory, { recursive: true });
+  return lockData(directory);
 }
 
 function addressOf(host: string, address: AddressInfo | string | null): string {

@@ -1,6 +1,7 @@
 import { readStartConfig, startOptions } from '../config.ts';
 import { createLog } from '../log.ts';
 import { startService } from '../main.ts';
+import { shownPlace } from '../storage-config.ts';
 import { UsageError } from '../usage-error.ts';
 import { readArguments } from './arguments.ts';
 
@@ -17,9 +18,11 @@ export interface Output {
 export async function start(args: readonly string[], output: Output): Promise<void> {
   const config = readStartConfig(readArguments('start', args, startOptions).values);
   const log = createLog(config.logLevel);
-  const running = await startService(config, log).catch((error: unknown) => {
-    throw listenError(error, config.host, config.port) ?? error;
-  });
+  const running = await startService(config, log, { checkAnswers: process.env['TANDEM_CHECK_ANSWERS'] === 'on' }).catch(
+    (error: unknown) => {
+      throw listenError(error, config.host, config.port) ?? error;
+    },
+  );
   const stopped = new Promise<void>((resolve) => {
     process.once('SIGTERM', () => resolve());
     process.once('SIGINT', () => resolve());
@@ -27,7 +30,9 @@ export async function start(args: readonly string[], output: Output): Promise<vo
   });
   const { baseUrl: base_url, uploadUrl: upload_url, publicUrl: public_url } = running;
   output.result(`${JSON.stringify({ ready: true, base_url, upload_url, public_url, pid: process.pid })}\n`);
-  output.say(`Serving at ${public_url}, data in ${config.storage.dataDirectory}. Ctrl-C stops it.`);
+  output.say(
+    `Serving at ${public_url}, data in ${shownPlace(config.storage.database)} and ${shownPlace(config.storage.blobs)}. Ctrl-C stops it.`,
+  );
   await stopped;
   output.say('Stopping: running requests end first.');
   await running.stop();

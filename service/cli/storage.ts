@@ -3,6 +3,7 @@ import path from 'node:path';
 import { openService } from '../app.ts';
 import { readStorageConfig, storageOptions } from '../config.ts';
 import { verifyStore } from '../domain/maintenance/verify-store.ts';
+import { shownPlace } from '../storage-config.ts';
 import { UsageError } from '../usage-error.ts';
 import { readArguments } from './arguments.ts';
 
@@ -21,7 +22,7 @@ export async function backup(args: readonly string[]): Promise<string> {
   await requireNewFile(file);
   await using opened = await openService(readStorageConfig(values));
   await opened.service.store.backup(file);
-  return `${JSON.stringify({ database: file, blobs: readStorageConfig(values).blobDirectory })}\n`;
+  return `${JSON.stringify({ database: file, blobs: shownPlace(readStorageConfig(values).blobs) })}\n`;
 }
 
 /** @throws UsageError when the file is there already, or the directory that it is to be in is not. */

@@ -9,20 +9,23 @@ export interface BlobStore {
   /**
    * Stores a content that arrives as a stream; memory use does not grow with its size. It resolves when the content would
    * survive a power cut. If the stream fails, the limit is passed or the disk is full, nothing remains.
-   * @throws BlobTooLarge when more than `maxBytes` arrive; BlobSpaceExhausted when there is no room; whatever the stream throws.
+   * @throws BlobTooLarge when more than `maxBytes` arrive; BlobSpaceExhausted when there is no room; BlobStoreUnavailable;
+   * whatever the stream throws.
    */
-  write(content: AsyncIterable<Uint8Array>, options: { readonly maxBytes: number }): Promise<StoredBlob>;
+  write(content: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<StoredBlob>;
 
   /**
    * Makes one blob of others, in this order, without copying their bytes through memory. The parts stay as they are and
    * may be deleted afterwards without harm to the whole. The SHA-1 of the whole is not computed here: see `digest`.
-   * @throws BlobMissing when a part does not exist; BlobSpaceExhausted.
+   * @throws BlobMissing when a part does not exist; BlobSpaceExhausted; BlobStoreUnavailable.
    */
   compose(partIds: readonly string[]): Promise<{ readonly blobId: string; readonly sizeBytes: number }>;
 
   /**
    * Reads a content from `start` up to and including `end` (bytes, from 0); all of it without a range.
-   * @throws BlobMissing before the first byte; the stream itself fails when the content is shorter than it must be.
+   * What is no longer wanted must be destroyed if it is a Node stream.
+   * @throws BlobMissing and BlobStoreUnavailable before the first byte; the stream itself fails when the content is shorter
+   * than it must be.
    */
   open(blobId: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 
@@ -35,8 +38,20 @@ export interface BlobStore {
   /** All blobs, in no order, each once; blobs that come or go meanwhile may or may not be among them. */
   list(): AsyncIterable<ListedBlob>;
 
+  /**
+   * Removes what writers left that were killed in the middle; work that may still go on is left alone. Tells how much it was.
+   */
+  removeAbandoned(): Promise<number>;
+
   /** True when the store can be reached and written to. */
   isAvailable(): Promise<boolean>;
+}
+
+/** How a content is written. */
+export interface WriteOptions {
+  readonly maxBytes: number;
+  /** The id that the blob had in another store; without one it gets a new one. It must not be in use. */
+  readonly blobId?: string;
 }
 
 /** What was stored: `sha1` is lower-case hexadecimal and was computed over the bytes that were written. */
@@ -75,6 +90,19 @@ export class BlobSpaceExhausted extends Error {
   constructor(cause: unknown) {
     super('There is no space left where contents are stored.', { cause });
   }
+}
+
+/** The store cannot be reached, or cannot answer at the moment. Trying again later may help. */
+export class BlobStoreUnavailable extends Error {
+  readonly code = 'blob_store_unavailable';
+  constructor(cause: unknown) {
+    super('The store of contents cannot be reached or cannot answer at the moment.', { cause });
+  }
+}
+
+/** True for what can be the id of a blob, in any store: ids become names of files and objects, so nothing else may pass. */
+export function isBlobId(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text);
 }
 
 /** No blob has this id: either it never existed, or it was damaged or removed behind the service's back. */

@@ -75,8 +75,8 @@ function configIn(dataDirectory: string): StartConfig {
   return {
     storage: {
       dataDirectory,
-      databaseFile: path.join(dataDirectory, 'service.db'),
-      blobDirectory: path.join(dataDirectory, 'blobs'),
+      database: { kind: 'sqlite', file: path.join(dataDirectory, 'service.db') },
+      blobs: { kind: 'disk', directory: path.join(dataDirectory, 'blobs') },
     },
     host: '127.0.0.1',
     port: 0,
@@ -84,6 +84,8 @@ function configIn(dataDirectory: string): StartConfig {
     requestsPerMinute: null,
     vendorHeaders: true,
     acceptInvitations: true,
+    eventUserIds: 'number',
+    webhookAddresses: 'public',
     logLevel: 'silent',
   };
 }

@@ -58,11 +58,6 @@ function blobIdsInTurn(): () => string {
   };
 }
 
-/** True for what can be an id of this store: ids become file names, so nothing else may pass. */
-export function isBlobId(text: string): boolean {
-  return /^[0-9a-f]{32}$/.test(text);
-}
-
 /** The name of a part within a whole. */
 export function partName(offset: number): string {
   return String(offset).padStart(16, '0');

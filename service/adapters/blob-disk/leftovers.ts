@@ -6,18 +6,25 @@ import type { BlobLayout } from './layout.ts';
 /** Work in progress of a living process that stood still for this long is given up: one day, in milliseconds. */
 const staleMs = 24 * 3600 * 1000;
 
-/** Removes what writers left that were killed in the middle: nothing refers to it, and nobody goes on with it. */
-export async function removeLeftovers(layout: BlobLayout): Promise<void> {
+/**
+ * Removes what writers left that were killed in the middle: nothing refers to it, and nobody goes on with it. At the `start` our
+ * own process has only begun, so what bears its number is of an earlier process with the same number. Tells how many.
+ */
+export async function removeLeftovers(layout: BlobLayout, when: 'start' | 'run'): Promise<number> {
+  let removed = 0;
   for (const name of await readdir(layout.incoming)) {
     const path = join(layout.incoming, name);
-    if (await isAbandoned(path, name)) await rm(path, { recursive: true, force: true });
+    if (!(await isAbandoned(path, name, when))) continue;
+    await rm(path, { recursive: true, force: true });
+    removed += 1;
   }
+  return removed;
 }
 
-async function isAbandoned(path: string, name: string): Promise<boolean> {
+async function isAbandoned(path: string, name: string, when: 'start' | 'run'): Promise<boolean> {
   const pid = Number(name.split('-')[0]);
-  // Our own process has only begun: what bears its number is of an earlier process with the same number.
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || !isAlive(pid)) return true;
+  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return true;
+  if (pid === process.pid && when === 'start') return true;
   const found = await stat(path).catch(() => null);
   return found !== null && found.mtimeMs < Date.now() - staleMs;
 }

@@ -1,8 +1,8 @@
 import { access, constants, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BlobMissing, type BlobStore, type ListedBlob } from '../../ports/blob-store.ts';
+import { BlobMissing, type BlobStore, isBlobId, type ListedBlob } from '../../ports/blob-store.ts';
 import { composeBlob } from './compose-blob.ts';
-import { type BlobLayout, isBlobId, partsSuffix, prepareLayout, shards } from './layout.ts';
+import { type BlobLayout, partsSuffix, prepareLayout, shards } from './layout.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { digestBlob, measureBlob, openBlob } from './read-blob.ts';
 import { writeBlob } from './write-blob.ts';
@@ -10,18 +10,19 @@ import { writeBlob } from './write-blob.ts';
 /** Opens the blob store in a directory, making it if need be, and removes what killed writers left in it. */
 export async function openBlobDisk(directory: string): Promise<BlobStore> {
   const layout = await prepareLayout(directory);
-  await removeLeftovers(layout);
+  await removeLeftovers(layout, 'start');
   const known = (blobId: string) => {
     if (!isBlobId(blobId)) throw new BlobMissing(blobId);
     return blobId;
   };
   return {
-    write: async (content, { maxBytes }) => writeBlob(layout, content, maxBytes),
+    write: async (content, options) => writeBlob(layout, content, options),
     compose: async (partIds) => composeBlob(layout, partIds.map(known)),
     open: async (blobId, range) => openBlob(layout, known(blobId), range),
     digest: async (blobId) => digestBlob(layout, known(blobId)),
     delete: async (blobId) => deleteBlob(layout, blobId),
     list: () => listBlobs(layout),
+    removeAbandoned: async () => removeLeftovers(layout, 'run'),
     isAvailable: async () => {
       return access(layout.incoming, constants.R_OK | constants.W_OK).then(
         () => true,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BlobTooLarge, type StoredBlob } from '../../ports/blob-store.ts';
+import { BlobMissing, BlobTooLarge, isBlobId, type StoredBlob, type WriteOptions } from '../../ports/blob-store.ts';
 import { asBlobError } from './disk-errors.ts';
 import type { BlobLayout } from './layout.ts';
 
@@ -14,9 +14,9 @@ export function incomingName(blobId: string): string {
 export async function writeBlob(
   layout: BlobLayout,
   content: AsyncIterable<Uint8Array>,
-  maxBytes: number,
+  { maxBytes, blobId = layout.newBlobId() }: WriteOptions,
 ): Promise<StoredBlob> {
-  const blobId = layout.newBlobId();
+  if (!isBlobId(blobId)) throw new BlobMissing(blobId);
   const temporary = join(layout.incoming, incomingName(blobId));
   try {
     const written = await writeFlushed(temporary, content, maxBytes);

@@ -8,8 +8,8 @@ describe('tandem-service start', () => {
     expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, publicUrl: null, requestsPerMinute: null });
     expect(config.storage).toEqual({
       dataDirectory: '/data',
-      databaseFile: '/data/service.db',
-      blobDirectory: '/data/blobs',
+      database: { kind: 'sqlite', file: '/data/service.db' },
+      blobs: { kind: 'disk', directory: '/data/blobs' },
     });
   });
 

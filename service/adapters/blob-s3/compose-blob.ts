@@ -1,0 +1,123 @@
+import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  HeadObjectCommand,
+  UploadPartCopyCommand,
+} from '@aws-sdk/client-s3';
+import type { Bucket } from './bucket.ts';
+import { readBlob } from './read-blob.ts';
+import { asBlobError } from './s3-errors.ts';
+import { newBlobId, writeBlob } from './write-blob.ts';
+
+/** What every part but the last must have at least, and what a whole may have of them: the rules of S3. */
+const leastPartBytes = 5 * 1024 * 1024;
+const maxParts = 10_000;
+
+/** Copies that the store is asked for at the same time. */
+const copiesAtOnce = 8;
+
+interface Part {
+  readonly blobId: string;
+  readonly sizeBytes: number;
+  /** The MD5 of an object that was put in one request, in quotes; other objects have something else here. */
+  readonly etag: string;
+}
+
+type Whole = { readonly blobId: string; readonly sizeBytes: number };
+
+/**
+ * Makes one object of others. Parts of the size that upload sessions have are copied within the store and no byte comes through
+ * here; smaller ones, which the store does not join, are read and written anew in constant memory.
+ */
+export async function composeBlob(bucket: Bucket, partIds: readonly string[]): Promise<Whole> {
+  const parts = await inTurns(partIds, async (blobId) => measurePart(bucket, blobId));
+  const sizeBytes = parts.reduce((sum, part) => sum + part.sizeBytes, 0);
+  const isJoinable = parts.slice(0, -1).every((part) => part.sizeBytes >= leastPartBytes);
+  if (isJoinable && parts.length > 0 && parts.length <= maxParts && sizeBytes > 0) {
+    return { blobId: await joinParts(bucket, parts, sizeBytes), sizeBytes };
+  }
+  const { blobId } = await writeBlob(bucket, bytesOf(bucket, parts), { maxBytes: sizeBytes });
+  return { blobId, sizeBytes };
+}
+
+async function measurePart({ client, name, keyOf }: Bucket, blobId: string): Promise<Part> {
+  try {
+    const head = await client.send(new HeadObjectCommand({ Bucket: name, Key: keyOf(blobId) }));
+    return { blobId, sizeBytes: head.ContentLength ?? 0, etag: head.ETag ?? '' };
+  } catch (error) {
+    throw asBlobError(error, blobId);
+  }
+}
+
+async function joinParts(bucket: Bucket, parts: readonly Part[], sizeBytes: number): Promise<string> {
+  const { client, name, keyOf } = bucket;
+  const blobId = newBlobId();
+  const target = { Bucket: name, Key: keyOf(blobId) };
+  let uploadId: string | undefined;
+  try {
+    const created = await client.send(
+      new CreateMultipartUploadCommand({ ...target, ContentType: 'application/octet-stream' }),
+    );
+    uploadId = created.UploadId;
+    const upload = { ...target, UploadId: uploadId };
+    const copied = await inTurns(parts, async (part, index) => copyPart(bucket, upload, part, index + 1));
+    await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: copied } }));
+    const whole = await measurePart(bucket, blobId);
+    if (whole.sizeBytes === sizeBytes) return blobId;
+    throw new Error(`The store made ${whole.sizeBytes} bytes of parts that have ${sizeBytes}.`);
+  } catch (error) {
+    // If even this fails, the unfinished upload is found by `removeAbandoned`.
+    if (uploadId !== undefined) {
+      await client.send(new AbortMultipartUploadCommand({ ...target, UploadId: uploadId })).catch(() => undefined);
+    }
+    throw asBlobError(error, blobId);
+  }
+}
+
+async function copyPart(
+  { client, name, keyOf }: Bucket,
+  upload: { readonly Bucket: string; readonly Key: string; readonly UploadId: string | undefined },
+  part: Part,
+  number: number,
+): Promise<CompletedPart> {
+  try {
+    const copy = new UploadPartCopyCommand({
+      ...upload,
+      PartNumber: number,
+      CopySource: encodeURI(`${name}/${keyOf(part.blobId)}`),
+    });
+    const etag = (await client.send(copy)).CopyPartResult?.ETag ?? '';
+    const isMd5 = /^"?[0-9a-f]{32}"?$/.test(part.etag) && /^"?[0-9a-f]{32}"?$/.test(etag);
+    if (isMd5 && bare(etag) !== bare(part.etag)) {
+      throw new Error(`The store copied other bytes than the part ${part.blobId} has.`);
+    }
+    return { PartNumber: number, ETag: etag };
+  } catch (error) {
+    throw asBlobError(error, part.blobId);
+  }
+}
+
+function bare(etag: string): string {
+  return etag.replaceAll('"', '');
+}
+
+async function* bytesOf(bucket: Bucket, parts: readonly Part[]): AsyncGenerator<Uint8Array> {
+  for (const { blobId, sizeBytes } of parts) {
+    if (sizeBytes > 0) yield* await readBlob(bucket, blobId);
+  }
+}
+
+/** Does the same for many, some at a time; the results are in the order of the inputs, the first failure ends it. */
+async function inTurns<Input, Output>(
+  inputs: readonly Input[],
+  work: (input: Input, index: number) => Promise<Output>,
+): Promise<Output[]> {
+  const outputs: Output[] = [];
+  for (let start = 0; start < inputs.length; start += copiesAtOnce) {
+    const turn = inputs.slice(start, start + copiesAtOnce);
+    outputs.push(...(await Promise.all(turn.map(async (input, index) => work(input, start + index)))));
+  }
+  return outputs;
+}

@@ -1,0 +1,82 @@
+import { DeleteObjectCommand, HeadBucketCommand } from '@aws-sdk/client-s3';
+import { BlobMissing, type BlobStore, BlobStoreUnavailable, isBlobId } from '../../ports/blob-store.ts';
+import { type Bucket, type BucketAddress, openBucket } from './bucket.ts';
+import { composeBlob } from './compose-blob.ts';
+import { listBlobs, removeAbandonedUploads } from './list-blobs.ts';
+import { digestBlob, readBlob } from './read-blob.ts';
+import { asBlobError, statusOf } from './s3-errors.ts';
+import { writeBlob } from './write-blob.ts';
+
+/*
+ * In the bucket: one object for each blob, named by the prefix and the id of the blob. Objects are never overwritten. Beside
+ * them only multipart uploads that are going on, or that a crash left.
+ */
+
+/** The bucket is not there, or is not ours to use: for the operator to mend. */
+export class BucketRefused extends Error {
+  readonly code = 'bucket_refused';
+}
+
+/** A store in a bucket, and the end of its connections. */
+export interface S3BlobStore extends BlobStore {
+  close(): void;
+}
+
+/**
+ * Opens the store in a bucket that exists. One that cannot be reached now may be later, so only a refusal ends the start.
+ * @throws BucketRefused
+ */
+export async function openBlobS3(address: BucketAddress, now: () => number = Date.now): Promise<S3BlobStore> {
+  const bucket = openBucket(address);
+  await requireBucket(bucket, address);
+  const known = (blobId: string) => {
+    if (!isBlobId(blobId)) throw new BlobMissing(blobId);
+    return blobId;
+  };
+  return {
+    write: async (content, options) => writeBlob(bucket, content, options),
+    compose: async (partIds) => composeBlob(bucket, partIds.map(known)),
+    open: async (blobId, range) => readBlob(bucket, known(blobId), range),
+    digest: async (blobId) => digestBlob(bucket, known(blobId)),
+    delete: async (blobId) => deleteBlob(bucket, blobId),
+    list: () => listBlobs(bucket),
+    removeAbandoned: async () => removeAbandonedUploads(bucket, now()),
+    isAvailable: async () => {
+      return bucket.client.send(new HeadBucketCommand({ Bucket: bucket.name })).then(
+        () => true,
+        () => false,
+      );
+    },
+    close: () => bucket.client.destroy(),
+  };
+}
+
+async function requireBucket({ client, name }: Bucket, { endpoint }: BucketAddress): Promise<void> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: name }));
+  } catch (error) {
+    const where = endpoint === null ? '' : ` at ${endpoint}`;
+    const status = statusOf(error);
+    if (status === 404) {
+      throw new BucketRefused(`There is no bucket ${name}${where}. Make it, or name another one with --blobs.`, {
+        cause: error,
+      });
+    }
+    if (status === 403 || (error instanceof Error && error.name === 'CredentialsProviderError')) {
+      const remedy = 'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to credentials that may.';
+      throw new BucketRefused(`The bucket ${name}${where} may not be used. ${remedy}`, { cause: error });
+    }
+    const known = asBlobError(error, name);
+    if (!(known instanceof BlobStoreUnavailable)) throw known;
+  }
+}
+
+async function deleteBlob({ client, name, keyOf }: Bucket, blobId: string): Promise<void> {
+  if (!isBlobId(blobId)) return;
+  try {
+    await client.send(new DeleteObjectCommand({ Bucket: name, Key: keyOf(blobId) }));
+  } catch (error) {
+    const known = asBlobError(error, blobId);
+    if (!(known instanceof BlobMissing)) throw known;
+  }
+}

@@ -1,0 +1,53 @@
+import { BlobMissing, BlobSpaceExhausted, BlobStoreUnavailable } from '../../ports/blob-store.ts';
+
+const networkCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** Names of what the store refuses whoever asks: the operator's affair, and for the caller a matter of time. */
+const operatorNames: ReadonlySet<string> = new Set([
+  'AccessDenied',
+  'CredentialsProviderError',
+  'InvalidAccessKeyId',
+  'NoSuchBucket',
+  'RequestTimeTooSkewed',
+  'SignatureDoesNotMatch',
+  'SlowDown',
+  'TimeoutError',
+  'Unauthorized',
+]);
+
+const missingNames: ReadonlySet<string> = new Set(['NoSuchKey', 'NotFound']);
+
+/** An error of the store in the words of the port; others pass as they are. */
+export function asBlobError(error: unknown, blobId: string): unknown {
+  if (!(error instanceof Error)) return error;
+  if (missingNames.has(error.name)) return new BlobMissing(blobId, error);
+  if (error.name === 'QuotaExceeded' || statusOf(error) === 507) return new BlobSpaceExhausted(error);
+  return isPassing(error) ? new BlobStoreUnavailable(error) : error;
+}
+
+/** The HTTP status of the store's answer; null when there was none. */
+export function statusOf(error: unknown): number | null {
+  if (!(error instanceof Error) || !('$metadata' in error)) return null;
+  const metadata: unknown = error.$metadata;
+  const isObject = typeof metadata === 'object' && metadata !== null;
+  return isObject && 'httpStatusCode' in metadata && typeof metadata.httpStatusCode === 'number'
+    ? metadata.httpStatusCode
+    : null;
+}
+
+function isPassing(error: Error): boolean {
+  if (error instanceof AggregateError) return error.errors.some((each) => each instanceof Error && isPassing(each));
+  const code = 'code' in error ? String(error.code) : '';
+  if (networkCodes.has(code) || operatorNames.has(error.name)) return true;
+  const status = statusOf(error) ?? 0;
+  return status >= 500 || status === 429;
+}

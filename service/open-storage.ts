@@ -1,0 +1,71 @@
+import { mkdir } from 'node:fs/promises';
+import type { BlobStore } from './ports/blob-store.ts';
+import type { EventSignal } from './ports/event-signal.ts';
+import type { MetadataStore } from './ports/metadata-store.ts';
+import { type BlobPlace, type DatabasePlace, isOnDisk, type StorageConfig } from './storage-config.ts';
+
+/** Everything that a service keeps, open. */
+export interface OpenStorage {
+  readonly store: MetadataStore;
+  readonly blobs: BlobStore;
+  readonly signal: EventSignal;
+  close(): Promise<void>;
+}
+
+/** One of the parts, and its end. */
+interface Opened<Part> {
+  readonly part: Part;
+  close(): Promise<void>;
+}
+
+/** Opens the data of a service, which is made when it is not there. Drivers are loaded when they are needed only. */
+export async function openStorage(config: StorageConfig): Promise<OpenStorage> {
+  if (isOnDisk(config)) await mkdir(config.dataDirectory, { recursive: true });
+  const store = await openMetadata(config.database);
+  const opened: Opened<unknown>[] = [{ part: store, close: async () => store.close() }];
+  const close = async () => {
+    for (const { close: end } of opened.toReversed()) await end();
+  };
+  try {
+    const blobs = await openBlobs(config.blobs);
+    opened.push(blobs);
+    const signal = await openSignal(config.database);
+    opened.push(signal);
+    return { store, blobs: blobs.part, signal: signal.part, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Opens the metadata alone. */
+export async function openMetadata(place: DatabasePlace): Promise<MetadataStore> {
+  if (place.kind === 'sqlite') {
+    const { openSqliteStore } = await import('./adapters/metadata-sql/open-sqlite-store.ts');
+    return openSqliteStore(place.file);
+  }
+  const { openPostgresStore } = await import('./adapters/metadata-sql/open-postgres-store.ts');
+  return openPostgresStore(place);
+}
+
+/** Opens the contents alone. */
+export async function openBlobs(place: BlobPlace): Promise<Opened<BlobStore>> {
+  if (place.kind === 'disk') {
+    const { openBlobDisk } = await import('./adapters/blob-disk/open-blob-disk.ts');
+    return { part: await openBlobDisk(place.directory), close: async () => undefined };
+  }
+  const { openBlobS3 } = await import('./adapters/blob-s3/open-blob-s3.ts');
+  const blobs = await openBlobS3(place);
+  return { part: blobs, close: async () => blobs.close() };
+}
+
+/** Wake-ups go the way of the database: a file is one machine's and one process's, a server reaches all of them. */
+async function openSignal(place: DatabasePlace): Promise<Opened<EventSignal>> {
+  if (place.kind === 'sqlite') {
+    const { memoryEventSignal } = await import('./adapters/event-signal-memory.ts');
+    return { part: memoryEventSignal(), close: async () => undefined };
+  }
+  const { postgresEventSignal } = await import('./adapters/event-signal-postgres.ts');
+  const signal = await postgresEventSignal({ url: place.url });
+  return { part: signal, close: async () => signal.close() };
+}
