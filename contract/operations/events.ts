@@ -24,7 +24,7 @@ export const listEvents = operation({
     created_before: moment.optional(),
   }),
   answers: { 200: { kind: 'json', schema: eventPage } },
-  errors: ['invalid_stream_position', 'invalid_limit', 'access_denied_insufficient_permissions'],
+  errors: ['invalid_stream_position', 'invalid_limit', 'invalid_parameter', 'access_denied_insufficient_permissions'],
   scope: accountScopes,
 });
 

@@ -27,6 +27,8 @@ const commands: Readonly<Record<string, CommandHelp>> = {
       '--rate-limit N/min': 'requests of one person (6000/min; off when only this machine can connect); or off',
       '--vendor-headers on|off': 'also takes the public header names of the format (on)',
       '--invitations accept|ask': 'ask: people must accept before they see what is shared with them (accept)',
+      '--event-user-ids number|string': 'string: for clients that cannot read a number as the id of a person (number)',
+      '--webhook-addresses public|any': 'any: webhooks may lead into this network too, and by plain http (public)',
       '--log-level LEVEL': 'silent, error, warn, info or debug (warn)',
     },
   },

@@ -41,6 +41,12 @@ export interface ServiceSettings {
   readonly commitAnswerMs: number;
   /** True: people of this service become collaborators at once; false: they are asked first (B 4.5). */
   readonly acceptManagedUsersAtOnce: boolean;
+  /** How `id` and `phone` of a person are written as the source of an event: as the interface has them, or as strings (A4). */
+  readonly eventUserIds: 'number' | 'string';
+  /** Where webhooks may lead to: addresses that everybody can reach, by https on port 443, or any. */
+  readonly webhookAddresses: 'public' | 'any';
+  /** True: deliveries of webhooks carry the public header names of the format beside our own (A14). */
+  readonly vendorHeaders: boolean;
 }
 
 /** Who asks, and with what authority. */
@@ -49,6 +55,8 @@ export interface Caller {
   readonly scopes: readonly string[];
   /** The application that the token was given to; null, or absent, for a token that the operator made. */
   readonly clientId?: string | null;
+  /** The administrator who acts as `user` (the header `as-user`); absent when people act for themselves. */
+  readonly actedBy?: UserRecord;
   /** The item that a down-scoped token is limited to, with all below it; null for a token without such a limit. */
   readonly restrictedTo: { readonly itemId: string } | null;
   /** The shared link that came with the request, its password proved; null without one. */

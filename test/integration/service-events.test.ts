@@ -103,12 +103,6 @@ describe('[B 4.4] GET /events', () => {
     expect((await since(start, '', bob)).entries).toEqual([]);
   });
 
-  test('the administrator’s streams are refused for now with a sentence', async () => {
-    const refused = await ann.get('/events?stream_type=admin_logs');
-    expect(refused.status).toBe(403);
-    expect(refused.json.message).toMatch(/admin_logs/);
-  });
-
   test('what was refused makes no event', async () => {
     const start = await latest();
     await ann.post('/folders', { name: 'once', parent: { id: '0' } });

@@ -46,6 +46,9 @@ export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): 
       trashLifeMs: 30 * 24 * 3600 * 1000,
       commitAnswerMs: 25_000,
       acceptManagedUsersAtOnce: true,
+      eventUserIds: 'number',
+      webhookAddresses: 'public',
+      vendorHeaders: true,
       ...settings,
     },
   };

@@ -35,6 +35,9 @@ export async function openServiceIn(directory: string): Promise<Service> {
       trashLifeMs: 1000,
       commitAnswerMs: 25_000,
       acceptManagedUsersAtOnce: true,
+    eventUserIds: 'number',
+    webhookAddresses: 'public',
+    vendorHeaders: true,
     },
   };
 }

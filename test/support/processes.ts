@@ -79,7 +79,7 @@ export async function eventually<T>(
 function start(entry: string, args: readonly string[], options: RunOptions): Running {
   const child = spawn(process.execPath, [...(options.nodeOptions ?? []), entry, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NO_COLOR: '1', ...options.env },
+    env: { NO_COLOR: '1', TANDEM_CHECK_ANSWERS: 'on', ...process.env, ...options.env },
   });
   let stdout = '';
   let stderr = '';

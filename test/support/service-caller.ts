@@ -33,6 +33,9 @@ export interface Seen {
   readonly content_modified_at: string;
   readonly parent: Seen;
   readonly owned_by: Seen;
+  readonly shared_link: Seen;
+  readonly download_url: string;
+  readonly vanity_url: string;
   readonly created_by: Seen;
   readonly permissions: Readonly<Record<string, boolean>>;
   readonly path_collection: Seen;

@@ -1,11 +1,12 @@
 import type { EventType } from '../../../contract/resources/event.ts';
-import type { EventRecipient } from '../../ports/metadata/events.ts';
+import type { EventDetails, EventRecipient } from '../../ports/metadata/events.ts';
 import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import type { Caller, Service } from '../service.ts';
 import { type Audience, audienceOf } from './audience.ts';
 import type { ChangeEvent } from './change-event.ts';
 import { happeningOf } from './happenings.ts';
+import { recipientsOf } from './recipients.ts';
 import type { Report } from './report.ts';
 import { appendEvent, writeReport } from './write-report.ts';
 
@@ -52,18 +53,33 @@ export function changed<Item extends ItemRecord>(item: Item, { now, caller }: Ch
   };
 }
 
+/** What more there is to say of an event of an item. */
+export interface ItemEventContext {
+  /** What administrators and webhooks should know beside the item, as plain JSON. */
+  readonly details?: EventDetails;
+  /** The folders above it before it was moved: webhooks there are told too. */
+  readonly ancestorsBefore?: readonly AncestorRecord[];
+}
+
 /** Tells everyone who can see an item what happened to it. */
 export async function emitItemEvent(
   { tx, emit, report }: Change,
   eventType: EventType,
   item: ItemRecord,
   ancestors: readonly AncestorRecord[],
+  { details, ancestorsBefore }: ItemEventContext = {},
 ): Promise<void> {
   const audience = await audienceOf(tx, item, ancestors);
   const source = { kind: 'item' as const, item, ancestors };
   const { adminType, trigger } = happeningOf(eventType, item);
-  await emit({ eventType, source, recipients: recipientsOf(audience), adminType });
-  await report({ adminType: null, trigger, source });
+  await emit({ eventType, source, recipients: recipientsOf(eventType, audience), adminType, details: details ?? null });
+  await report({
+    adminType: null,
+    trigger,
+    source,
+    ...(details === undefined ? {} : { details }),
+    ...(ancestorsBefore === undefined ? {} : { ancestorsBefore }),
+  });
 }
 
 /**
@@ -88,9 +104,4 @@ export interface Loss {
   readonly before: { readonly parentId: string | null; readonly ancestors: readonly AncestorRecord[] };
   readonly audienceBefore: Audience;
   readonly audienceAfter: Audience;
-}
-
-/** Recipients for whom the event is a change of their tree. */
-function recipientsOf(audience: Audience): readonly EventRecipient[] {
-  return [...audience].map(([userId, access]) => ({ userId, access, isChange: true }));
 }

@@ -2,6 +2,7 @@ import { nameKey } from '../../../contract/names.ts';
 import type { FileRecord } from '../../ports/metadata/items.ts';
 import type { VersionRecord } from '../../ports/metadata/versions.ts';
 import type { ItemView } from '../access/item-access.ts';
+import { requireUnlocked } from '../access/locks.ts';
 import { requireFreeName } from '../access/names.ts';
 import { requireSpace } from '../access/room.ts';
 import { type Change, changed, emitItemEvent } from './change.ts';
@@ -70,6 +71,7 @@ export async function addVersion(
 ): Promise<ItemView<FileRecord>> {
   const { tx, now } = change;
   const { item: before, ancestors, access } = view;
+  requireUnlocked(before, change);
   await requireSpace(tx, before.ownerId, content.sizeBytes);
   const item: FileRecord = {
     ...changed(before, change),

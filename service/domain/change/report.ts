@@ -18,6 +18,8 @@ export interface Report {
    * when it concerns no item.
    */
   readonly place?: { readonly itemId: string; readonly ancestors: readonly AncestorRecord[] };
+  /** For an item that was moved: the folders above it before. */
+  readonly ancestorsBefore?: readonly AncestorRecord[];
   /** What else a reader of the log or of a delivery should know, as plain JSON. */
   readonly details?: Readonly<Record<string, unknown>>;
 }

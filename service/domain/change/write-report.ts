@@ -1,3 +1,4 @@
+import type { EventDetails } from '../../ports/metadata/events.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import type { Caller, Service } from '../service.ts';
 import type { LogEntry } from './change-event.ts';
@@ -36,7 +37,12 @@ export async function appendEvent(
     source,
     recipients: recipients.map((recipient) => ({ ...recipient, isChange: recipient.isChange && isTree })),
     adminType,
-    details,
+    details: adminType === null ? null : detailsOf(caller, details),
   });
   for (const { userId } of recipients) touched.add(userId);
+}
+
+/** Administrators see by which application a change came. */
+function detailsOf({ clientId = null }: Caller, details: EventDetails | null): EventDetails | null {
+  return clientId === null ? details : { service_id: clientId, ...details };
 }

@@ -1,9 +1,13 @@
 import type { Event, EventPage, StreamType } from '../../../contract/resources/event.ts';
-import type { StreamedEvent } from '../../ports/metadata/events.ts';
-import { Refusal } from '../refusal.ts';
+import type { LoggedEvent, StreamedEvent } from '../../ports/metadata/events.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { parameterRefusal } from '../refusal.ts';
 import { answerEvents } from '../representation/event.ts';
+import { answerAdminEvents } from '../representation/event-admin.ts';
 import type { Caller, Service } from '../service.ts';
-import { readPosition } from './stream-position.ts';
+import { requireLogReader } from './require-log-reader.ts';
+import { outdatedPosition, readPosition, type StreamStart } from './stream-position.ts';
+import { type EventStream, lifeMsOf, streamOf } from './streams.ts';
 
 /** What `listEvents` is told. `streamPosition` is as it came: absent, `now`, or a number that was given out before. */
 export interface ListEvents {
@@ -11,39 +15,90 @@ export interface ListEvents {
   readonly streamPosition?: string | undefined;
   readonly limit: number;
   readonly eventTypes?: readonly string[] | undefined;
+  /** Milliseconds since the epoch; administrators' streams only, like the next one. */
+  readonly createdAfter?: number | undefined;
+  readonly createdBefore?: number | undefined;
 }
 
 /**
- * The caller's events behind a position, each with its source as it was when it happened, and the position to go on from:
+ * The events of a stream behind a position, each with its source as it was when it happened, and the position to go on from:
  * a number below 2^53, in the page and in all later ones never smaller.
  */
 export async function listEvents(service: Service, caller: Caller, request: ListEvents): Promise<EventPage> {
-  const onlyChanges = isChangesOnly(request.streamType);
+  const stream = streamOf(request.streamType);
+  if (stream.log === 'admins') requireLogReader(caller);
+  else requireNoTimes(request);
   return service.store.read(async (reads) => {
-    const after = await readPosition(reads, request.streamPosition);
-    if (request.streamPosition === 'now') return page([], after);
-    const found = await reads.events.list({ userId: caller.user.id, after, limit: request.limit, onlyChanges });
-    const wanted = found.filter(isWanted(request.eventTypes));
-    // Nothing is left up to the latest position: who is idle moves on too, and is not taken for outdated some day.
-    const isAll = found.length < request.limit;
-    const next = isAll ? await reads.events.latestPosition() : (found.at(-1)?.position ?? after);
-    return page(await answerEvents(service, reads, caller, wanted), next);
+    const start = await readPosition(reads, stream, request.streamPosition, service.clock.now());
+    if (request.streamPosition === 'now') return page([], start.after);
+    const list = stream.log === 'admins' ? listAdminEvents : listOwnEvents;
+    return list({ service, reads, caller, stream, start, request });
   });
+}
+
+/** One reading of one stream. */
+interface Reading {
+  readonly service: Service;
+  readonly reads: MetadataReads;
+  readonly caller: Caller;
+  readonly stream: EventStream;
+  readonly start: StreamStart;
+  readonly request: ListEvents;
+}
+
+async function listOwnEvents(reading: Reading): Promise<EventPage> {
+  const { service, reads, caller, stream, start, request } = reading;
+  const { limit, eventTypes } = request;
+  const query = { userId: caller.user.id, after: start.after, limit, onlyChanges: stream.onlyChanges };
+  const found = await reads.events.list(query);
+  // Looked at in the person's own stream: who had no events for long has missed none.
+  requireFresh(reading, found);
+  const wanted = found.filter((event) => isWanted(event, eventTypes) && isInReach(event, caller));
+  return page(await answerEvents(service, reads, caller, wanted), await nextPosition(reading, found));
+}
+
+async function listAdminEvents(reading: Reading): Promise<EventPage> {
+  const { service, reads, start, request, stream } = reading;
+  const { limit, eventTypes, createdAfter = null, createdBefore = null } = request;
+  const horizon = await reads.events.positionBefore(service.clock.now() - lifeMsOf(stream));
+  if (start.isOwn && start.after < horizon) throw outdatedPosition(stream, String(start.after));
+  const types = eventTypes === undefined ? null : [...new Set(eventTypes)];
+  const found = await reads.events.listForAdmins({ after: start.after, limit, types, createdAfter, createdBefore });
+  return page(await answerAdminEvents(service, reads, found), await nextPosition(reading, found));
+}
+
+/** Nothing is left up to the latest position: who is idle moves on too, and is not taken for outdated some day. */
+async function nextPosition({ reads, start, request }: Reading, found: readonly LoggedEvent[]): Promise<number> {
+  if (found.length < request.limit) return reads.events.latestPosition();
+  return found.at(-1)?.position ?? start.after;
+}
+
+function requireFresh({ service, stream, start }: Reading, found: readonly LoggedEvent[]): void {
+  const [oldest] = found;
+  if (!start.isOwn || !oldest || oldest.createdAt >= service.clock.now() - lifeMsOf(stream)) return;
+  throw outdatedPosition(stream, String(start.after));
+}
+
+/** @throws Refusal `invalid_parameter`: to pass over a limit in time would give more than was meant. */
+function requireNoTimes({ streamType, createdAfter, createdBefore }: ListEvents): void {
+  const given = Object.entries({ created_after: createdAfter, created_before: createdBefore });
+  const name = given.find(([, time]) => time !== undefined)?.[0];
+  if (name === undefined) return;
+  const message = `"${name}" is for the administrators' streams; in the stream "${streamType}" go by stream_position.`;
+  throw parameterRefusal('invalid_parameter', name, message);
 }
 
 function page(entries: Event[], position: number): EventPage {
   return { chunk_size: entries.length, next_stream_position: position, entries };
 }
 
-function isWanted(eventTypes: readonly string[] | undefined) {
-  return (event: StreamedEvent) => eventTypes === undefined || eventTypes.includes(event.eventType);
+function isWanted({ eventType }: StreamedEvent, eventTypes: readonly string[] | undefined): boolean {
+  return eventTypes === undefined || eventTypes.includes(eventType);
 }
 
-/** `changes` and `sync` carry what changes a tree; `all` everything. @throws Refusal for the administrator's streams. */
-export function isChangesOnly(streamType: StreamType): boolean {
-  if (streamType === 'admin_logs' || streamType === 'admin_logs_streaming') {
-    const message = `The stream "${streamType}" is not kept for you. Use "all", "changes" or "sync".`;
-    throw new Refusal('access_denied_insufficient_permissions', message);
-  }
-  return streamType !== 'all';
+/** A token that is limited to an item tells of nothing outside it. */
+function isInReach({ source }: StreamedEvent, { restrictedTo }: Caller): boolean {
+  if (restrictedTo === null) return true;
+  if (source.kind !== 'item') return false;
+  return [...source.ancestors, source.item].some(({ id }) => id === restrictedTo.itemId);
 }

@@ -1,28 +1,18 @@
 import { nameKey } from '../../../contract/names.ts';
-import type { FolderRecord, ItemKind, ItemRecord, ItemRecords, SyncState } from '../../ports/metadata/items.ts';
-import { type ItemView, requireItem, viewOfKind } from '../access/item-access.ts';
+import type { EventType } from '../../../contract/resources/event.ts';
+import type { FolderRecord, ItemKind, ItemRecord, ItemRecords } from '../../ports/metadata/items.ts';
+import { type ItemView, requireItem, requireRight, viewOfKind } from '../access/item-access.ts';
+import { requireUnlocked } from '../access/locks.ts';
 import { requireFreeName } from '../access/names.ts';
 import { requireMatch } from '../access/preconditions.ts';
 import { audienceOf } from '../change/audience.ts';
 import { type Change, changed, emitItemEvent, emitLoss } from '../change/change.ts';
-import { assertNever, Refusal } from '../refusal.ts';
+import { differencesOf } from '../change/item-differences.ts';
+import { Refusal } from '../refusal.ts';
+import { lockWanted } from './file-lock.ts';
+import { actionsFor, applied, type ItemChanges } from './item-changes.ts';
 import { type Move, moveItem } from './move-item.ts';
-
-/** What may be changed of an item; what is absent stays. Times are in milliseconds since the epoch. */
-export interface ItemChanges {
-  readonly name?: string | undefined;
-  /** Moves the item into this folder. */
-  readonly parentId?: string | undefined;
-  readonly description?: string | undefined;
-  readonly tags?: readonly string[] | undefined;
-  /** Folders only. */
-  readonly syncState?: SyncState | undefined;
-  /** Files only. */
-  readonly contentCreatedAt?: number | undefined;
-  readonly contentModifiedAt?: number | undefined;
-  /** Web links only. */
-  readonly url?: string | undefined;
-}
+import { setTags } from './set-tags.ts';
 
 /** Which item, and the etag that the caller last saw of it. */
 export interface ItemTarget<Kind extends ItemKind = ItemKind> {
@@ -45,23 +35,22 @@ export async function updateItem<Kind extends ItemKind>(
 
 async function updatedView(change: Change, target: ItemTarget, changes: ItemChanges): Promise<ItemView> {
   const { tx, caller } = change;
-  const action = isOnlyContentDates(changes) ? 'edit' : 'organise';
+  const [action = 'organise', ...further] = actionsFor(changes);
   const view = await requireItem(tx, caller, target.kind, target.itemId, action);
+  for (const other of further) requireRight(view, other);
   if (view.item.parentId === null) throw new Refusal('forbidden', 'The root folder can be neither changed nor moved.');
+  const lock = view.item.kind === 'file' ? await lockWanted(change, viewOfKind(view, 'file'), changes.lock) : null;
+  if (changes.lock !== null) requireUnlocked(view.item, change);
   const move = await moveItem(change, view, changes.parentId);
   if (!move) requireMatch(view.item, target.ifMatch);
-  const wanted = applied(view.item, changes, move);
+  const wanted = applied(view.item, changes, move, lock);
   if (isSame(view.item, wanted)) return view;
   if (move || wanted.name !== view.item.name) {
     const folder = move ? move.place.folder : await parentOf(change, view);
     await requireFreeName(tx, { folder, name: wanted.name, kind: wanted.kind, itemId: wanted.id });
   }
-  return write(change, view, changed(wanted, change), move);
-}
-
-function isOnlyContentDates({ contentCreatedAt, contentModifiedAt, ...others }: ItemChanges): boolean {
-  const isDated = contentCreatedAt !== undefined || contentModifiedAt !== undefined;
-  return isDated && Object.values(others).every((value) => value === undefined);
+  if (!isSame(view.item.tags, wanted.tags)) await setTags(change, wanted);
+  return write(change, view, wanted, move);
 }
 
 async function parentOf({ tx }: Change, view: ItemView): Promise<FolderRecord> {
@@ -70,39 +59,20 @@ async function parentOf({ tx }: Change, view: ItemView): Promise<FolderRecord> {
   return parent;
 }
 
-/** The item as the request wants it, before its counters rise. */
-function applied(item: ItemRecord, changes: ItemChanges, move: Move | null): ItemRecord {
-  const common = {
-    name: changes.name ?? item.name,
-    description: changes.description ?? item.description,
-    tags: changes.tags ?? item.tags,
-    parentId: move ? move.place.folder.id : item.parentId,
-    ownerId: move ? move.place.folder.ownerId : item.ownerId,
-  };
-  switch (item.kind) {
-    case 'folder':
-      return { ...item, ...common, syncState: changes.syncState ?? item.syncState };
-    case 'file': {
-      const { contentCreatedAt = item.contentCreatedAt, contentModifiedAt = item.contentModifiedAt } = changes;
-      return { ...item, ...common, contentCreatedAt, contentModifiedAt };
-    }
-    case 'web_link':
-      return { ...item, ...common, url: changes.url ?? item.url };
-    default:
-      return assertNever(item);
-  }
+function isSame<T>(one: T, other: T): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function isSame(item: ItemRecord, wanted: ItemRecord): boolean {
-  return JSON.stringify(item) === JSON.stringify(wanted);
-}
-
-async function write(change: Change, view: ItemView, item: ItemRecord, move: Move | null): Promise<ItemView> {
+async function write(change: Change, view: ItemView, wanted: ItemRecord, move: Move | null): Promise<ItemView> {
   const { tx } = change;
+  const item = changed(wanted, change);
   const ancestors = move ? move.place.ancestors : view.ancestors;
   const before = move ? await audienceOf(tx, view.item, view.ancestors) : null;
   await tx.items.update(item, nameKey(item.name));
-  await emitItemEvent(change, eventTypeOf(view.item, item, move), item, ancestors);
+  const differences = differencesOf(view, { item, ancestors });
+  for (const type of eventTypesOf(view.item, wanted, move)) {
+    await emitItemEvent(change, type, item, ancestors, differences);
+  }
   if (before) {
     const after = await audienceOf(tx, item, ancestors);
     const place = { parentId: view.item.parentId, ancestors: view.ancestors };
@@ -111,7 +81,13 @@ async function write(change: Change, view: ItemView, item: ItemRecord, move: Mov
   return { item, ancestors, access: move ? move.place.access : view.access };
 }
 
-function eventTypeOf(before: ItemRecord, after: ItemRecord, move: Move | null) {
-  if (move) return 'ITEM_MOVE';
-  return before.name === after.name ? 'ITEM_MODIFY' : 'ITEM_RENAME';
+/** A lock has an event of its own, beside the one of what else was changed. */
+function eventTypesOf(before: ItemRecord, wanted: ItemRecord, move: Move | null): readonly EventType[] {
+  const types: EventType[] = [];
+  if (move) types.push('ITEM_MOVE');
+  else if (before.name !== wanted.name) types.push('ITEM_RENAME');
+  if (before.kind !== 'file' || wanted.kind !== 'file') return types.length > 0 ? types : ['ITEM_MODIFY'];
+  if (types.length === 0 && !isSame({ ...before, lock: wanted.lock }, wanted)) types.push('ITEM_MODIFY');
+  if (!isSame(before.lock, wanted.lock)) types.push(wanted.lock === null ? 'LOCK_DESTROY' : 'LOCK_CREATE');
+  return types;
 }

@@ -9,6 +9,8 @@ export const eventHandlers = {
       streamPosition: query.stream_position,
       limit: query.limit,
       eventTypes: query.event_type,
+      createdAfter: query.created_after === undefined ? undefined : Date.parse(query.created_after),
+      createdBefore: query.created_before === undefined ? undefined : Date.parse(query.created_before),
     });
     return { status: 200, body: page };
   },

@@ -7,8 +7,9 @@ import {
   listPendingCollaborations,
 } from '../../../../service/domain/collaborations/get-collaboration.ts';
 import { updateCollaboration } from '../../../../service/domain/collaborations/update-collaboration.ts';
-import { isBehind } from '../../../../service/domain/events/is-behind.ts';
 import { listEvents } from '../../../../service/domain/events/list-events.ts';
+import { listenerOf } from '../../../../service/domain/events/stream-listener.ts';
+import { createStreamLooks } from '../../../../service/domain/events/stream-looks.ts';
 import { deleteFile } from '../../../../service/domain/files/delete-file.ts';
 import { downloadFile } from '../../../../service/domain/files/download-file.ts';
 import { getFile } from '../../../../service/domain/files/get-file.ts';
@@ -293,12 +294,9 @@ describe('a collaborator', () => {
       const all = await listEvents(t.service, t.bob, { streamType: 'all', streamPosition: '0', limit: 500 });
       expect(all.chunk_size).toBeGreaterThan(0);
       expect(page).toEqual({ chunk_size: 0, entries: [], next_stream_position: all.next_stream_position });
-      const listener = {
-        userId: t.bob.user.id,
-        streamType: 'all',
-        position: Number(page.next_stream_position),
-      } as const;
-      expect(await isBehind(t.service, listener)).toBe(false);
+      const streamPosition = String(page.next_stream_position);
+      const listener = await listenerOf(t.service, t.bob.user.id, { streamType: 'all', streamPosition });
+      expect(await createStreamLooks(t.service).isBehind(listener)).toBe(false);
     }
   });
 

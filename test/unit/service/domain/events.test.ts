@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isBehind, resolvePosition } from '../../../../service/domain/events/is-behind.ts';
 import { listEvents } from '../../../../service/domain/events/list-events.ts';
+import { listenerOf } from '../../../../service/domain/events/stream-listener.ts';
+import { createStreamLooks } from '../../../../service/domain/events/stream-looks.ts';
 import { copyFile } from '../../../../service/domain/files/copy-file.ts';
 import { deleteFile } from '../../../../service/domain/files/delete-file.ts';
 import { updateFile } from '../../../../service/domain/files/update-file.ts';
@@ -119,19 +120,43 @@ describe('the event stream', () => {
 
   it('[A18] knows who is behind, and wakes who waits', async () => {
     await using t = await openWorld();
-    const position = await resolvePosition(t.service, 'now');
-    const listener = { userId: t.ann.user.id, streamType: 'changes' as const, position };
+    const looks = createStreamLooks(t.service);
+    const listener = await listenerOf(t.service, t.ann.user.id, { streamType: 'changes', streamPosition: 'now' });
     const subscription = t.service.signal.subscribe(t.ann.user.id);
-    expect(await isBehind(t.service, listener)).toBe(false);
+    expect(await looks.isBehind(listener)).toBe(false);
     await putFile(t.service, t.ann, '0', 'a');
     await subscription.changed;
-    expect(await isBehind(t.service, listener)).toBe(true);
+    expect(await looks.isBehind(listener)).toBe(true);
     subscription.close();
   });
 
-  it('gives the administrator streams to nobody', async () => {
+  it('[A18] a thousand who look together cost one read, and each is answered by the own position', async () => {
     await using t = await openWorld();
-    const list = listEvents(t.service, t.ann, { streamType: 'admin_logs', limit: 10 });
+    const bob = await t.world.join('bob');
+    await putFile(t.service, t.ann, '0', 'a');
+    let reads = 0;
+    const looks = createStreamLooks({
+      store: {
+        ...t.service.store,
+        read: async (work) => {
+          reads += 1;
+          return t.service.store.read(work);
+        },
+      },
+    });
+    const listeners = Array.from({ length: 1000 }, (_, index) => ({
+      userId: index % 10 === 0 ? bob.user.id : t.ann.user.id,
+      onlyChanges: index % 2 === 0,
+      position: index % 4,
+    }));
+    const answers = await Promise.all(listeners.map((listener) => looks.isBehind(listener)));
+    expect(reads).toBe(1);
+    expect(answers).toEqual(listeners.map(({ userId, position }) => userId === t.ann.user.id && position === 0));
+  });
+
+  it('gives the administrators’ streams to nobody else', async () => {
+    await using t = await openWorld();
+    const list = listEvents(t.service, await t.world.join('bob'), { streamType: 'admin_logs', limit: 10 });
     expect((await refusalOf(list)).code).toBe('access_denied_insufficient_permissions');
   });
 });

@@ -1,0 +1,20 @@
+import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
+import type { Change } from './change.ts';
+import { happeningOf } from './happenings.ts';
+
+/**
+ * Tells the owner of an item that somebody used it, without changing it: such events are in the stream `all` of the owner alone
+ * (service-decisions.md B 4.4), in the administrators' log, and a reason for webhooks.
+ */
+export async function emitUse(
+  { emit, report }: Change,
+  eventType: 'ITEM_DOWNLOAD' | 'ITEM_PREVIEW',
+  item: ItemRecord,
+  ancestors: readonly AncestorRecord[],
+): Promise<void> {
+  const source = { kind: 'item' as const, item, ancestors };
+  const recipients = [{ userId: item.ownerId, access: { kind: 'owner' as const }, isChange: false }];
+  const { adminType, trigger } = happeningOf(eventType, item);
+  await emit({ eventType, source, recipients, adminType });
+  await report({ adminType: null, trigger, source });
+}

@@ -1,0 +1,28 @@
+import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
+import { presentAncestor } from '../representation/mini.ts';
+import type { ItemEventContext } from './change.ts';
+
+/** An item and the folders above it at one moment. */
+interface Placed {
+  readonly item: ItemRecord;
+  readonly ancestors: readonly AncestorRecord[];
+}
+
+/** What administrators and webhooks are told of a rename or a move: names and places, before and after. */
+export function differencesOf(before: Placed, after: Placed): ItemEventContext {
+  const isRenamed = before.item.name !== after.item.name;
+  const isMoved = before.item.parentId !== after.item.parentId;
+  if (!isRenamed && !isMoved) return {};
+  return {
+    details: {
+      ...(isRenamed ? { old_name: before.item.name, new_name: after.item.name } : {}),
+      ...(isMoved ? { old_parent_id: parentId(before), new_parent_id: parentId(after) } : {}),
+    },
+    ...(isMoved ? { ancestorsBefore: before.ancestors } : {}),
+  };
+}
+
+function parentId({ ancestors }: Placed): string | null {
+  const parent = ancestors.at(-1);
+  return parent === undefined ? null : presentAncestor(parent).id;
+}

@@ -1,0 +1,81 @@
+import type { Event, EventSource } from '../../../contract/resources/event.ts';
+import type { AdminEvent, ItemSnapshot } from '../../ports/metadata/events.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { assertNever } from '../refusal.ts';
+import type { Service, ServiceSettings } from '../service.ts';
+import { peopleOfCollaboration, presentCollaboration } from './collaboration.ts';
+import { presentDate } from './dates.ts';
+import { presentUserSource } from './event-user.ts';
+import { presentUserMini, rootMini } from './mini.ts';
+import { gatherPeople, type People } from './people.ts';
+
+/** What `service_id` says of a change by a token that belongs to no application: the operator made it. */
+const OPERATOR = 'operator';
+
+/** The answer about some events of the administrators' log. */
+export async function answerAdminEvents(
+  service: Service,
+  reads: MetadataReads,
+  events: readonly AdminEvent[],
+): Promise<Event[]> {
+  const people = await gatherPeople(reads, events.flatMap(namedIn));
+  return events.map((event) => presentAdminEvent(event, people, service.settings));
+}
+
+function namedIn({ createdBy, source }: AdminEvent): readonly string[] {
+  switch (source.kind) {
+    case 'item':
+      return [createdBy, source.item.ownerId];
+    case 'collaboration':
+      return [createdBy, ...peopleOfCollaboration(source.collaboration)];
+    case 'user':
+    case 'resource':
+      return [createdBy];
+    default:
+      return assertNever(source);
+  }
+}
+
+function presentAdminEvent(event: AdminEvent, people: People, settings: ServiceSettings): Event {
+  return {
+    type: 'event',
+    event_id: event.eventId,
+    event_type: event.adminType,
+    created_at: presentDate(event.createdAt),
+    recorded_at: presentDate(event.createdAt),
+    created_by: presentUserMini(event.createdBy, people.get(event.createdBy)),
+    session_id: null,
+    source: presentSource(event, people, settings),
+    additional_details: { service_id: OPERATOR, ...event.details },
+  };
+}
+
+function presentSource({ source }: AdminEvent, people: People, settings: ServiceSettings): EventSource {
+  switch (source.kind) {
+    case 'item':
+      return presentItemSource(source, people);
+    case 'user':
+      return presentUserSource(source.user, settings);
+    case 'collaboration':
+      return { ...presentCollaboration(source.collaboration, people, null), item_id: source.collaboration.itemId };
+    case 'resource':
+      return { ...source.resource };
+    default:
+      return assertNever(source);
+  }
+}
+
+/** An item as the source of an administrator's event (the interface's 6.2). */
+function presentItemSource({ item, ancestors, classification }: ItemSnapshot, people: People): EventSource {
+  const parent = ancestors.at(-1);
+  const { id, name } = parent === undefined || parent.parentId === null ? rootMini : parent;
+  const { type, id: ownerId, name: ownerName, login } = presentUserMini(item.ownerId, people.get(item.ownerId));
+  return {
+    item_type: item.kind,
+    item_id: item.id,
+    item_name: item.name,
+    parent: { type: 'folder', name, id },
+    owned_by: { type, id: ownerId, name: ownerName, login },
+    ...(classification === undefined ? {} : { classification: { name: classification } }),
+  };
+}

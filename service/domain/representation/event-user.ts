@@ -1,0 +1,24 @@
+import { selectFields } from '../../../contract/fields.ts';
+import type { EventSource } from '../../../contract/resources/event.ts';
+import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { ServiceSettings } from '../service.ts';
+import { presentUser } from './user.ts';
+
+/**
+ * A person as the source of an event (the interface's 6.2): the standard fields, with `id` as an integer and `phone` as a number.
+ * Clients that cannot read those get strings when the operator says so (service-decisions.md A4).
+ */
+export function presentUserSource(user: UserRecord, settings: ServiceSettings): EventSource {
+  const standard = selectFields(presentUser(user, settings), undefined);
+  if (settings.eventUserIds === 'string') return { ...standard };
+  const { phone, ...fields } = standard;
+  const number = phoneNumber(phone ?? '');
+  return { ...fields, id: Number(user.id), ...(number === null ? {} : { phone: number }) };
+}
+
+/** The digits of a phone number; null when there are none, or more than a number can hold exactly. */
+function phoneNumber(text: string): number | null {
+  const digits = text.replaceAll(/\D/g, '');
+  const value = Number(digits);
+  return digits !== '' && Number.isSafeInteger(value) ? value : null;
+}
