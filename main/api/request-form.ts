@@ -32,6 +32,11 @@ export type HeaderDialect = 'service' | 'vendor';
 
 const VENDOR_SPELLING: Readonly<Record<string, string>> = { svcapi: 'boxapi', 'svc-version': 'box-version' };
 
+/** Operations of a later version must be asked for by it; the first version needs no header (the interface's part 9). */
+function versionHeader({ version }: Operation): readonly (readonly [string, string])[] {
+  return version === '2024.0' ? [] : [['svc-version', version]];
+}
+
 /**
  * Turns a typed request into an HTTP one. Checks it by the operation's own schemas first: what the service would refuse is refused
  * here, with the same code, and costs no request. Throws `ApiError` with status null.
@@ -45,7 +50,8 @@ export function requestForm(
   check(operation.query, request.query ?? {});
   check(operation.headers, request.headers ?? {});
   const headers: Record<string, string> = {};
-  for (const [name, value] of stated(request.headers)) {
+  const named = [...stated(request.headers), ...versionHeader(operation)] as const;
+  for (const [name, value] of named) {
     headers[spelling.dialect === 'vendor' ? (VENDOR_SPELLING[name] ?? name) : name] = text(value);
   }
   const body = bodyOf(operation, request.body, spelling.boundary);

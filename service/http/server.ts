@@ -10,12 +10,14 @@ import { addDownloadRoute } from './download-route.ts';
 import { sendError } from './error-response.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { handlers } from './handlers/all.ts';
+import { closeAfterHandlers } from './handlers-end.ts';
 import { addLongPollRoute } from './long-poll-route.ts';
 import { browserSessions } from './pages/browser-session.ts';
 import { passwordGuesses } from './pages/password-guesses.ts';
 import { addSignInRoutes } from './pages/sign-in-routes.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { acceptVendorHeaders, addSecurityHeaders, closeConnectionsWhen, logRequests } from './request-hooks.ts';
+import { linkOpener } from './shared-link-header.ts';
 import { addStatusRoutes } from './status-routes.ts';
 import { signedTickets } from './tickets.ts';
 import { answerUnknownRoutes } from './unknown-route.ts';
@@ -57,13 +59,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   const tickets = signedTickets(options.ticketKey, service.clock);
   const addresses = addressesBelow(options.publicUrl, tickets);
+  const passwords = passwordGuesses(service.clock);
+  const links = linkOpener(service, passwords);
   const gate = {
     service,
     guesses: createGuessLimit(service.clock),
     rate: createRateLimit(options.requestsPerMinute, service.clock),
+    links,
   };
 
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  closeAfterHandlers(app);
   refuseExpectations(app.server);
   addSecurityHeaders(app);
   if (options.vendorHeaders) acceptVendorHeaders(app);
@@ -76,7 +82,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     checkAnswers: options.checkAnswers,
   });
   const sessions = browserSessions(service, options.ticketKey);
-  const passwords = passwordGuesses(service.clock);
   await app.register(async (scope) => addSignInRoutes(scope, { service, sessions, guesses: passwords }));
   addDownloadRoute(app, { service, tickets });
   addLongPollRoute(app, { service, tickets, stopping });
