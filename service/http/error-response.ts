@@ -2,8 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorStatus } from '../../contract/error-codes.ts';
 import type { ErrorBody } from '../../contract/resources/error.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { BlobSpaceExhausted } from '../ports/blob-store.ts';
-import { MetadataUnavailable } from '../ports/metadata-store.ts';
+import { BlobSpaceExhausted, BlobStoreUnavailable } from '../ports/blob-store.ts';
+import { MetadataUnavailable, TextRefused } from '../ports/metadata-store.ts';
 import { drainBody } from './drain-body.ts';
 
 /** The token was missing, unknown or too old. The answer has no body; the header says which. */
@@ -44,11 +44,12 @@ export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
 
 /** Room and locks are the operator's affair and pass; the caller is told to try again, never why in detail. */
 function asRefusal(error: unknown, request: FastifyRequest): Refusal {
-  if (error instanceof BlobSpaceExhausted || error instanceof MetadataUnavailable) {
-    request.log.error({ err: error }, 'the service cannot store anything at the moment');
-    const message = 'The service cannot store anything at the moment. Nothing was changed; try again later.';
-    return new Refusal('unavailable', message, { retryAfterSeconds: 30, cause: error });
+  const passing = passingRefusal(error);
+  if (passing) {
+    request.log.error({ err: error }, 'the service cannot reach its data, or store anything, at the moment');
+    return passing;
   }
+  if (error instanceof TextRefused) return new Refusal('bad_request', error.message, { cause: error });
   const known = frameworkRefusal(error);
   if (known) return known;
   if (request.raw.destroyed && !request.raw.complete) {
@@ -57,6 +58,20 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   }
   request.log.error({ err: error }, 'a request failed for a reason that is a fault of the service');
   return new Refusal('internal_server_error', 'Something went wrong in the service. Nothing is known to be lost.');
+}
+
+/** Room runs out, locks last, databases and stores restart: all of it passes, and service resumes by itself. */
+function passingRefusal(cause: unknown): Refusal | null {
+  if (cause instanceof BlobSpaceExhausted) {
+    const message = 'The service cannot store anything at the moment. Nothing was changed; try again later.';
+    return new Refusal('unavailable', message, { retryAfterSeconds: 30, cause });
+  }
+  if (!(cause instanceof MetadataUnavailable || cause instanceof BlobStoreUnavailable)) return null;
+  const isKnown = cause instanceof BlobStoreUnavailable || cause.written === 'nothing';
+  const message = isKnown
+    ? 'The service cannot reach its data at the moment. Nothing was changed; try again shortly.'
+    : 'The service lost its data while it was storing. The change is there wholly or not at all: look before you try again.';
+  return new Refusal('unavailable', message, { retryAfterSeconds: 5, cause });
 }
 
 /** Faults that the web framework finds before a handler runs, by the HTTP status that it gives them. */

@@ -1,15 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { openBlobDisk } from '../../service/adapters/blob-disk/open-blob-disk.ts';
-import { memoryEventSignal } from '../../service/adapters/event-signal-memory.ts';
-import { openSqliteStore } from '../../service/adapters/metadata-sql/open-sqlite-store.ts';
-import { argonHasher } from '../../service/adapters/password-hasher.ts';
-import { randomIds } from '../../service/adapters/random-ids.ts';
-import { systemClock } from '../../service/adapters/system-clock.ts';
+import { openService } from '../../service/app.ts';
 import { uploadFile } from '../../service/domain/files/upload-file.ts';
-import { prepareService } from '../../service/domain/maintenance/prepare-service.ts';
 import { callerFor, type Service } from '../../service/domain/service.ts';
-import { createAssemblies } from '../../service/domain/upload-sessions/assemblies.ts';
 import { createUser } from '../../service/domain/users/create-user.ts';
 
 /*
@@ -19,27 +12,12 @@ import { createUser } from '../../service/domain/users/create-user.ts';
 
 /** Puts the domain on the data in a directory. */
 export async function openServiceIn(directory: string): Promise<Service> {
-  const store = await openSqliteStore(join(directory, 'metadata.sqlite'));
-  return {
-    store,
-    blobs: await openBlobDisk(join(directory, 'blobs')),
-    clock: systemClock,
-    ids: randomIds,
-    signal: memoryEventSignal(),
-    passwords: argonHasher,
-    assemblies: createAssemblies(),
-    settings: {
-      ...(await prepareService(store, randomIds)),
-      singleUploadBytes: 1_000_000,
-      maxFileBytes: 1_000_000,
-      trashLifeMs: 1000,
-      commitAnswerMs: 25_000,
-      acceptManagedUsersAtOnce: true,
-    eventUserIds: 'number',
-    webhookAddresses: 'public',
-    vendorHeaders: true,
-    },
-  };
+  const { service } = await openService({
+    dataDirectory: directory,
+    database: { kind: 'sqlite', file: join(directory, 'metadata.sqlite') },
+    blobs: { kind: 'disk', directory: join(directory, 'blobs') },
+  });
+  return service;
 }
 
 async function uploadForEver(directory: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { BlobSpaceExhausted, BlobTooLarge, type StoredBlob } from '../../ports/blob-store.ts';
+import { MetadataUnavailable } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
 
@@ -28,7 +29,7 @@ export async function withStoredContent<T>(
     }
     return await record(blob);
   } catch (error) {
-    await dropBlob(service, blob.blobId);
+    await dropBlob(service, blob.blobId, error);
     throw error;
   }
 }
@@ -56,7 +57,11 @@ export function spaceRefusal(cause: BlobSpaceExhausted): Refusal {
   return new Refusal('unavailable', message, { retryAfterSeconds: 60, cause });
 }
 
-/** Drops a blob that nothing refers to. A failure harms nobody: it stays an orphan until the next collection. */
-export async function dropBlob(service: Service, blobId: string): Promise<void> {
+/**
+ * Drops a blob whose record failed, since nothing refers to it: unless the metadata went away while it was committing, for then
+ * something may. A failure here harms nobody: what stays without a reference is an orphan until the next collection.
+ */
+export async function dropBlob(service: Service, blobId: string, because: unknown): Promise<void> {
+  if (because instanceof MetadataUnavailable && because.written === 'unknown') return;
   await service.blobs.delete(blobId).catch(() => undefined);
 }

@@ -48,7 +48,7 @@ export async function assembleSession(
     service.assemblies.forget(session.id);
     return result;
   } catch (error) {
-    await dropBlob(service, blobId);
+    await dropBlob(service, blobId, error);
     throw error;
   }
 }

@@ -37,7 +37,7 @@ export async function uploadPart(service: Service, caller: Caller, request: Uplo
     service.assemblies.advance(service, session);
     return presentPart(part);
   } catch (error) {
-    await dropBlob(service, blob.blobId);
+    await dropBlob(service, blob.blobId, error);
     throw error;
   }
 }
