@@ -3,6 +3,7 @@ import * as events from './operations/events.ts';
 import * as fileVersions from './operations/file-versions.ts';
 import * as files from './operations/files.ts';
 import * as folders from './operations/folders.ts';
+import * as sharedLinks from './operations/shared-links.ts';
 import * as uploadSessions from './operations/upload-sessions.ts';
 import * as users from './operations/users.ts';
 import * as webLinks from './operations/web-links.ts';
@@ -20,6 +21,7 @@ export const operations = {
   ...events,
   ...users,
   ...collaborations,
+  ...sharedLinks,
 } as const;
 
 export type Operations = typeof operations;

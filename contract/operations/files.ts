@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { empty, emptyWith, json, multipart, octetsWith, operation } from '../operation.ts';
-import { bodyId, description, folderReference, itemName, moment, tags } from '../request-fields.ts';
+import { bodyId, collectionReferences, description, folderReference, itemName, moment, tags } from '../request-fields.ts';
 import { file } from '../resources/file.ts';
 import { sharedLinkRequest } from '../resources/shared-link-request.ts';
 import { uploadedFiles } from '../resources/upload-session.ts';
@@ -10,9 +10,11 @@ import {
   fieldsQuery,
   ifMatch,
   ifNoneMatch,
+  linkErrors,
   locationHeader,
   pathId,
   retryAfterHeader,
+  sharedLinkHeader,
 } from './parameters.ts';
 
 const fileParams = z.object({ file_id: pathId });
@@ -43,7 +45,7 @@ export const preflightVersion = operation({
   method: 'OPTIONS',
   path: '/files/{file_id}/content',
   params: fileParams,
-  headers: ifMatch,
+  headers: ifMatch.extend(sharedLinkHeader.shape),
   body: json(
     z
       .object({
@@ -54,7 +56,7 @@ export const preflightVersion = operation({
       .optional(),
   ),
   answers: { 200: { kind: 'json', schema: uploadAddress } },
-  errors: ['precondition_failed', ...nameErrors, ...accessErrors, ...roomErrors],
+  errors: [...linkErrors, 'precondition_failed', ...nameErrors, ...accessErrors, ...roomErrors],
   scope: uploadScopes,
 });
 
@@ -80,10 +82,10 @@ export const uploadVersion = operation({
   path: '/files/{file_id}/content',
   params: fileParams,
   query: fieldsQuery,
-  headers: ifMatch.extend({ 'content-md5': contentSha1Header }),
+  headers: ifMatch.extend({ ...sharedLinkHeader.shape, 'content-md5': contentSha1Header }),
   body: multipart(z.object({ name: itemName.optional(), ...contentDates })),
   answers: { 201: { kind: 'json', schema: uploadedFiles } },
-  errors: ['precondition_failed', ...nameErrors, ...accessErrors, ...roomErrors, ...contentErrors],
+  errors: [...linkErrors, 'precondition_failed', ...nameErrors, ...accessErrors, ...roomErrors, ...contentErrors],
   scope: uploadScopes,
 });
 
@@ -94,11 +96,20 @@ export const getFile = operation({
   path: '/files/{file_id}',
   params: fileParams,
   query: fieldsQuery,
-  headers: ifNoneMatch,
+  headers: ifNoneMatch.extend(sharedLinkHeader.shape),
   answers: { 200: { kind: 'json', schema: file }, 304: empty },
-  errors: ['not_found'],
+  errors: [...linkErrors, 'not_found'],
   scope: readScopes,
 });
+
+const fileLockRequest = z.object({
+  access: z.literal('lock').optional(),
+  expires_at: moment.nullable().optional(),
+  is_download_prevented: z.boolean().optional(),
+});
+
+/** Who may download a file is what roles and shared links say: a further limit could not be kept and is refused. */
+const downloadPermission = z.literal('open', 'must be "open": downloads cannot be limited to the company here');
 
 export const updateFile = operation({
   name: 'updateFile',
@@ -115,6 +126,9 @@ export const updateFile = operation({
       description: description.optional(),
       tags: tags.optional(),
       shared_link: sharedLinkRequest.nullable().optional(),
+      lock: fileLockRequest.nullable().optional(),
+      collections: collectionReferences.optional(),
+      permissions: z.object({ can_download: downloadPermission.optional() }).optional(),
       ...contentDates,
     }),
   ),
@@ -130,10 +144,10 @@ export const copyFile = operation({
   path: '/files/{file_id}/copy',
   params: fileParams,
   query: fieldsQuery,
-  headers: ifNoneMatch,
+  headers: ifNoneMatch.extend(sharedLinkHeader.shape),
   body: json(z.object({ parent: folderReference, name: itemName.optional(), version: bodyId.optional() })),
   answers: { 201: { kind: 'json', schema: file }, 304: empty },
-  errors: [...nameErrors, ...accessErrors, ...roomErrors],
+  errors: [...linkErrors, ...nameErrors, ...accessErrors, ...roomErrors],
   scope: writeScopes,
 });
 
@@ -162,7 +176,7 @@ export const downloadFile = operation({
   path: '/files/{file_id}/content',
   params: fileParams,
   query: z.object({ version: pathId.optional() }),
-  headers: z.object({
+  headers: sharedLinkHeader.extend({
     range: z.string().optional(),
     'if-range': z.string().optional(),
     prefer: z.string().optional(),
@@ -173,7 +187,7 @@ export const downloadFile = operation({
     206: octetsWith(contentHeaders),
     302: emptyWith(locationHeader),
   },
-  errors: accessErrors,
+  errors: [...linkErrors, ...accessErrors],
   scope: downloadScopes,
 });
 

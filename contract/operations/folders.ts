@@ -1,15 +1,27 @@
 import { z } from 'zod';
 import { empty, json, operation } from '../operation.ts';
-import { bodyId, description, flag, folderReference, itemName, tags } from '../request-fields.ts';
+import { bodyId, collectionReferences, description, flag, folderReference, itemName, tags } from '../request-fields.ts';
 import { folder } from '../resources/folder.ts';
 import { folderWithItems, items } from '../resources/item-collection.ts';
 import { sharedLinkRequest } from '../resources/shared-link-request.ts';
 import { deleteScopes, readScopes, renameScopes, uploadScopes, writeScopes } from '../scopes.ts';
-import { fieldsQuery, ifMatch, ifNoneMatch, offsetQuery, pagingQuery, pathId, sortQuery } from './parameters.ts';
+import {
+  fieldsQuery,
+  ifMatch,
+  ifNoneMatch,
+  linkErrors,
+  offsetQuery,
+  pagingQuery,
+  pathId,
+  sharedLinkHeader,
+  sortQuery,
+} from './parameters.ts';
 
 const folderParams = z.object({ folder_id: pathId });
 const nameErrors = ['item_name_invalid', 'item_name_too_long', 'item_name_in_use'] as const;
 const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permissions'] as const;
+/** The service takes no mail, so no folder has an address; to say so again (null) is no fault. */
+const uploadEmail = z.null('must be null: this service takes no uploads by email').optional();
 const syncState = z.enum(['synced', 'not_synced', 'partially_synced']);
 
 export const createFolder = operation({
@@ -18,7 +30,7 @@ export const createFolder = operation({
   method: 'POST',
   path: '/folders',
   query: fieldsQuery,
-  body: json(z.object({ name: itemName, parent: folderReference, sync_state: syncState.optional() })),
+  body: json(z.object({ name: itemName, parent: folderReference, sync_state: syncState.optional(), folder_upload_email: uploadEmail })),
   answers: { 201: { kind: 'json', schema: folderWithItems } },
   errors: [...nameErrors, ...accessErrors],
   scope: uploadScopes,
@@ -31,9 +43,9 @@ export const getFolder = operation({
   path: '/folders/{folder_id}',
   params: folderParams,
   query: fieldsQuery.extend(offsetQuery.shape).extend(sortQuery.shape),
-  headers: ifNoneMatch,
+  headers: ifNoneMatch.extend(sharedLinkHeader.shape),
   answers: { 200: { kind: 'json', schema: folderWithItems }, 304: empty },
-  errors: accessErrors,
+  errors: [...linkErrors, ...accessErrors],
   scope: readScopes,
 });
 
@@ -44,8 +56,9 @@ export const listFolderItems = operation({
   path: '/folders/{folder_id}/items',
   params: folderParams,
   query: fieldsQuery.extend(pagingQuery.shape).extend(sortQuery.shape),
+  headers: sharedLinkHeader,
   answers: { 200: { kind: 'json', schema: items } },
-  errors: ['invalid_limit', 'invalid_offset', 'invalid_parameter', ...accessErrors],
+  errors: [...linkErrors, 'invalid_limit', 'invalid_offset', 'invalid_parameter', ...accessErrors],
   scope: readScopes,
 });
 
@@ -65,10 +78,15 @@ export const updateFolder = operation({
       tags: tags.optional(),
       shared_link: sharedLinkRequest.nullable().optional(),
       sync_state: syncState.optional(),
+      folder_upload_email: uploadEmail,
+      can_non_owners_invite: z.boolean().optional(),
+      can_non_owners_view_collaborators: z.boolean().optional(),
+      is_collaboration_restricted_to_enterprise: z.boolean().optional(),
+      collections: collectionReferences.optional(),
     }),
   ),
   answers: { 200: { kind: 'json', schema: folderWithItems } },
-  errors: ['precondition_failed', 'cyclical_folder_structure', 'conflict', 'forbidden', ...nameErrors, ...accessErrors],
+  errors: ['access_denied_item_locked', 'invalid_parameter', 'precondition_failed', 'cyclical_folder_structure', 'conflict', 'forbidden', ...nameErrors, ...accessErrors],
   scope: renameScopes,
 });
 
@@ -79,10 +97,10 @@ export const copyFolder = operation({
   path: '/folders/{folder_id}/copy',
   params: folderParams,
   query: fieldsQuery,
-  headers: ifNoneMatch,
+  headers: ifNoneMatch.extend(sharedLinkHeader.shape),
   body: json(z.object({ parent: folderReference, name: itemName.optional() })),
   answers: { 201: { kind: 'json', schema: folderWithItems }, 304: empty },
-  errors: ['cyclical_folder_structure', 'operation_blocked_temporary', ...nameErrors, ...accessErrors],
+  errors: [...linkErrors, 'cyclical_folder_structure', 'operation_blocked_temporary', ...nameErrors, ...accessErrors],
   scope: writeScopes,
 });
 
@@ -95,7 +113,7 @@ export const deleteFolder = operation({
   query: z.object({ recursive: flag.optional() }),
   headers: ifMatch,
   answers: { 204: empty },
-  errors: ['precondition_failed', 'folder_not_empty', 'forbidden', ...accessErrors],
+  errors: ['access_denied_item_locked', 'precondition_failed', 'folder_not_empty', 'forbidden', ...accessErrors],
   scope: deleteScopes,
 });
 

@@ -15,6 +15,14 @@ export const fieldsQuery = z.object({ fields });
 export const ifMatch = z.object({ 'if-match': etagHeader });
 export const ifNoneMatch = z.object({ 'if-none-match': etagHeader });
 
+/**
+ * The header by which a shared link opens its item and all below it, for those operations that have it:
+ * `shared_link=<address>&shared_link_password=<password>`, the password only where the link has one.
+ */
+export const sharedLinkHeader = z.object({ svcapi: z.string().optional() });
+/** What can be wrong with it; a link that opens nothing is `not_found`. */
+export const linkErrors = ['incorrect_shared_item_password'] as const;
+
 export const offsetQuery = z.object({
   limit: pageLimit(limits.pageLimit, limits.defaultPageLimit),
   offset: pageOffset,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { empty, json, operation } from '../operation.ts';
-import { bodyId, description, folderReference, itemName, webAddress } from '../request-fields.ts';
+import { bodyId, collectionReferences, description, folderReference, itemName, webAddress } from '../request-fields.ts';
 import { sharedLinkRequest } from '../resources/shared-link-request.ts';
 import { webLink } from '../resources/web-link.ts';
 import { deleteScopes, readScopes, renameScopes, uploadScopes, writeScopes } from '../scopes.ts';
-import { fieldsQuery, ifMatch, ifNoneMatch, pathId } from './parameters.ts';
+import { fieldsQuery, ifMatch, ifNoneMatch, linkErrors, pathId, sharedLinkHeader } from './parameters.ts';
 
 const webLinkParams = z.object({ web_link_id: pathId });
 const nameErrors = ['item_name_invalid', 'item_name_too_long', 'item_name_in_use'] as const;
@@ -36,9 +36,9 @@ export const getWebLink = operation({
   path: '/web_links/{web_link_id}',
   params: webLinkParams,
   query: fieldsQuery,
-  headers: ifNoneMatch,
+  headers: ifNoneMatch.extend(sharedLinkHeader.shape),
   answers: { 200: { kind: 'json', schema: webLink }, 304: empty },
-  errors: ['not_found', 'access_denied_insufficient_permissions'],
+  errors: [...linkErrors, 'not_found', 'access_denied_insufficient_permissions'],
   scope: readScopes,
 });
 
@@ -60,6 +60,7 @@ export const updateWebLink = operation({
         url: webAddress.optional(),
         description: description.optional(),
         shared_link: sharedLinkRequest.nullable().optional(),
+        collections: collectionReferences.optional(),
       })
       .optional(),
   ),

@@ -24,4 +24,8 @@ export type Items = z.output<typeof items>;
 export const folderWithItems = folder.extend({ item_collection: itemsByOffset.optional() });
 export type FolderWithItems = z.output<typeof folderWithItems>;
 
+/** What a shared link leads to. */
+export const sharedItem = z.discriminatedUnion('type', [file, folderWithItems, webLink]);
+export type SharedItem = z.output<typeof sharedItem>;
+
 export const folderWithItemsStandardFields = [...folderStandardFields, 'item_collection'];

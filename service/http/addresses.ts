@@ -14,6 +14,8 @@ export interface Addresses {
     readonly userId: UserId;
     readonly fileId: FileId;
     readonly versionId: FileVersionId | null;
+    /** The shared link that the content was found through, in the state that it was in; null without one. */
+    readonly sharedLink: { readonly itemId: string; readonly stamp: string } | null;
   }): string;
   /** An address that a long poll of the user's events can be held at. */
   longPoll(userId: UserId): string;

@@ -7,12 +7,14 @@ import { authenticate } from '../domain/tokens/authenticate.ts';
 import { Unauthorized } from './error-response.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import type { RateLimit } from './rate-limit.ts';
+import { type LinkOpener, passOfHeader } from './shared-link-header.ts';
 
 /** What stands between a request and an operation. */
 export interface Gate {
   readonly service: Service;
   readonly guesses: GuessLimit;
   readonly rate: RateLimit;
+  readonly links: LinkOpener;
 }
 
 /**
@@ -35,7 +37,14 @@ export async function requireCaller(gate: Gate, request: FastifyRequest, operati
   const pause = gate.rate.secondsToWait(found.caller.user.id);
   if (pause > 0) throw tooMany('This person sends more requests than the service allows.', pause);
   requireScope(found.caller, operation);
-  return found.caller;
+  return withSharedLink(gate, request, operation, found.caller);
+}
+
+/** The caller with what the shared link of the request opens, for the operations that have the header (service-decisions B 4.6). */
+async function withSharedLink(gate: Gate, request: FastifyRequest, operation: Operation, caller: Caller) {
+  const header = request.headers['svcapi'];
+  if (typeof header !== 'string' || !('svcapi' in operation.headers.shape)) return caller;
+  return { ...caller, sharedLink: await passOfHeader(gate.links, caller, header, request.ip) };
 }
 
 const reasons = {

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Download, downloadFile } from '../domain/files/download-file.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { callerFor, type Service } from '../domain/service.ts';
+import { callerFor, type Service, type SharedLinkPass } from '../domain/service.ts';
+import { recordLinkUse } from '../domain/shared-links/record-link-use.ts';
+import { tryLink } from '../domain/shared-links/try-link.ts';
+import type { UserRecord } from '../ports/metadata/users.ts';
 import { contentAnswer } from './content-answer.ts';
-import type { Tickets } from './tickets.ts';
+import type { DownloadTicket, Tickets } from './tickets.ts';
 
 /**
  * The address that `GET /files/{id}/content` leads to. It carries its own authority (a signed ticket), so clients need not
@@ -23,14 +26,37 @@ export function addDownloadRoute(
       const user = await service.store.read((reads) => reads.users.get(ticket.userId));
       if (!user || user.status === 'inactive') throw new Refusal('not_found', 'This address is no longer good.');
       const { fileId, versionId } = ticket;
-      const content = await downloadFile(service, callerFor(user, []), { fileId, versionId: versionId ?? undefined });
+      const caller = { ...callerFor(user, []), sharedLink: await passOf(service, user, ticket) };
+      const content = await downloadFile(service, caller, { fileId, versionId: versionId ?? undefined });
+      if (isWholeDownload(request)) await recordLinkUse(service, caller, { what: 'download', itemId: fileId });
       return sendContent(request, reply, content);
     },
   });
 }
 
+/** What the shared link of a ticket still opens; a link that ended, or was changed since, opens nothing. */
+async function passOf(
+  service: Service,
+  user: UserRecord,
+  { sharedLink }: DownloadTicket,
+): Promise<SharedLinkPass | null> {
+  if (sharedLink === null) return null;
+  const trial = await tryLink(service, user, { itemId: sharedLink.itemId }, sharedLink.stamp);
+  return trial.kind === 'open' && trial.pass.stamp === sharedLink.stamp ? trial.pass : null;
+}
+
+/** Whether a request begins a download: the later ranges of one that is fetched in pieces are part of the first. */
+export function isWholeDownload(request: FastifyRequest): boolean {
+  const range = request.headers.range;
+  return request.method === 'GET' && (range === undefined || /^bytes\s*=\s*0\s*-/i.test(range));
+}
+
 /** Sends all of a content or the range that was asked for (RFC 9110 section 14). */
-async function sendContent(request: FastifyRequest, reply: FastifyReply, content: Download): Promise<FastifyReply> {
+export async function sendContent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: Download,
+): Promise<FastifyReply> {
   const answer = contentAnswer(content, request.headers);
   if (answer === null) {
     reply.header('content-range', `bytes */${content.sizeBytes}`);

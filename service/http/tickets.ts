@@ -4,7 +4,13 @@ import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /** What a download address stands for; `versionId` null means the version that is current when it is used. */
-const download = z.object({ userId: z.string(), fileId: z.string(), versionId: z.string().nullable() });
+const download = z.object({
+  userId: z.string(),
+  fileId: z.string(),
+  versionId: z.string().nullable(),
+  /** The shared link that the content was found through, in the state that it was in; null without one. */
+  sharedLink: z.object({ itemId: z.string(), stamp: z.string() }).nullable(),
+});
 export type DownloadTicket = z.output<typeof download>;
 
 const channel = z.object({ userId: z.string() });

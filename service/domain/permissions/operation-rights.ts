@@ -26,9 +26,9 @@ export const operationRights: Readonly<Record<OperationName, Need>> = {
   getTrashedFile: item('organise'),
   purgeFile: item('organise'),
   preflightUpload: item('upload'),
-  preflightVersion: item('edit'),
+  preflightVersion: itemOrLink('edit'),
   uploadFile: item('upload'),
-  uploadVersion: item('edit'),
+  uploadVersion: itemOrLink('edit'),
 
   listVersions: item('preview'),
   getVersion: item('preview'),
@@ -51,6 +51,8 @@ export const operationRights: Readonly<Record<OperationName, Need>> = {
   listParts: creator,
   commitUploadSession: creator,
   abortUploadSession: creator,
+
+  getSharedItem: itemOrLink('list'),
 
   createCollaboration: item('invite'),
   listPendingCollaborations: self,

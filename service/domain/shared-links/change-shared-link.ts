@@ -3,7 +3,7 @@ import type { EventType } from '../../../contract/resources/event.ts';
 import type { SharedLinkRecord } from '../../ports/metadata/shared-links.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { type ItemView, requireRight } from '../access/item-access.ts';
-import { type Change, changed, emitItemEvent } from '../change/change.ts';
+import { type Change, emitItemEvent } from '../change/change.ts';
 import { parameterRefusal, Refusal } from '../refusal.ts';
 import { type LinkState, settled, usualLink } from './link-settings.ts';
 import { isUnexpired } from './live-link.ts';
@@ -64,10 +64,14 @@ async function requireFreeVanityName(reads: MetadataReads, itemId: string, name:
   throw parameterRefusal('conflict', 'shared_link.vanity_name', message);
 }
 
-/** The shared link is a part of the item: its counters rise, and everyone who sees the item is told. */
+/**
+ * The shared link is a part of the item: its counters rise, and everyone who sees the item is told. Who modified it last, and when,
+ * stays: nobody touched what is in it.
+ */
 async function told(change: Change, view: ItemView, eventType: EventType, isNewEnd = false): Promise<ItemView> {
   const { tx, report } = change;
-  const item = changed(view.item, change);
+  const { etag, sequenceId } = view.item;
+  const item = { ...view.item, etag: etag + 1, sequenceId: sequenceId + 1 };
   await tx.items.update(item, nameKey(item.name));
   await emitItemEvent(change, eventType, item, view.ancestors);
   const source = { kind: 'item' as const, item, ancestors: view.ancestors };

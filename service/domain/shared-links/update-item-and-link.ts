@@ -2,7 +2,8 @@ import type { ItemKind, ItemRecords } from '../../ports/metadata/items.ts';
 import { type ItemView, requireItem, viewOfKind } from '../access/item-access.ts';
 import { requireMatch } from '../access/preconditions.ts';
 import type { Change } from '../change/change.ts';
-import { type ItemChanges, type ItemTarget, updateItem } from '../items/update-item.ts';
+import type { ItemChanges } from '../items/item-changes.ts';
+import { type ItemTarget, updateItem } from '../items/update-item.ts';
 import { changeSharedLink } from './change-shared-link.ts';
 import type { LinkChange } from './prepare-link-change.ts';
 

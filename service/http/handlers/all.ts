@@ -4,6 +4,7 @@ import { eventHandlers } from './events.ts';
 import { fileVersionHandlers } from './file-versions.ts';
 import { fileHandlers } from './files.ts';
 import { folderHandlers } from './folders.ts';
+import { sharedLinkHandlers } from './shared-links.ts';
 import { trashHandlers } from './trash.ts';
 import { uploadSessionHandlers } from './upload-sessions.ts';
 import { uploadHandlers } from './uploads.ts';
@@ -22,4 +23,5 @@ export const handlers: Handlers = {
   ...eventHandlers,
   ...userHandlers,
   ...collaborationHandlers,
+  ...sharedLinkHandlers,
 };

@@ -5,6 +5,7 @@ import { deleteFile } from '../../domain/files/delete-file.ts';
 import { downloadFile } from '../../domain/files/download-file.ts';
 import { getFile } from '../../domain/files/get-file.ts';
 import { updateFile } from '../../domain/files/update-file.ts';
+import type { LockWish } from '../../domain/items/item-changes.ts';
 import { contentAnswer } from '../content-answer.ts';
 import { contentDates } from '../content-dates.ts';
 import type { Handlers } from '../handlers.ts';
@@ -28,6 +29,8 @@ export const fileHandlers = {
       name,
       description,
       tags,
+      lock: lockWish(body.lock),
+      collectionIds: body.collections,
       ...contentDates(body),
     });
     return { status: 200, body: selectFields(file, query.fields) };
@@ -60,7 +63,18 @@ export const fileHandlers = {
       const { status, headers: said, open } = bytes;
       return { status, headers: { ...said, 'preference-applied': PREFER_BYTES }, body: await open() };
     }
-    const location = addresses.download({ userId: caller.user.id, fileId, versionId: content.versionId });
+    const { versionId } = content;
+    const sharedLink = caller.sharedLink && { itemId: caller.sharedLink.itemId, stamp: caller.sharedLink.stamp };
+    const location = addresses.download({ userId: caller.user.id, fileId, versionId, sharedLink });
     return { status: 302, headers: { location } };
   },
 } satisfies Partial<Handlers>;
+
+/** What a request says of a lock, in the words of the domain. */
+function lockWish(
+  lock: { readonly expires_at?: string | null | undefined; readonly is_download_prevented?: boolean | undefined } | null | undefined,
+): LockWish | null | undefined {
+  if (lock === null || lock === undefined) return lock;
+  const expiresAt = lock.expires_at == null ? null : Date.parse(lock.expires_at);
+  return { expiresAt, isDownloadPrevented: lock.is_download_prevented ?? false };
+}

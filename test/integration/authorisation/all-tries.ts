@@ -2,6 +2,7 @@ import { collaborationTries } from './tries/collaborations.ts';
 import { eventTries } from './tries/events.ts';
 import { fileTries } from './tries/files.ts';
 import { folderTries } from './tries/folders.ts';
+import { sharedLinkTries } from './tries/shared-links.ts';
 import { uploadSessionTries } from './tries/upload-sessions.ts';
 import { userTries } from './tries/users.ts';
 import { webLinkTries } from './tries/web-links.ts';
@@ -14,6 +15,7 @@ export const allTries: Tries = {
   ...webLinkTries,
   ...uploadSessionTries,
   ...collaborationTries,
+  ...sharedLinkTries,
   ...eventTries,
   ...userTries,
 };

@@ -76,6 +76,10 @@ export async function createAuthorisationWorld(): Promise<AuthorisationWorld> {
     await ok(owner.post('/collaborations', { item: { type: 'folder', id: folder.id }, accessible_by, role }));
     add(role, person.token, { ...nothing, item: role });
   }
+  const { shared_link } = await ok(owner.put(`/folders/${folder.id}`, { shared_link: {} }));
+  const holder = await service.addPerson('link-holder@example.com');
+  const svcapi = `shared_link=${shared_link.url}`;
+  add('holder of a shared link', holder.token, { ...nothing, link: 'viewer' }, { headers: { svcapi } });
   const outsider = await service.addPerson('outsider@example.com');
   add('outsider', outsider.token, nothing);
   await createUser(service.service, { login: 'coadmin@example.com', name: 'Coadmin', role: 'coadmin' });

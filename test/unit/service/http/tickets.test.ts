@@ -4,7 +4,7 @@ import { signedTickets } from '../../../../service/http/tickets.ts';
 describe('tickets', () => {
   const clock = { at: 1_000_000, now: () => clock.at };
   const tickets = signedTickets('secret', clock);
-  const content = { userId: '1', fileId: '2', versionId: null };
+  const content = { userId: '1', fileId: '2', versionId: null, sharedLink: null };
 
   test('are read back until 15 minutes have passed', () => {
     clock.at = 0;
