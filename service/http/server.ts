@@ -12,6 +12,7 @@ import { createGuessLimit } from './guess-limit.ts';
 import { handlers } from './handlers/all.ts';
 import { closeAfterHandlers } from './handlers-end.ts';
 import { addLongPollRoute } from './long-poll-route.ts';
+import { addOAuthRoutes } from './oauth/oauth-routes.ts';
 import { browserSessions } from './pages/browser-session.ts';
 import { passwordGuesses } from './pages/password-guesses.ts';
 import { addSignInRoutes } from './pages/sign-in-routes.ts';
@@ -49,7 +50,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return503OnClosing: false,
     genReqId: () => randomBytes(8).toString('hex'),
     rewriteUrl: (request) => canonicalUrl(request.url ?? '/'),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
     exposeHeadRoutes: false,
     clientErrorHandler: answerBrokenRequest,
     forceCloseConnections: 'idle',
@@ -82,6 +83,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     checkAnswers: options.checkAnswers,
   });
   const sessions = browserSessions(service, options.ticketKey);
+  await app.register(async (scope) => addOAuthRoutes(scope, { service, sessions, guesses: gate.guesses }));
   await app.register(async (scope) => addSignInRoutes(scope, { service, sessions, guesses: passwords }));
   addDownloadRoute(app, { service, tickets });
   addLongPollRoute(app, { service, tickets, stopping });

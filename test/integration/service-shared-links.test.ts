@@ -1,0 +1,381 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expireSharedLinks } from '../../service/domain/shared-links/expire-shared-links.ts';
+import { startTestService, type TestPerson, type TestService } from '../support/service.ts';
+import { callerOf, type Headers, type Seen, type ServiceCaller } from '../support/service-caller.ts';
+
+let service: TestService;
+let bob: TestPerson;
+let ann: ServiceCaller;
+let asBob: ServiceCaller;
+let passedMs = 0;
+let made = 0;
+
+beforeAll(async () => {
+  service = await startTestService({ clock: { now: () => Date.now() + passedMs } });
+  bob = await service.addPerson('bob@example.com', 'Bob');
+  ann = callerOf(service, service.person.token);
+  asBob = callerOf(service, bob.token);
+});
+afterAll(() => service.stop());
+
+const newFolder = async (parent = '0'): Promise<Seen> =>
+  (await ann.post('/folders', { name: `folder ${++made}`, parent: { id: parent } })).json;
+
+async function newFile(parent = '0', content = 'hello'): Promise<Seen> {
+  const uploaded = await ann.upload({ name: `file ${++made}.txt`, parent: { id: parent } }, content);
+  const [file] = uploaded.json.entries;
+  if (!file) throw new Error('The upload answered without an entry.');
+  return file;
+}
+
+const newWebLink = async (): Promise<Seen> =>
+  (await ann.post('/web_links', { url: 'https://example.com/', name: `web ${++made}`, parent: { id: '0' } })).json;
+
+const share = (file: Seen, shared_link: unknown, as = ann) => as.put(`/files/${file.id}`, { shared_link });
+
+const header = (url: string, password?: string): Headers => ({
+  svcapi: `shared_link=${url}${password === undefined ? '' : `&shared_link_password=${password}`}`,
+});
+
+const inDays = (days: number) => new Date(Date.now() + passedMs + days * 24 * 3600 * 1000).toISOString();
+
+describe('[B 4.6] making, changing and removing a shared link', () => {
+  test('an empty object makes one with the usual settings, and leaves it as it is the second time', async () => {
+    const file = await newFile();
+    const first = await share(file, {});
+    expect(first.status).toBe(200);
+    expect(first.json.shared_link).toMatchObject({
+      access: 'open',
+      effective_access: 'open',
+      effective_permission: 'can_download',
+      is_password_enabled: false,
+      unshared_at: null,
+      download_count: 0,
+      preview_count: 0,
+      vanity_name: null,
+      permissions: { can_download: true, can_preview: true, can_edit: false },
+    });
+    const { url, download_url } = first.json.shared_link;
+    expect(url).toMatch(new RegExp(`^${service.publicUrl}/s/[0-9a-f]{32}$`));
+    expect(download_url).toBe(`${service.publicUrl}/shared/static/${url.slice(-32)}.txt`);
+    expect(Number(first.json.etag)).toBe(Number(file.etag) + 1);
+    const second = await share(file, {});
+    expect([second.json.shared_link.url, second.json.etag]).toEqual([url, first.json.etag]);
+  });
+
+  test('folders and web links have them too, without a download address', async () => {
+    const folder = await ann.put(`/folders/${(await newFolder()).id}`, { shared_link: {} });
+    const link = await ann.put(`/web_links/${(await newWebLink()).id}`, { shared_link: { access: 'company' } });
+    expect(folder.json.shared_link).toMatchObject({ access: 'open', download_url: null });
+    expect(link.json.shared_link).toMatchObject({ access: 'company', download_url: null });
+  });
+
+  test('fields that are missing in an update keep their values; null takes a setting, or the whole link, away', async () => {
+    const file = await newFile();
+    const unshared_at = inDays(2);
+    const vanity_name = `Our-annual-report-${made}`;
+    await share(file, { password: 'Secret-1', unshared_at, vanity_name });
+    const kept = (await share(file, { permissions: { can_download: false } })).json.shared_link;
+    expect(kept).toMatchObject({ is_password_enabled: true, unshared_at, vanity_name, download_url: null });
+    expect(kept).toMatchObject({ vanity_url: `${service.publicUrl}/v/${vanity_name}` });
+    expect(kept).toMatchObject({ effective_permission: 'can_preview' });
+    const cleared = (await share(file, { password: null, unshared_at: null, vanity_name: null })).json.shared_link;
+    expect(cleared).toMatchObject({ is_password_enabled: false, unshared_at: null, vanity_name: null });
+    expect((await share(file, null)).json.shared_link).toBeNull();
+    expect((await asBob.get('/shared_items', header(kept.url))).status).toBe(404);
+    const anew = (await share(file, {})).json.shared_link;
+    expect(anew.url).not.toBe(kept.url);
+  });
+
+  test('to allow editing allows the download with it', async () => {
+    const file = await newFile();
+    await share(file, { permissions: { can_download: false } });
+    const { shared_link } = (await share(file, { permissions: { can_edit: true } })).json;
+    expect(shared_link).toMatchObject({ effective_permission: 'can_edit', permissions: { can_download: true } });
+  });
+
+  test.each([
+    [{ access: 'company', password: 'Secret-1' }, 'shared_link.password'],
+    [{ password: 'short-1' }, 'shared_link.password'],
+    [{ password: 'onlyletters' }, 'shared_link.password'],
+    [{ vanity_name: 'too-short' }, 'shared_link.vanity_name'],
+    [{ vanity_name: 'with/slashes/in/it' }, 'shared_link.vanity_name'],
+    [{ unshared_at: '2020-01-01T00:00:00Z' }, 'shared_link.unshared_at'],
+    [{ access: 'collaborators', permissions: { can_download: true } }, 'shared_link.permissions.can_download'],
+    [{ access: 'collaborators', permissions: { can_edit: true } }, 'shared_link.permissions.can_edit'],
+    [{ permissions: { can_edit: true, can_download: false } }, 'shared_link.permissions.can_edit'],
+    [{ permissions: { can_preview: false } }, 'shared_link.permissions.can_preview'],
+    [{ access: 'everyone' }, 'shared_link.access'],
+  ])('settings that do not go together are refused with 400, the field and a remedy: %j', async (settings, field) => {
+    const file = await newFile();
+    const refused = await share(file, settings);
+    expect([refused.status, refused.json.context_info.errors[0]?.name]).toEqual([400, field]);
+    expect((await ann.get(`/files/${file.id}`)).json.shared_link).toBeNull();
+  });
+
+  test('a folder cannot be edited through a link, and a link with a password cannot become one for the company', async () => {
+    const folder = await newFolder();
+    const edit = await ann.put(`/folders/${folder.id}`, { shared_link: { permissions: { can_edit: true } } });
+    expect([edit.status, edit.json.code]).toEqual([400, 'bad_request']);
+    await ann.put(`/folders/${folder.id}`, { shared_link: { password: 'Secret-1' } });
+    const company = await ann.put(`/folders/${folder.id}`, { shared_link: { access: 'company' } });
+    expect(company.status).toBe(400);
+    const both = await ann.put(`/folders/${folder.id}`, { shared_link: { access: 'company', password: null } });
+    expect(both.json.shared_link).toMatchObject({ access: 'company', is_password_enabled: false });
+  });
+
+  test('the root cannot be shared, and a vanity name belongs to one link', async () => {
+    expect((await ann.put('/folders/0', { shared_link: {} })).status).toBe(403);
+    const vanity_name = `only-one-of-these-${made}`;
+    expect((await share(await newFile(), { vanity_name })).status).toBe(200);
+    const second = await share(await newFile(), { vanity_name: vanity_name.toUpperCase() });
+    expect([second.status, second.json.code]).toEqual([409, 'conflict']);
+  });
+
+  test('If-Match holds for a shared link as for every change', async () => {
+    const file = await newFile();
+    const stale = await ann.put(`/files/${file.id}`, { shared_link: {} }, { 'if-match': '7' });
+    expect(stale.status).toBe(412);
+  });
+});
+
+describe('[B 4.5] who may share', () => {
+  async function invite(folder: Seen, role: string) {
+    const item = { type: 'folder', id: folder.id };
+    await ann.post('/collaborations', { item, accessible_by: { type: 'user', login: bob.login }, role });
+  }
+
+  test('a viewer makes and removes the usual link, and sets nothing else', async () => {
+    const folder = await newFolder();
+    await invite(folder, 'viewer');
+    const file = await newFile(folder.id);
+    const fields = '?fields=shared_link_permission_options,permissions';
+    const seen = (await asBob.get(`/files/${file.id}${fields}`)).json;
+    expect(seen).toMatchObject({ shared_link_permission_options: ['can_download'], permissions: { can_share: true } });
+    expect((await share(file, { password: 'Secret-1' }, asBob)).status).toBe(403);
+    expect((await share(file, {}, asBob)).status).toBe(200);
+    expect((await share(file, { access: 'company' }, asBob)).status).toBe(403);
+    expect((await share(file, null, asBob)).status).toBe(200);
+    await share(file, {});
+    expect((await share(file, null, asBob)).status).toBe(403);
+  });
+
+  test('a previewer makes none; an editor sets everything', async () => {
+    const [one, two] = [await newFolder(), await newFolder()];
+    await invite(one, 'previewer');
+    await invite(two, 'editor');
+    expect((await share(await newFile(one.id), {}, asBob)).status).toBe(403);
+    const levels = await asBob.get(`/folders/${two.id}?fields=allowed_shared_link_access_levels`);
+    expect(levels.json).toMatchObject({ allowed_shared_link_access_levels: ['open', 'company', 'collaborators'] });
+    expect((await share(await newFile(two.id), { password: 'Secret-1' }, asBob)).status).toBe(200);
+  });
+});
+
+describe('[4.4] reading through a shared link', () => {
+  test('GET /shared_items gives the file, folder or web link that a link leads to, to somebody who has nothing else', async () => {
+    const [file, folder, web] = [await newFile(), await newFolder(), await newWebLink()];
+    const links = [
+      (await share(file, {})).json.shared_link,
+      (await ann.put(`/folders/${folder.id}`, { shared_link: {} })).json.shared_link,
+      (await ann.put(`/web_links/${web.id}`, { shared_link: {} })).json.shared_link,
+    ];
+    const found = await Promise.all(links.map(({ url }) => asBob.get('/shared_items', header(url))));
+    expect(found.map(({ json }) => [json.type, json.id])).toEqual([
+      ['file', file.id],
+      ['folder', folder.id],
+      ['web_link', web.id],
+    ]);
+    expect(found.map(({ json }) => json.shared_link.url)).toEqual(links.map(({ url }) => url));
+    expect(found[1]?.json.item_collection).toMatchObject({ total_count: 0, entries: [] });
+    expect(found[2]?.json.url).toBe('https://example.com/');
+    expect((await asBob.get(`/files/${file.id}`)).status).toBe(404);
+  });
+
+  test('the public spelling of the header, a vanity address and an escaped address are understood', async () => {
+    const file = await newFile();
+    const vanity_name = `A-name-of-its-own-${made}`;
+    const { url, vanity_url } = (await share(file, { vanity_name })).json.shared_link;
+    const public_spelling = { boxapi: `shared_link=${url}` };
+    for (const headers of [public_spelling, header(vanity_url), header(encodeURIComponent(url))]) {
+      expect((await asBob.get('/shared_items', headers)).json.id).toBe(file.id);
+    }
+    const only = await asBob.get('/shared_items?fields=size', header(url));
+    expect(Object.keys(only.json)).not.toContain('description');
+  });
+
+  test('a shared-item read with If-None-Match and the item unchanged: 304', async () => {
+    const file = await newFile();
+    const { shared_link, etag } = (await share(file, {})).json;
+    const same = await asBob.get('/shared_items', { ...header(shared_link.url), 'if-none-match': etag });
+    expect([same.status, same.bytes.length]).toEqual([304, 0]);
+    await ann.put(`/files/${file.id}`, { description: 'new' });
+    const changed = await asBob.get('/shared_items', { ...header(shared_link.url), 'if-none-match': etag });
+    expect([changed.status, changed.json.id]).toEqual([200, file.id]);
+  });
+
+  test('a link that is unknown is 404, a header that says nothing 400, and no header 400', async () => {
+    const unknown = await asBob.get('/shared_items', header(`${service.publicUrl}/s/${'0'.repeat(32)}`));
+    expect([unknown.status, unknown.json.code]).toEqual([404, 'not_found']);
+    expect((await asBob.get('/shared_items', { svcapi: 'nothing' })).status).toBe(400);
+    expect((await asBob.get('/shared_items')).status).toBe(400);
+  });
+
+  test('a password that is missing or wrong is 403 incorrect_shared_item_password; the right one opens', async () => {
+    const file = await newFile();
+    const { url } = (await share(file, { password: 'a&b=c+d%20!' })).json.shared_link;
+    const missing = await asBob.get('/shared_items', header(url));
+    const wrong = await asBob.get('/shared_items', header(url, 'something else'));
+    expect([missing.status, missing.json.code]).toEqual([403, 'incorrect_shared_item_password']);
+    expect([wrong.status, wrong.json.code]).toEqual([403, 'incorrect_shared_item_password']);
+    expect((await asBob.get('/shared_items', header(url, 'a&b=c+d%20!'))).json.id).toBe(file.id);
+    expect((await asBob.get('/shared_items', header(url, encodeURIComponent('a&b=c+d%20!')))).json.id).toBe(file.id);
+  });
+
+  test('guessing a password is slowed down, and who knows it goes on', async () => {
+    const file = await newFile();
+    const { url } = (await share(file, { password: 'Right-one-1' })).json.shared_link;
+    expect((await asBob.get('/shared_items', header(url, 'Right-one-1'))).status).toBe(200);
+    const statuses = new Set<number>();
+    for (let guess = 0; guess < 60 && !statuses.has(429); guess++) {
+      statuses.add((await asBob.get('/shared_items', header(url, `Wrong-one-${guess}`))).status);
+    }
+    expect(statuses).toEqual(new Set([403, 429]));
+    expect((await asBob.get('/shared_items', header(url, 'Right-one-1'))).status).toBe(200);
+    passedMs += 3600 * 1000;
+  });
+
+  test('a link for the company opens for its people, one for collaborators for collaborators only', async () => {
+    const folder = await newFolder();
+    const file = await newFile(folder.id);
+    const { url } = (await share(file, { access: 'company' })).json.shared_link;
+    expect((await asBob.get('/shared_items', header(url))).status).toBe(200);
+    await share(file, { access: 'collaborators' });
+    expect((await asBob.get('/shared_items', header(url))).status).toBe(404);
+    const accessible_by = { type: 'user', login: bob.login };
+    await ann.post('/collaborations', { item: { type: 'folder', id: folder.id }, accessible_by, role: 'previewer' });
+    const opened = await asBob.get('/shared_items?fields=permissions', header(url));
+    expect(opened.json).toMatchObject({ id: file.id, permissions: { can_preview: true, can_download: false } });
+  });
+
+  test('the header opens a folder and all below it for reading, lists it, and opens nothing beside it', async () => {
+    const folder = await newFolder();
+    const below = await newFolder(folder.id);
+    const file = await newFile(below.id, 'deep down');
+    const beside = await newFile();
+    const { url } = (await ann.put(`/folders/${folder.id}`, { shared_link: {} })).json.shared_link;
+    const through = header(url);
+    expect((await asBob.get(`/folders/${below.id}`, through)).json.id).toBe(below.id);
+    expect((await asBob.get(`/folders/${below.id}/items`, through)).json.entries.map(({ id }) => id)).toEqual([
+      file.id,
+    ]);
+    const seen = await asBob.get(`/files/${file.id}?fields=path_collection,is_accessible_via_shared_link`, through);
+    expect(seen.json.path_collection.entries.map(({ id }) => id)).toEqual(['0', folder.id, below.id]);
+    expect(seen.json).toMatchObject({ is_accessible_via_shared_link: true });
+    expect((await asBob.get(`/files/${beside.id}`, through)).status).toBe(404);
+    expect((await asBob.put(`/files/${file.id}`, { name: 'mine now' }, through)).status).toBe(404);
+    const copied = await asBob.post(`/files/${file.id}/copy`, { parent: { id: '0' } }, through);
+    expect(copied.json.owned_by.id).toBe(bob.id);
+  });
+
+  test('a download through a link is counted, once, and told to the owner; a preview link gives no bytes', async () => {
+    const file = await newFile('0', 'the bytes');
+    const { url } = (await share(file, {})).json.shared_link;
+    const redirect = await asBob.get(`/files/${file.id}/content`, header(url));
+    const bytes = await asBob.send('GET', String(redirect.headers['location']));
+    await asBob.send('GET', String(redirect.headers['location']), undefined, { range: 'bytes=4-' });
+    expect([redirect.status, bytes.bytes.toString()]).toEqual([302, 'the bytes']);
+    expect((await ann.get(`/files/${file.id}`)).json.shared_link).toMatchObject({ download_count: 1 });
+    const events = (await ann.get('/events?stream_position=0&limit=500')).json.entries;
+    expect(
+      events.filter(({ event_type, source }) => event_type === 'ITEM_DOWNLOAD' && source.id === file.id),
+    ).toHaveLength(1);
+    await share(file, { permissions: { can_download: false } });
+    expect((await asBob.get(`/files/${file.id}/content`, header(url))).status).toBe(403);
+    const later = await asBob.send('GET', String(redirect.headers['location']));
+    expect(later.status).toBe(403);
+  });
+
+  test('a link that allows editing takes a new version, others do not', async () => {
+    const file = await newFile();
+    const { url } = (await share(file, {})).json.shared_link;
+    const attributes = { name: file.name };
+    const path = `/files/${file.id}/content`;
+    expect((await asBob.upload(attributes, 'new', path, header(url))).status).toBe(403);
+    await share(file, { permissions: { can_edit: true } });
+    const taken = await asBob.upload(attributes, 'new', path, header(url));
+    expect([taken.status, taken.json.entries[0]?.id]).toEqual([201, file.id]);
+  });
+});
+
+describe('the life of a shared link', () => {
+  test('original shared link becomes active again: a trashed web link has none, restored it has the same', async () => {
+    const web = await newWebLink();
+    const { url } = (await ann.put(`/web_links/${web.id}`, { shared_link: {} })).json.shared_link;
+    await ann.delete(`/web_links/${web.id}`);
+    expect((await ann.get(`/web_links/${web.id}/trash`)).json.shared_link).toBeNull();
+    expect((await asBob.get('/shared_items', header(url))).status).toBe(404);
+    const restored = await ann.put(`/web_links/${web.id}`, {});
+    expect(restored.json).toMatchObject({ id: web.id, shared_link: null });
+    expect((await ann.get(`/web_links/${web.id}`)).json.shared_link.url).toBe(url);
+    expect((await asBob.get('/shared_items', header(url))).json.id).toBe(web.id);
+  });
+
+  test('a file below a trashed folder is not shared while it is there', async () => {
+    const folder = await newFolder();
+    const file = await newFile(folder.id);
+    const { url } = (await share(file, {})).json.shared_link;
+    await ann.delete(`/folders/${folder.id}?recursive=true`);
+    expect((await asBob.get('/shared_items', header(url))).status).toBe(404);
+    await ann.post(`/folders/${folder.id}`, {});
+    expect((await asBob.get('/shared_items', header(url))).status).toBe(200);
+  });
+
+  test('the moment unshared_at ends it, and the job removes it and says so', async () => {
+    const file = await newFile();
+    const { url } = (await share(file, { unshared_at: inDays(1) })).json.shared_link;
+    const bystander = (await share(await newFile(), { unshared_at: inDays(9) })).json.shared_link;
+    passedMs += 25 * 3600 * 1000;
+    expect((await asBob.get('/shared_items', header(url))).status).toBe(404);
+    expect((await ann.get(`/files/${file.id}`)).json.shared_link).toBeNull();
+    expect(await expireSharedLinks(service.service)).toBe(1);
+    expect(await expireSharedLinks(service.service)).toBe(0);
+    expect((await asBob.get('/shared_items', header(bystander.url))).status).toBe(200);
+    const events = (await ann.get('/events?stream_position=0&limit=500')).json.entries;
+    const ends = events.filter(
+      ({ event_type, source }) => event_type === 'ITEM_SHARED_UNSHARE' && source.id === file.id,
+    );
+    expect(ends).toHaveLength(1);
+    const log = (await ann.get('/events?stream_type=admin_logs&event_type=SHARE_EXPIRATION')).json.entries;
+    expect(log.map(({ source }) => (source as Seen & { item_id: string }).item_id)).toContain(file.id);
+  });
+
+  test('the link of somebody whose account is closed opens nothing', async () => {
+    const carol = await service.addPerson(`carol${++made}@example.com`);
+    const asCarol = callerOf(service, carol.token);
+    const folder = (await asCarol.post('/folders', { name: 'hers', parent: { id: '0' } })).json;
+    const { url } = (await asCarol.put(`/folders/${folder.id}`, { shared_link: {} })).json.shared_link;
+    expect((await asBob.get('/shared_items', header(url))).status).toBe(200);
+    await service.service.store.transaction(({ users }) => users.update(carol.id, { status: 'inactive' }));
+    expect((await asBob.get('/shared_items', header(url))).status).toBe(404);
+  });
+
+  test('making, changing and removing it are events of the item; purging the item takes the link along', async () => {
+    const file = await newFile();
+    const { url } = (await share(file, {})).json.shared_link;
+    await share(file, { access: 'company' });
+    await share(file, null);
+    await share(file, {});
+    const events = (await ann.get('/events?stream_position=0&limit=500')).json.entries;
+    const ofFile = events.filter(({ source }) => source.id === file.id).map(({ event_type }) => event_type);
+    expect(ofFile).toEqual([
+      'ITEM_UPLOAD',
+      'ITEM_SHARED_CREATE',
+      'ITEM_SHARED_UPDATE',
+      'ITEM_SHARED_UNSHARE',
+      'ITEM_SHARED_CREATE',
+    ]);
+    await ann.delete(`/files/${file.id}`);
+    expect((await ann.delete(`/files/${file.id}/trash`)).status).toBe(204);
+    expect((await asBob.get('/shared_items', header(url))).status).toBe(404);
+  });
+});
