@@ -1,3 +1,4 @@
+import { dropExpiredLocks } from '../domain/locks/drop-expired-locks.ts';
 import { collectOrphanBlobs, collectReleasedBlobs } from '../domain/maintenance/collect-blobs.ts';
 import {
   dropExpiredRecords,
@@ -6,6 +7,7 @@ import {
   purgeExpiredVersions,
 } from '../domain/maintenance/purge-expired.ts';
 import type { Service } from '../domain/service.ts';
+import { type Job, runAlone } from './run-alone.ts';
 
 /** Where jobs say what they did and what went wrong; a logger of the pino kind is one. */
 export interface JobLog {
@@ -19,13 +21,6 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-/** Work that is done again and again; `everyMs` is the pause between two runs, in milliseconds. */
-interface Job {
-  readonly name: string;
-  readonly everyMs: number;
-  readonly run: (service: Service) => Promise<number>;
-}
-
 const minute = 60_000;
 
 /** In the order in which they run the first time: what releases contents comes before what deletes them. */
@@ -34,6 +29,7 @@ const jobs: readonly Job[] = [
   { name: 'purge expired trash', everyMs: 60 * minute, run: purgeExpiredTrash },
   { name: 'purge expired versions', everyMs: 60 * minute, run: purgeExpiredVersions },
   { name: 'drop expired events and tokens', everyMs: 60 * minute, run: dropExpiredRecords },
+  { name: 'drop expired locks', everyMs: minute, run: dropExpiredLocks },
   { name: 'delete released contents', everyMs: minute, run: collectReleasedBlobs },
   { name: 'delete orphaned contents', everyMs: 24 * 60 * minute, run: collectOrphanBlobs },
 ];
@@ -41,16 +37,27 @@ const jobs: readonly Job[] = [
 /** The first look is taken soon after the start, in milliseconds: late enough to be in nobody's way. */
 const firstAfterMs = 30_000;
 
-/** Runs the jobs of the service on a timer, one at a time. A job that fails is logged and tried again at its next turn. */
-export function startJobs(service: Service, log: JobLog): RunningJobs {
+/** How a run of a job ended, for whoever counts. */
+export type JobEnd = 'done' | 'failed';
+
+/**
+ * Runs the jobs of the service on a timer, one at a time, and each in one process only. A job that fails is logged and tried
+ * again at its next turn.
+ */
+export function startJobs(
+  service: Service,
+  log: JobLog,
+  onEnd: (job: string, end: JobEnd, seconds: number) => void = () => undefined,
+): RunningJobs {
+  const holder = service.ids.hex(8);
   const dueAt = new Map(jobs.map((job) => [job.name, service.clock.now() + firstAfterMs]));
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
   const runDue = async () => {
     for (const job of jobs) {
       if (isStopped || service.clock.now() < (dueAt.get(job.name) ?? 0)) continue;
-      await runJob(service, log, job);
-      dueAt.set(job.name, service.clock.now() + job.everyMs);
+      const lookAgainAt = await runJob(service, { log, onEnd, holder }, job);
+      dueAt.set(job.name, lookAgainAt ?? service.clock.now() + job.everyMs);
     }
   };
   const timer = setInterval(() => {
@@ -66,11 +73,24 @@ export function startJobs(service: Service, log: JobLog): RunningJobs {
   };
 }
 
-async function runJob(service: Service, log: JobLog, { name, run }: Job): Promise<void> {
+interface JobRun {
+  readonly log: JobLog;
+  readonly onEnd: (job: string, end: JobEnd, seconds: number) => void;
+  readonly holder: string;
+}
+
+/** Gives the time to look again when it was not this process's turn; null after a run, however it ended. */
+async function runJob(service: Service, { log, onEnd, holder }: JobRun, job: Job): Promise<number | null> {
+  const begun = performance.now();
+  const seconds = () => (performance.now() - begun) / 1000;
   try {
-    const count = await run(service);
-    if (count > 0) log.info({ job: name, count }, 'job done');
+    const outcome = await runAlone(service, job, holder);
+    if (outcome.kind === 'not_now') return outcome.lookAgainAt;
+    if (outcome.count > 0) log.info({ job: job.name, count: outcome.count }, 'job done');
+    onEnd(job.name, 'done', seconds());
   } catch (error) {
-    log.error({ job: name, error }, 'job failed');
+    log.error({ job: job.name, error }, 'job failed');
+    onEnd(job.name, 'failed', seconds());
   }
+  return null;
 }

@@ -10,6 +10,7 @@ import type { FolderLockReads, FolderLockWrites } from './metadata/folder-locks.
 import type { GroupReads, GroupWrites } from './metadata/groups.ts';
 import type { HubReads, HubWrites } from './metadata/hubs.ts';
 import type { ItemReads, ItemWrites } from './metadata/items.ts';
+import type { JobRunWrites } from './metadata/job-runs.ts';
 import type { LegalHoldReads, LegalHoldWrites } from './metadata/legal-holds.ts';
 import type { MetadataInstanceReads, MetadataInstanceWrites } from './metadata/metadata-instances.ts';
 import type { MetadataTemplateReads, MetadataTemplateWrites } from './metadata/metadata-templates.ts';
@@ -122,6 +123,7 @@ export interface MetadataWrites extends MetadataReads {
   readonly words: SearchWordWrites;
   readonly recents: RecentItemWrites;
   readonly blobs: BlobReferenceWrites;
+  readonly jobRuns: JobRunWrites;
   /** A new id for a user, an item, a version or a collaboration: decimal digits below 2^53, rising, never reused. */
   allocateId(): Promise<string>;
   putSetting(name: string, value: string): Promise<void>;

@@ -14,6 +14,7 @@ import { sqlGroups } from './groups.ts';
 import { sqlHubs } from './hubs.ts';
 import { toId } from './ids.ts';
 import { sqlItems } from './items.ts';
+import { sqlJobRuns } from './job-runs.ts';
 import { sqlLegalHolds } from './legal-holds.ts';
 import { sqlMetadataInstances } from './metadata-instances.ts';
 import { sqlMetadataTemplates } from './metadata-templates.ts';
@@ -63,6 +64,7 @@ export function sqlMetadata(db: Kysely<Tables>): MetadataWrites {
     words: sqlSearchWords(db),
     recents: sqlRecentItems(db),
     blobs: sqlBlobReferences(db),
+    jobRuns: sqlJobRuns(db),
     allocateId: async () => toId(await nextNumber(db, 'id')),
     setting: async (name) => {
       const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();

@@ -1,6 +1,7 @@
 import type { GovernanceTables } from './tables/governance.ts';
 import type { HubTables } from './tables/hubs.ts';
 import type { ItemTables } from './tables/items.ts';
+import type { JobRunTables } from './tables/job-runs.ts';
 import type { NoteTables } from './tables/notes.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { SharingTables } from './tables/sharing.ts';
@@ -15,6 +16,7 @@ export interface Tables
   extends ItemTables,
     GovernanceTables,
     HubTables,
+    JobRunTables,
     NoteTables,
     PeopleTables,
     SharingTables,

@@ -27,7 +27,7 @@ export async function collectReleasedBlobs(service: Service): Promise<number> {
 
 /**
  * Deletes the blobs that no row names and that are too old to be on their way to one: what a crash between the blob and its
- * row left. It reads the whole store, so it belongs to quiet hours. Tells how many were deleted.
+ * row left, and what writers left that were killed. It reads the whole store, so it belongs to quiet hours. Tells how many were deleted.
  */
 export async function collectOrphanBlobs(service: Service): Promise<number> {
   const before = service.clock.now() - orphanAgeMs;
@@ -47,5 +47,5 @@ export async function collectOrphanBlobs(service: Service): Promise<number> {
     if (candidates.length === batch) await collect();
   }
   if (candidates.length > 0) await collect();
-  return deleted;
+  return deleted + (await service.blobs.removeAbandoned());
 }

@@ -7,6 +7,7 @@ import { up as signIn } from './0005-sign-in.ts';
 import { up as events } from './0006-events.ts';
 import { up as governance } from './0007-governance.ts';
 import { up as notes } from './0008-notes.ts';
+import { up as scale } from './0009-scale.ts';
 
 /** Every step from nothing to the schema of this version, by name, in the order of the names. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-sign-in': { up: signIn },
   '0007-governance': { up: governance },
   '0008-notes': { up: notes },
+  '0009-scale': { up: scale },
 };

@@ -39,7 +39,7 @@ describe('jobs', () => {
     const jobs = startJobs({ ...world.service, store: { ...world.service.store, transaction: failing } }, log);
     world.passTime(60_000);
     vi.advanceTimersByTime(10_000);
-    await vi.waitFor(() => expect(told).toHaveLength(4));
+    await vi.waitFor(() => expect(told.length).toBeGreaterThan(3));
     await jobs.stop();
     expect(told[0]).toMatchObject({ level: 'error', fields: { job: 'drop expired upload sessions' } });
   });

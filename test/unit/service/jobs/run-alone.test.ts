@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { runAlone } from '../../../../service/jobs/run-alone.ts';
+import { openDomainWorld } from '../../../support/domain-world.ts';
+
+const hour = 3_600_000;
+
+/** A job that counts its runs and ends when the test says so. */
+function heldJob() {
+  const begun: (() => void)[] = [];
+  const run = () => new Promise<number>((resolve) => begun.push(() => resolve(7)));
+  return { begun, job: { name: 'held', everyMs: hour, run } };
+}
+
+const quickJob = { name: 'quick', everyMs: hour, run: async () => 1 };
+
+describe('a job of many processes', () => {
+  it('runs in one of them at a time', async () => {
+    await using world = await openDomainWorld();
+    const { begun, job } = heldJob();
+    const first = runAlone(world.service, job, 'one');
+    await expect.poll(() => begun.length).toBe(1);
+    expect(await runAlone(world.service, job, 'two')).toMatchObject({ kind: 'not_now' });
+    begun[0]?.();
+    expect(await first).toEqual({ kind: 'ran', count: 7 });
+    expect(begun).toHaveLength(1);
+  });
+
+  it('is not run again before its time, in whichever of them, and then is', async () => {
+    await using world = await openDomainWorld();
+    expect(await runAlone(world.service, quickJob, 'one')).toMatchObject({ kind: 'ran' });
+    const later = await runAlone(world.service, quickJob, 'two');
+    expect(later.kind === 'not_now' && later.lookAgainAt - world.service.clock.now()).toBeLessThan(hour);
+    world.passTime(hour);
+    expect(await runAlone(world.service, quickJob, 'two')).toMatchObject({ kind: 'ran' });
+  });
+
+  it('is taken over from a process that died in the middle of it', async () => {
+    await using world = await openDomainWorld();
+    const claim = { name: 'quick', holder: 'dead', now: world.service.clock.now(), everyMs: 1, holdMs: 120_000 };
+    await world.service.store.transaction(({ jobRuns }) => jobRuns.claim(claim));
+    expect(await runAlone(world.service, quickJob, 'alive')).toMatchObject({ kind: 'not_now' });
+    world.passTime(hour);
+    expect(await runAlone(world.service, quickJob, 'alive')).toMatchObject({ kind: 'ran' });
+    const extended = world.service.store.transaction(({ jobRuns }) =>
+      jobRuns.extend('quick', 'dead', Number.MAX_SAFE_INTEGER),
+    );
+    expect(await extended).toBe(false);
+  });
+
+  it('is given back when it fails', async () => {
+    await using world = await openDomainWorld();
+    const failing = { ...quickJob, everyMs: 0, run: () => Promise.reject(new Error('no')) };
+    await expect(runAlone(world.service, failing, 'one')).rejects.toThrow('no');
+    expect(await runAlone(world.service, { ...failing, run: async () => 1 }, 'two')).toMatchObject({ kind: 'ran' });
+  });
+});
