@@ -77,7 +77,6 @@ export const limits = {
   metadataTextLength: 4096,
   metadataFieldsPerTemplate: 150,
   metadataOptionsPerField: 500,
-  metadataTemplatesPerEnterprise: 500,
   /** Characters in a text that metadata holds. */
   metadataValueLength: 10_000,
   /** Keys in one instance of the template of free keys. */
@@ -102,4 +101,20 @@ export const limits = {
   /** How long, and how many, items count as recent. */
   recentItemLifeMs: 90 * 24 * 3600 * 1000,
   recentItems: 1000,
+  legalHoldNameLength: 254,
+  legalHoldDescriptionLength: 500,
+  retentionNameLength: 255,
+  retentionDescriptionLength: 500,
+  /** Days: a retention, or the extension of one, lasts at most about a thousand years. */
+  retentionDays: 365_000,
+  hubTitleLength: 50,
+  /** Characters of the description of a hub that answers show; more may be stored. */
+  hubDescriptionShown: 200,
+  hubDescriptionLength: 10_000,
+  /** Items that one request puts into a hub or takes out of it. */
+  hubItemOperations: 100,
+  /** Webhooks that one application and person may have. */
+  webhooksPerCreator: 1000,
+  /** Characters in the address of a webhook. */
+  webhookAddressLength: 2000,
 } as const;

@@ -1,8 +1,12 @@
 import * as collaborations from './operations/collaborations.ts';
+import * as collections from './operations/collections.ts';
 import * as events from './operations/events.ts';
 import * as fileVersions from './operations/file-versions.ts';
 import * as files from './operations/files.ts';
+import * as folderLocks from './operations/folder-locks.ts';
 import * as folders from './operations/folders.ts';
+import * as metadataInstances from './operations/metadata-instances.ts';
+import * as metadataTemplates from './operations/metadata-templates.ts';
 import * as sharedLinks from './operations/shared-links.ts';
 import * as uploadSessions from './operations/upload-sessions.ts';
 import * as users from './operations/users.ts';
@@ -17,11 +21,15 @@ export const operations = {
   ...files,
   ...fileVersions,
   ...webLinks,
+  ...folderLocks,
+  ...collections,
   ...uploadSessions,
   ...events,
   ...users,
   ...collaborations,
   ...sharedLinks,
+  ...metadataInstances,
+  ...metadataTemplates,
 } as const;
 
 export type Operations = typeof operations;

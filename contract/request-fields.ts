@@ -26,7 +26,28 @@ export const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an absolute address that begins with http:// or https://' })
   .max(limits.webAddressLength, `may have at most ${limits.webAddressLength} characters`);
 
-export const tags = z.array(z.string().min(1)).max(limits.tagsPerItem, `may hold at most ${limits.tagsPerItem} tags`);
+const tag = z
+  .string()
+  .min(1, 'a tag must have at least one character')
+  .max(limits.tagLength, `a tag may have at most ${limits.tagLength} characters`)
+  .refine(
+    (text) => text.isWellFormed() && text.trim() === text,
+    'a tag must be a text that neither begins nor ends with a space',
+  );
+
+/** The tags that an item is to have; null takes them all away. */
+export const tags = z
+  .array(tag)
+  .min(1, 'must hold at least 1 tag; send null to take all tags away')
+  .max(limits.tagsPerItem, `may hold at most ${limits.tagsPerItem} tags`)
+  .nullable()
+  .transform((names) => names ?? []);
+
+/** The collections that the caller wants the item in; none or null takes it out. */
+export const collectionReferences = z
+  .array(z.object({ id: bodyId }))
+  .nullable()
+  .transform((references) => (references ?? []).map(({ id }) => id));
 
 /** A moment in a request: RFC 3339 with `Z` or an offset; becomes UTC, whole milliseconds. */
 export const moment = z

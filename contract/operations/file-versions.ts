@@ -42,7 +42,7 @@ export const deleteVersion = operation({
   params: versionParams,
   headers: ifMatch,
   answers: { 204: empty },
-  errors: ['precondition_failed', ...accessErrors],
+  errors: ['access_denied_item_locked', 'precondition_failed', ...accessErrors],
   scope: deleteScopes,
 });
 
@@ -56,7 +56,7 @@ export const restoreVersion = operation({
   query: fieldsQuery,
   body: json(z.object({ trashed_at: z.null().optional() }).optional()),
   answers: { 200: { kind: 'json', schema: fileVersion } },
-  errors: ['not_trashed', ...accessErrors],
+  errors: ['access_denied_item_locked', 'not_trashed', ...accessErrors],
   scope: writeScopes,
 });
 
@@ -69,6 +69,6 @@ export const promoteVersion = operation({
   query: fieldsQuery,
   body: json(z.object({ id: bodyId, type: z.literal('file_version').optional() })),
   answers: { 201: { kind: 'json', schema: fileVersion } },
-  errors: ['item_name_in_use', 'storage_limit_exceeded', ...accessErrors],
+  errors: ['access_denied_item_locked', 'item_name_in_use', 'storage_limit_exceeded', ...accessErrors],
   scope: writeScopes,
 });

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { empty, emptyWith, json, multipart, octetsWith, operation } from '../operation.ts';
-import { bodyId, collectionReferences, description, folderReference, itemName, moment, tags } from '../request-fields.ts';
+import {
+  bodyId,
+  collectionReferences,
+  description,
+  folderReference,
+  itemName,
+  moment,
+  tags,
+} from '../request-fields.ts';
 import { file } from '../resources/file.ts';
 import { sharedLinkRequest } from '../resources/shared-link-request.ts';
 import { uploadedFiles } from '../resources/upload-session.ts';

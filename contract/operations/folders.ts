@@ -30,7 +30,14 @@ export const createFolder = operation({
   method: 'POST',
   path: '/folders',
   query: fieldsQuery,
-  body: json(z.object({ name: itemName, parent: folderReference, sync_state: syncState.optional(), folder_upload_email: uploadEmail })),
+  body: json(
+    z.object({
+      name: itemName,
+      parent: folderReference,
+      sync_state: syncState.optional(),
+      folder_upload_email: uploadEmail,
+    }),
+  ),
   answers: { 201: { kind: 'json', schema: folderWithItems } },
   errors: [...nameErrors, ...accessErrors],
   scope: uploadScopes,
@@ -86,7 +93,16 @@ export const updateFolder = operation({
     }),
   ),
   answers: { 200: { kind: 'json', schema: folderWithItems } },
-  errors: ['access_denied_item_locked', 'invalid_parameter', 'precondition_failed', 'cyclical_folder_structure', 'conflict', 'forbidden', ...nameErrors, ...accessErrors],
+  errors: [
+    'access_denied_item_locked',
+    'invalid_parameter',
+    'precondition_failed',
+    'cyclical_folder_structure',
+    'conflict',
+    'forbidden',
+    ...nameErrors,
+    ...accessErrors,
+  ],
   scope: renameScopes,
 });
 

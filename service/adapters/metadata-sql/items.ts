@@ -33,6 +33,11 @@ export function sqlItems(db: Kysely<Tables>): ItemWrites {
     countTrash: (ownerId) => countOf(trashOf(db, ownerId)),
     listTrash: (ownerId, page) => records(pageByOffset(trashOf(db, ownerId), page)),
     listTrashAfter: (ownerId, page) => records(pageByCursor(trashOf(db, ownerId), page)),
+    listLocked: async (afterId, limit) => {
+      const locked = items().where('lock', 'is not', null).where('id', '>', toKey(afterId));
+      const found = await records(locked.orderBy('id').limit(limit).execute());
+      return found.filter((item) => item.kind === 'file');
+    },
     listTrashedBefore: (time, limit, after) => trashedBefore(db, 'item', { time, limit, after }),
     insert: async (item, nameKey) => void (await db.insertInto('item').values(toItemRow(item, nameKey)).execute()),
     insertMany: async (many) => {

@@ -4,7 +4,8 @@ import type { VersionRecord } from '../../ports/metadata/versions.ts';
 import type { ItemView } from '../access/item-access.ts';
 import { requireUnlocked } from '../access/locks.ts';
 import { requireFreeName } from '../access/names.ts';
-import { requireSpace } from '../access/room.ts';
+import { requireFileSize, requireSpace } from '../access/room.ts';
+import { ownName } from '../access/shown-name.ts';
 import { type Change, changed, emitItemEvent } from './change.ts';
 import { type Place, sizedFolders } from './place.ts';
 
@@ -27,6 +28,7 @@ export async function addFile(
   const { tx, now, caller } = change;
   const { folder, ancestors, access } = place;
   await requireFreeName(tx, { folder, name, kind: 'file' });
+  requireFileSize(change.service.settings, caller.user, content.sizeBytes);
   await requireSpace(tx, folder.ownerId, content.sizeBytes);
   const item: FileRecord = {
     kind: 'file',
@@ -61,17 +63,19 @@ export async function addFile(
   return { item, ancestors, access };
 }
 
-/** Puts a new version on top of a file, and renames the file when `name` differs. */
+/** Puts a new version on top of a file, and renames the file when `wantedName` differs. */
 export async function addVersion(
   change: Change,
   view: ItemView<FileRecord>,
-  name: string,
+  wantedName: string,
   content: NewContent,
   eventType: 'ITEM_UPLOAD' | 'ITEM_MAKE_CURRENT_VERSION' = 'ITEM_UPLOAD',
 ): Promise<ItemView<FileRecord>> {
   const { tx, now } = change;
   const { item: before, ancestors, access } = view;
+  const name = ownName(view, wantedName);
   requireUnlocked(before, change);
+  if (eventType === 'ITEM_UPLOAD') requireFileSize(change.service.settings, change.caller.user, content.sizeBytes);
   await requireSpace(tx, before.ownerId, content.sizeBytes);
   const item: FileRecord = {
     ...changed(before, change),

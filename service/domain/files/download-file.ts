@@ -1,6 +1,7 @@
 import type { ByteRange } from '../../ports/blob-store.ts';
 import type { VersionRecord } from '../../ports/metadata/versions.ts';
 import { requireItem } from '../access/item-access.ts';
+import { requireDownloadable } from '../access/locks.ts';
 import type { Caller, Service } from '../service.ts';
 import { requireVersion } from '../versions/require-version.ts';
 
@@ -31,6 +32,7 @@ export async function downloadFile(
 ): Promise<Download> {
   return service.store.read(async (reads) => {
     const { item } = await requireItem(reads, caller, 'file', fileId, 'download');
+    requireDownloadable(item, { caller, now: service.clock.now() });
     const version = await requireVersion(reads, item.id, versionId ?? item.versionId);
     return downloadOf(service, item.name, version);
   });

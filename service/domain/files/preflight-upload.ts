@@ -1,9 +1,11 @@
 import type { FileRecord } from '../../ports/metadata/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { type ItemView, requireItem } from '../access/item-access.ts';
+import { requireUnlocked } from '../access/locks.ts';
 import { requireFreeName } from '../access/names.ts';
 import { requireMatch } from '../access/preconditions.ts';
 import { requireFileSize, requireSpace } from '../access/room.ts';
+import { ownName } from '../access/shown-name.ts';
 import { type Place, placeIn } from '../change/place.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
@@ -42,7 +44,7 @@ export async function requireNewFile(
 ): Promise<Place> {
   const place = placeIn(await requireItem(reads, caller, 'folder', parentId, 'upload'));
   await requireFreeName(reads, { folder: place.folder, name, kind: 'file' });
-  requireFileSize(service.settings, sizeBytes);
+  requireFileSize(service.settings, caller.user, sizeBytes);
   await requireSpace(reads, place.folder.ownerId, sizeBytes);
   return place;
 }
@@ -55,9 +57,11 @@ export async function requireNewVersion(
   { fileId, name, sizeBytes = 0, ifMatch }: NewVersionClaim,
 ): Promise<ItemView<FileRecord>> {
   const view = await requireItem(reads, caller, 'file', fileId, 'edit');
+  requireUnlocked(view.item, { caller, now: service.clock.now() });
   requireMatch(view.item, ifMatch);
-  if (name !== undefined && name !== view.item.name) await requireRename(reads, view, name);
-  requireFileSize(service.settings, sizeBytes);
+  const wanted = name === undefined ? view.item.name : ownName(view, name);
+  if (wanted !== view.item.name) await requireRename(reads, view, wanted);
+  requireFileSize(service.settings, caller.user, sizeBytes);
   await requireSpace(reads, view.item.ownerId, sizeBytes);
   return view;
 }

@@ -1,27 +1,34 @@
 import type { FullFile } from '../../../contract/resources/file.ts';
 import { change } from '../change/change.ts';
-import type { ItemChanges } from '../items/update-item.ts';
+import { updateWithFavorite } from '../collections/update-with-favorite.ts';
+import type { ItemChanges } from '../items/item-changes.ts';
 import { answerFile } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
 import { type LinkWish, prepareLinkChange } from '../shared-links/prepare-link-change.ts';
-import { updateItemAndLink } from '../shared-links/update-item-and-link.ts';
 
 /** What `updateFile` is told. */
-export interface UpdateFile extends Omit<ItemChanges, 'syncState' | 'url'> {
+export interface UpdateFile
+  extends Pick<
+    ItemChanges,
+    'name' | 'parentId' | 'description' | 'tags' | 'lock' | 'contentCreatedAt' | 'contentModifiedAt'
+  > {
   readonly fileId: string;
   readonly ifMatch?: string | undefined;
   readonly sharedLink?: LinkWish | undefined;
+  /** The caller's collections that it is to be in. */
+  readonly collectionIds?: readonly string[] | undefined;
 }
 
 /** Renames, moves, dates or describes a file. */
 export async function updateFile(
   service: Service,
   caller: Caller,
-  { fileId, ifMatch, sharedLink, ...changes }: UpdateFile,
+  { fileId, ifMatch, sharedLink, collectionIds, ...changes }: UpdateFile,
 ): Promise<FullFile> {
   const link = await prepareLinkChange(service, sharedLink);
   return change(service, caller, async (change) => {
-    const view = await updateItemAndLink(change, { kind: 'file', itemId: fileId, ifMatch }, changes, link);
+    const target = { kind: 'file' as const, itemId: fileId, ifMatch };
+    const view = await updateWithFavorite(change, target, { changes, link, collectionIds });
     return answerFile(service, change.tx, caller, view);
   });
 }

@@ -1,6 +1,7 @@
 import { nameKey } from '../../../contract/names.ts';
 import type { ItemRecord } from '../../ports/metadata/items.ts';
 import { type ItemView, isSharedTop, requireItem } from '../access/item-access.ts';
+import { requireNoFolderLock, requireUnlocked } from '../access/locks.ts';
 import { requireMatch } from '../access/preconditions.ts';
 import { type Change, changed, emitItemEvent } from '../change/change.ts';
 import { sizedFolders } from '../change/place.ts';
@@ -17,6 +18,8 @@ export async function deleteItem(change: Change, target: ItemTarget, recursive: 
   const { tx, caller, now } = change;
   const view = await requireItem(tx, caller, target.kind, target.itemId, 'organise');
   requireRemovable(view);
+  requireUnlocked(view.item, change);
+  await requireNoFolderLock(tx, view.item);
   requireMatch(view.item, target.ifMatch);
   if (view.item.kind === 'folder' && !recursive) await requireEmpty(change, view.item.id);
   const item: ItemRecord = { ...changed(view.item, change), trashedAt: now, trashedBy: caller.user.id };

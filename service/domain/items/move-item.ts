@@ -1,5 +1,6 @@
 import type { ItemRecord } from '../../ports/metadata/items.ts';
 import { accessTo, type ItemView, isSharedTop, requireItem } from '../access/item-access.ts';
+import { requireNoFolderLock } from '../access/locks.ts';
 import { requireSpace } from '../access/room.ts';
 import type { Change } from '../change/change.ts';
 import { type Place, placeIn, sizedFolders } from '../change/place.ts';
@@ -30,6 +31,7 @@ export async function moveItem(change: Change, view: ItemView, parentId: string 
   if (target.ancestors.some((ancestor) => ancestor.id === view.item.id)) {
     throw new Refusal('cyclical_folder_structure', 'A folder cannot be moved into itself or into a folder below it.');
   }
+  await requireNoFolderLock(tx, view.item);
   if (target.folder.ownerId !== view.item.ownerId) await passOn(change, view, target.folder.ownerId);
   await tx.items.addSize(sizedFolders(view.ancestors), -view.item.sizeBytes);
   await tx.items.addSize(sizedFolders(target.ancestors), view.item.sizeBytes);

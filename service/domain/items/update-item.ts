@@ -1,10 +1,11 @@
 import { nameKey } from '../../../contract/names.ts';
 import type { EventType } from '../../../contract/resources/event.ts';
 import type { FolderRecord, ItemKind, ItemRecord, ItemRecords } from '../../ports/metadata/items.ts';
-import { type ItemView, requireItem, requireRight, viewOfKind } from '../access/item-access.ts';
+import { type ItemView, isSharedTop, requireItem, requireRight, viewOfKind } from '../access/item-access.ts';
 import { requireUnlocked } from '../access/locks.ts';
 import { requireFreeName } from '../access/names.ts';
 import { requireMatch } from '../access/preconditions.ts';
+import { ownName } from '../access/shown-name.ts';
 import { audienceOf } from '../change/audience.ts';
 import { type Change, changed, emitItemEvent, emitLoss } from '../change/change.ts';
 import { differencesOf } from '../change/item-differences.ts';
@@ -43,11 +44,15 @@ async function updatedView(change: Change, target: ItemTarget, changes: ItemChan
   if (changes.lock !== null) requireUnlocked(view.item, change);
   const move = await moveItem(change, view, changes.parentId);
   if (!move) requireMatch(view.item, target.ifMatch);
-  const wanted = applied(view.item, changes, move, lock);
+  const name = changes.name === undefined ? undefined : ownName(view, changes.name);
+  const wanted = applied(view.item, { ...changes, name }, move, lock);
   if (isSame(view.item, wanted)) return view;
   if (move || wanted.name !== view.item.name) {
     const folder = move ? move.place.folder : await parentOf(change, view);
-    await requireFreeName(tx, { folder, name: wanted.name, kind: wanted.kind, itemId: wanted.id });
+    const claim = { name: wanted.name, kind: wanted.kind, itemId: wanted.id };
+    await requireFreeName(tx, { folder, ...claim });
+    // It is in the caller's root too, under the name that the caller gives it.
+    if (isSharedTop(view)) await requireFreeName(tx, { folder: await rootOf(change), ...claim });
   }
   if (!isSame(view.item.tags, wanted.tags)) await setTags(change, wanted);
   return write(change, view, wanted, move);
@@ -57,6 +62,12 @@ async function parentOf({ tx }: Change, view: ItemView): Promise<FolderRecord> {
   const parent = view.item.parentId === null ? null : await tx.items.get(view.item.parentId);
   if (parent?.kind !== 'folder') throw new Error(`The item ${view.item.id} is in no folder.`);
   return parent;
+}
+
+async function rootOf({ tx, caller }: Change): Promise<FolderRecord> {
+  const root = await tx.items.get(caller.user.rootId);
+  if (root?.kind !== 'folder') throw new Error(`The person ${caller.user.id} has no root.`);
+  return root;
 }
 
 function isSame<T>(one: T, other: T): boolean {

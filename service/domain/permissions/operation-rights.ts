@@ -1,5 +1,5 @@
 import type { OperationName } from '../../../contract/operations.ts';
-import { creator, item, itemOrLink, type Need, self } from './needs.ts';
+import { creator, enterprise, item, itemOrLink, type Need, self } from './needs.ts';
 
 /**
  * Operation x caller: what each operation of the interface asks of who calls it. A test tries every operation as every kind of
@@ -44,6 +44,13 @@ export const operationRights: Readonly<Record<OperationName, Need>> = {
   getTrashedWebLink: item('organise'),
   purgeWebLink: item('organise'),
 
+  createFolderLock: item('configure'),
+  listFolderLocks: item('configure'),
+  deleteFolderLock: item('configure'),
+  listCollections: self,
+  getCollection: creator,
+  listCollectionItems: creator,
+
   createUploadSession: item('upload'),
   createVersionUploadSession: item('edit'),
   getUploadSession: creator,
@@ -63,4 +70,23 @@ export const operationRights: Readonly<Record<OperationName, Need>> = {
   listEvents: self,
   getRealtimeServers: self,
   getCurrentUser: self,
+
+  createMetadataTemplate: enterprise,
+  listGlobalMetadataTemplates: self,
+  listEnterpriseMetadataTemplates: self,
+  findMetadataTemplates: itemOrLink('list'),
+  getMetadataTemplateById: self,
+  getMetadataTemplate: self,
+  updateMetadataTemplate: enterprise,
+  deleteMetadataTemplate: enterprise,
+  listFileMetadata: itemOrLink('list'),
+  getFileMetadata: itemOrLink('list'),
+  createFileMetadata: itemOrLink('upload'),
+  updateFileMetadata: itemOrLink('upload'),
+  deleteFileMetadata: itemOrLink('upload'),
+  listFolderMetadata: itemOrLink('list'),
+  getFolderMetadata: itemOrLink('list'),
+  createFolderMetadata: itemOrLink('upload'),
+  updateFolderMetadata: itemOrLink('upload'),
+  deleteFolderMetadata: itemOrLink('upload'),
 };

@@ -4,8 +4,9 @@ import type { FullFolder } from '../../../contract/resources/folder.ts';
 import type { FolderMini } from '../../../contract/resources/folder-mini.ts';
 import type { PathCollection } from '../../../contract/resources/item.ts';
 import type { FullWebLink } from '../../../contract/resources/web-link.ts';
-import type { FileRecord, FolderRecord, WebLinkRecord } from '../../ports/metadata/items.ts';
+import type { FileLockRecord, FileRecord, FolderRecord, WebLinkRecord } from '../../ports/metadata/items.ts';
 import { type ItemView, isSharedTop, isTrashed } from '../access/item-access.ts';
+import { asShown } from '../access/shown-name.ts';
 import { filePermissions, folderPermissions, type Standing } from '../permissions/permission-flags.ts';
 import { assertNever } from '../refusal.ts';
 import { presentDate, presentOptionalDate } from './dates.ts';
@@ -41,7 +42,8 @@ export function presentItem(view: ItemView, presentation: Presentation): FullFil
 }
 
 /** A web link in full, as the person of the view may see it (service-api.md 2.7). */
-export function presentWebLink(view: ItemView<WebLinkRecord>, presentation: Presentation): FullWebLink {
+export function presentWebLink(found: ItemView<WebLinkRecord>, presentation: Presentation): FullWebLink {
+  const view = asShown(found);
   const { item } = view;
   const { size: _size, ...common } = commonFields(view, presentation);
   return {
@@ -58,7 +60,8 @@ export function presentWebLink(view: ItemView<WebLinkRecord>, presentation: Pres
 }
 
 /** A file in full, as the person of the view may see it (service-api.md 2.3). */
-export function presentFile(view: ItemView<FileRecord>, presentation: Presentation): FullFile {
+export function presentFile(found: ItemView<FileRecord>, presentation: Presentation): FullFile {
+  const view = asShown(found);
   const { item } = view;
   const content = { id: item.versionId, type: 'file_version' as const, sha1: item.sha1 };
   return {
@@ -77,7 +80,8 @@ export function presentFile(view: ItemView<FileRecord>, presentation: Presentati
     version_number: String(item.versionNumber),
     comment_count: 0,
     permissions: filePermissions(standing(view)),
-    lock: null,
+    lock: presentLock(item.lock, presentation.people),
+    representations: { entries: [] },
     extension: extensionOf(item.name),
     is_package: false,
     allowed_invitee_roles: ['editor', 'viewer'],
@@ -88,7 +92,8 @@ export function presentFile(view: ItemView<FileRecord>, presentation: Presentati
 }
 
 /** A folder in full, as the person of the view may see it (service-api.md 2.2). */
-export function presentFolder(view: ItemView<FolderRecord>, presentation: Presentation): FullFolder {
+export function presentFolder(found: ItemView<FolderRecord>, presentation: Presentation): FullFolder {
+  const view = asShown(found);
   const { item } = view;
   const isRoot = item.parentId === null;
   const mini = presentAncestor(item);
@@ -106,13 +111,27 @@ export function presentFolder(view: ItemView<FolderRecord>, presentation: Presen
     content_modified_at: dated(item.contentModifiedAt),
     folder_upload_email: null,
     sync_state: item.syncState,
-    permissions: folderPermissions(standing(view)),
+    permissions: folderPermissions(standing(view), item.canNonOwnersInvite),
     can_non_owners_invite: item.canNonOwnersInvite,
     can_non_owners_view_collaborators: item.canNonOwnersViewCollaborators,
     is_collaboration_restricted_to_enterprise: item.isCollaborationRestrictedToEnterprise,
     allowed_shared_link_access_levels: allowedAccessLevels(view),
     allowed_invitee_roles: [...invitableRoles],
     watermark_info: { is_watermarked: false },
+  };
+}
+
+/** A lock as it stands in the record: one that has expired is shown until the job takes it away, with the time in the past. */
+function presentLock(lock: FileLockRecord | null, people: People): FullFile['lock'] {
+  if (lock === null) return null;
+  return {
+    id: lock.id,
+    type: 'lock',
+    created_by: presentUserMini(lock.createdBy, people.get(lock.createdBy)),
+    created_at: presentDate(lock.createdAt),
+    expired_at: presentOptionalDate(lock.expiresAt),
+    is_download_prevented: lock.isDownloadPrevented,
+    app_type: null,
   };
 }
 
@@ -141,7 +160,9 @@ function commonFields(view: ItemView, presentation: Presentation) {
 
 /** The folders above that the person may see, the person's own root first; in the trash, only the trash itself. */
 function pathCollection(view: ItemView): PathCollection {
-  const entries = isTrashed(view) ? [trashMini] : visibleAncestors(view);
+  const isWhole = view.access.canViewPath === true;
+  const above = isWhole ? view.ancestors.map(presentAncestor) : visibleAncestors(view);
+  const entries = isTrashed(view) ? [trashMini] : above;
   return { total_count: entries.length, entries };
 }
 
@@ -158,5 +179,6 @@ function parentOf(view: ItemView): FolderMini | null {
 }
 
 function standing(view: ItemView): Standing {
-  return { role: view.access.role, isTop: isSharedTop(view), isRoot: view.item.parentId === null };
+  const { role, status = 'active' } = view.access;
+  return { role, status, isTop: isSharedTop(view), isRoot: view.item.parentId === null };
 }

@@ -20,5 +20,6 @@ export async function gatherPeople(
 
 /** Everyone whom the representation of an item names. */
 export function peopleOf(item: ItemRecord): readonly string[] {
-  return [item.createdBy, item.modifiedBy, item.ownerId];
+  const named = [item.createdBy, item.modifiedBy, item.ownerId];
+  return item.kind === 'file' && item.lock !== null ? [...named, item.lock.createdBy] : named;
 }

@@ -1,4 +1,5 @@
 import { requireItem } from '../access/item-access.ts';
+import { requireUnlocked } from '../access/locks.ts';
 import { requireMatch } from '../access/preconditions.ts';
 import { change } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';
@@ -14,6 +15,7 @@ export async function deleteVersion(
 ): Promise<void> {
   await change(service, caller, async ({ tx, now }) => {
     const { item } = await requireItem(tx, caller, 'file', target.fileId, 'organise');
+    requireUnlocked(item, { caller, now });
     requireMatch(item, target.ifMatch);
     const version = await requireVersion(tx, item.id, target.versionId);
     if (version.id === item.versionId) {

@@ -1,5 +1,6 @@
 import type { FullFileVersion } from '../../../contract/resources/file-version.ts';
 import { requireItem } from '../access/item-access.ts';
+import { requireUnlocked } from '../access/locks.ts';
 import { change } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';
 import { answerVersion } from '../representation/version.ts';
@@ -15,6 +16,7 @@ export async function restoreVersion(
 ): Promise<FullFileVersion> {
   return change(service, caller, async ({ tx, now }) => {
     const { item } = await requireItem(tx, caller, 'file', target.fileId, 'organise');
+    requireUnlocked(item, { caller, now });
     const version = await requireVersion(tx, item.id, target.versionId);
     if (version.trashedAt === null) {
       throw new Refusal('not_trashed', `The version ${version.id} is not in the trash.`);

@@ -1,11 +1,11 @@
 import type { FullWebLink } from '../../../contract/resources/web-link.ts';
 import { findItem } from '../access/item-access.ts';
 import { change } from '../change/change.ts';
-import type { ItemChanges } from '../items/update-item.ts';
+import { updateWithFavorite } from '../collections/update-with-favorite.ts';
+import type { ItemChanges } from '../items/item-changes.ts';
 import { answerWebLink } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
 import { type LinkWish, prepareLinkChange } from '../shared-links/prepare-link-change.ts';
-import { updateItemAndLink } from '../shared-links/update-item-and-link.ts';
 import { restoreWebLink } from '../trash/restore-item.ts';
 
 /** What `updateWebLink` is told. */
@@ -13,6 +13,7 @@ export interface UpdateWebLink extends Pick<ItemChanges, 'name' | 'parentId' | '
   readonly webLinkId: string;
   readonly ifMatch?: string | undefined;
   readonly sharedLink?: LinkWish | undefined;
+  readonly collectionIds?: readonly string[] | undefined;
 }
 
 /** What became of it: the same request updates a live web link and restores one from the trash. */
@@ -26,7 +27,7 @@ export interface UpdatedWebLink {
  * (service-api.md 4.3, service-decisions.md A3).
  */
 export async function updateWebLink(service: Service, caller: Caller, request: UpdateWebLink): Promise<UpdatedWebLink> {
-  const { webLinkId, ifMatch, sharedLink, ...changes } = request;
+  const { webLinkId, ifMatch, sharedLink, collectionIds, ...changes } = request;
   const isTrashed = await service.store.read(async (reads) => {
     const { item } = await findItem(reads, caller, 'web_link', webLinkId);
     return item.trashedAt !== null;
@@ -37,7 +38,8 @@ export async function updateWebLink(service: Service, caller: Caller, request: U
   }
   const link = await prepareLinkChange(service, sharedLink);
   return change(service, caller, async (change) => {
-    const view = await updateItemAndLink(change, { kind: 'web_link', itemId: webLinkId, ifMatch }, changes, link);
+    const target = { kind: 'web_link' as const, itemId: webLinkId, ifMatch };
+    const view = await updateWithFavorite(change, target, { changes, link, collectionIds });
     return { kind: 'updated', webLink: await answerWebLink(service, change.tx, caller, view) };
   });
 }

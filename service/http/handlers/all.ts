@@ -1,9 +1,12 @@
 import type { Handlers } from '../handlers.ts';
 import { collaborationHandlers } from './collaborations.ts';
+import { collectionHandlers } from './collections.ts';
 import { eventHandlers } from './events.ts';
 import { fileVersionHandlers } from './file-versions.ts';
 import { fileHandlers } from './files.ts';
+import { folderLockHandlers } from './folder-locks.ts';
 import { folderHandlers } from './folders.ts';
+import { metadataHandlers } from './metadata.ts';
 import { sharedLinkHandlers } from './shared-links.ts';
 import { trashHandlers } from './trash.ts';
 import { uploadSessionHandlers } from './upload-sessions.ts';
@@ -19,9 +22,12 @@ export const handlers: Handlers = {
   ...uploadSessionHandlers,
   ...fileVersionHandlers,
   ...webLinkHandlers,
+  ...folderLockHandlers,
+  ...collectionHandlers,
   ...trashHandlers,
   ...eventHandlers,
   ...userHandlers,
   ...collaborationHandlers,
   ...sharedLinkHandlers,
+  ...metadataHandlers,
 };

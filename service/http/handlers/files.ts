@@ -72,7 +72,10 @@ export const fileHandlers = {
 
 /** What a request says of a lock, in the words of the domain. */
 function lockWish(
-  lock: { readonly expires_at?: string | null | undefined; readonly is_download_prevented?: boolean | undefined } | null | undefined,
+  lock:
+    | { readonly expires_at?: string | null | undefined; readonly is_download_prevented?: boolean | undefined }
+    | null
+    | undefined,
 ): LockWish | null | undefined {
   if (lock === null || lock === undefined) return lock;
   const expiresAt = lock.expires_at == null ? null : Date.parse(lock.expires_at);

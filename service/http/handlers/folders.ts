@@ -46,6 +46,10 @@ export const folderHandlers = {
       description,
       tags,
       syncState,
+      canNonOwnersInvite: body.can_non_owners_invite,
+      canNonOwnersViewCollaborators: body.can_non_owners_view_collaborators,
+      isCollaborationRestrictedToEnterprise: body.is_collaboration_restricted_to_enterprise,
+      collectionIds: body.collections,
     });
     return { status: 200, body: selectFields(folder, query.fields) };
   },

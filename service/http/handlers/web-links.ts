@@ -30,6 +30,7 @@ export const webLinkHandlers = {
       webLinkId: params.web_link_id,
       ifMatch: headers['if-match'],
       sharedLink: linkWish(body?.shared_link),
+      collectionIds: body?.collections,
       parentId: parent?.id,
       url,
       name,

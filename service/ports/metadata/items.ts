@@ -150,6 +150,8 @@ export interface ItemReads {
   countTrash(ownerId: string): Promise<number>;
   listTrash(ownerId: string, page: OffsetPage): Promise<readonly ItemRecord[]>;
   listTrashAfter(ownerId: string, page: CursorPage): Promise<readonly ItemRecord[]>;
+  /** Files that carry a lock, in the order of their ids, behind `afterId`. */
+  listLocked(afterId: string, limit: number): Promise<readonly FileRecord[]>;
   /** What was itself trashed before this time, oldest first, behind a cursor. */
   listTrashedBefore(time: number, limit: number, after: TrashCursor | null): Promise<readonly TrashCursor[]>;
 }

@@ -1,6 +1,8 @@
 import { collaborationTries } from './tries/collaborations.ts';
+import { collectionTries } from './tries/collections.ts';
 import { eventTries } from './tries/events.ts';
 import { fileTries } from './tries/files.ts';
+import { folderLockTries } from './tries/folder-locks.ts';
 import { folderTries } from './tries/folders.ts';
 import { sharedLinkTries } from './tries/shared-links.ts';
 import { uploadSessionTries } from './tries/upload-sessions.ts';
@@ -13,6 +15,8 @@ export const allTries: Tries = {
   ...folderTries,
   ...fileTries,
   ...webLinkTries,
+  ...folderLockTries,
+  ...collectionTries,
   ...uploadSessionTries,
   ...collaborationTries,
   ...sharedLinkTries,

@@ -1,0 +1,58 @@
+import type { Collection } from '../../../contract/resources/collection.ts';
+import type { Item } from '../../../contract/resources/item-collection.ts';
+import type { OffsetPage } from '../../../contract/resources/paging.ts';
+import { accessTo, isTrashed } from '../access/item-access.ts';
+import { presentItem } from '../representation/item.ts';
+import { presentMini } from '../representation/mini.ts';
+import { gatherPeople, peopleOf } from '../representation/people.ts';
+import type { Caller, Service } from '../service.ts';
+import { favoritesOf, requireFavorites } from './favorites.ts';
+
+/** The caller's collections: the Favorites, and no others. */
+export async function listCollections(
+  _service: Service,
+  caller: Caller,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<OffsetPage<Collection>> {
+  return { total_count: 1, offset, limit, entries: [favoritesOf(caller)].slice(offset, offset + limit) };
+}
+
+/** One of the caller's collections. */
+export async function getCollection(_service: Service, caller: Caller, collectionId: string): Promise<Collection> {
+  requireFavorites(caller, collectionId);
+  return favoritesOf(caller);
+}
+
+/** What `listCollectionItems` is told. */
+export interface ListCollectionItems {
+  readonly collectionId: string;
+  readonly offset: number;
+  readonly limit: number;
+  readonly fields: readonly string[] | undefined;
+}
+
+/**
+ * Lists what a collection holds, the latest addition first. What the caller cannot see any more is left out, so that a page
+ * may hold fewer entries than its count says.
+ */
+export async function listCollectionItems(
+  service: Service,
+  caller: Caller,
+  { collectionId, offset, limit, fields }: ListCollectionItems,
+): Promise<OffsetPage<Item>> {
+  requireFavorites(caller, collectionId);
+  return service.store.read(async (reads) => {
+    const total_count = await reads.favorites.count(caller.user.id);
+    const items = await reads.favorites.list(caller.user.id, { offset, limit });
+    const people = await gatherPeople(reads, fields ? items.flatMap(peopleOf) : [], [caller.user]);
+    const { trashLifeMs } = service.settings;
+    const entries: Item[] = [];
+    for (const item of items) {
+      const ancestors = await reads.items.ancestors(item);
+      const access = await accessTo(reads, caller, item, ancestors);
+      if (!access || isTrashed({ item, ancestors })) continue;
+      entries.push(fields ? presentItem({ item, ancestors, access }, { people, trashLifeMs }) : presentMini(item));
+    }
+    return { total_count, offset, limit, entries };
+  });
+}

@@ -1,0 +1,33 @@
+import type { FileLockRecord, FileRecord } from '../../ports/metadata/items.ts';
+import type { ItemView } from '../access/item-access.ts';
+import { itemLocked, liveLock } from '../access/locks.ts';
+import type { Change } from '../change/change.ts';
+import { allows } from '../permissions/rights.ts';
+import { parameterRefusal } from '../refusal.ts';
+import type { LockWish } from './item-changes.ts';
+
+/**
+ * The lock that a file will have. Who locked it may renew the lock and take it away; whoever may configure the file (its
+ * owner, co-owners) may take it away too.
+ * @throws Refusal `access_denied_item_locked` for others; `invalid_parameter` for a lock that would be over already.
+ */
+export async function lockWanted(
+  { tx, caller, now }: Change,
+  view: ItemView<FileRecord>,
+  wish: LockWish | null | undefined,
+): Promise<FileLockRecord | null> {
+  if (wish === undefined) return view.item.lock;
+  const current = liveLock(view.item, now);
+  const isOthers = current !== null && current.createdBy !== caller.user.id;
+  if (wish === null) {
+    if (isOthers && !allows(view.access.role, 'configure')) throw itemLocked(view.item);
+    return null;
+  }
+  if (isOthers) throw itemLocked(view.item);
+  if (wish.expiresAt !== null && wish.expiresAt <= now) {
+    const message = 'A lock must expire in the future. Name a later "expires_at", or leave it out.';
+    throw parameterRefusal('invalid_parameter', 'lock.expires_at', message);
+  }
+  const known = current ?? { id: await tx.allocateId(), createdBy: caller.user.id, createdAt: now };
+  return { ...known, ...wish };
+}

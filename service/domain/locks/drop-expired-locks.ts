@@ -1,0 +1,43 @@
+import { nameKey } from '../../../contract/names.ts';
+import type { FileRecord } from '../../ports/metadata/items.ts';
+import { change, changed, emitItemEvent } from '../change/change.ts';
+import { callerFor, type Service } from '../service.ts';
+
+/** How many locked files one look reads. */
+const batch = 200;
+
+/** Takes locks away whose time is over, and tells who sees the file. Expired locks keep nobody from anything even before. */
+export async function dropExpiredLocks(service: Service): Promise<number> {
+  let dropped = 0;
+  for (let after = '0'; ; ) {
+    const files = await service.store.read(async (reads) => reads.items.listLocked(after, batch));
+    for (const file of files) {
+      const { expiresAt } = file.lock ?? {};
+      if (expiresAt != null && expiresAt <= service.clock.now() && (await dropLock(service, file))) dropped += 1;
+    }
+    const last = files.at(-1);
+    if (!last || files.length < batch) return dropped;
+    after = last.id;
+  }
+}
+
+/** In the name of who locked it: the end of a lock is a consequence of what that person asked for. */
+async function dropLock(service: Service, { id, lock }: FileRecord): Promise<boolean> {
+  const user = lock ? await service.store.read((reads) => reads.users.get(lock.createdBy)) : null;
+  if (!user) return false;
+  return change(service, callerFor(user, []), async (change) => {
+    const { tx, now } = change;
+    const before = await tx.items.get(id);
+    // It may have been renewed, or taken away, since it was looked at.
+    if (before?.kind !== 'file' || before.lock?.expiresAt == null || before.lock.expiresAt > now) return false;
+    const item = {
+      ...changed(before, change),
+      lock: null,
+      modifiedAt: before.modifiedAt,
+      modifiedBy: before.modifiedBy,
+    };
+    await tx.items.update(item, nameKey(item.name));
+    await emitItemEvent(change, 'LOCK_DESTROY', item, await tx.items.ancestors(item));
+    return true;
+  });
+}
