@@ -30,6 +30,14 @@ export default defineConfig({
       project('simulation', 300, true),
       project('integration', 120, false),
       project('compat', 60, false),
+      project('scale', 120, false, {
+        ...withServers,
+        include: ['test/scale/**/*.test.ts', 'test/integration/service-*.test.ts'],
+        // Those that start processes of their own, or look into a directory on disk, are about one process.
+        exclude: ['test/integration/service-process.test.ts'],
+        // The service of each test is a pair of processes on one PostgreSQL and one bucket: see test/support/service-pair.ts.
+        env: { TANDEM_TEST_SERVICE: 'pair' },
+      }),
     ],
     coverage: {
       provider: 'v8',

@@ -14,6 +14,8 @@ export interface RunningService {
   readonly baseUrl: string;
   readonly uploadUrl: string;
   readonly publicUrl: string;
+  /** Where this process itself listens, when clients use another address. */
+  readonly listenUrl: string;
   readonly opened: OpenService;
   /** Takes no new requests, lets the running ones end, and closes everything. */
   stop(): Promise<void>;
@@ -74,7 +76,8 @@ export async function startService(
     await close();
     throw error;
   }
-  publicUrl = config.publicUrl ?? addressOf(config.host, app.server.address());
+  const listenUrl = addressOf(config.host, app.server.address());
+  publicUrl = config.publicUrl ?? listenUrl;
   const jobs = startJobs(opened.service, log);
   const stop = async () => {
     stopping.abort();
@@ -87,7 +90,8 @@ export async function startService(
     clearTimeout(cut);
     await close();
   };
-  return { baseUrl: `${publicUrl}/2.0`, uploadUrl: `${publicUrl}/upload/2.0`, publicUrl, opened, stop };
+  const uploadUrl = `${publicUrl}/upload/2.0`;
+  return { baseUrl: `${publicUrl}/2.0`, uploadUrl, publicUrl, listenUrl, opened, stop };
 }
 
 async function holdDirectory(directory: string): Promise<DataLock> {

@@ -8,6 +8,7 @@ import { createToken } from '../../service/domain/tokens/create-token.ts';
 import { createUser } from '../../service/domain/users/create-user.ts';
 import { startService } from '../../service/main.ts';
 import type { Clock } from '../../service/ports/clock.ts';
+import { startPair, wantsPair } from './service-pair.ts';
 
 /** A person of a test, with a token for everything. */
 export interface TestPerson {
@@ -42,11 +43,14 @@ export interface TestServiceOptions {
 /** Starts a service that holds each of its answers against the contract. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'tandem-service-'));
-  const running = await startService(
-    { ...configIn(dataDirectory), ...options.config },
-    pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
-    { checkAnswers: true, ...(options.clock ? { clock: options.clock } : {}), settings: options.settings ?? {} },
-  );
+  const start = (config: StartConfig) =>
+    startService(config, pino({ level: process.env['TEST_LOG'] ?? 'silent' }), {
+      checkAnswers: true,
+      ...(options.clock ? { clock: options.clock } : {}),
+      settings: options.settings ?? {},
+    });
+  const config = { ...configIn(dataDirectory), ...options.config };
+  const running = await (wantsPair() ? startPair(config, start) : start(config));
   const { service } = running.opened;
   const addPerson = async (login: string, name = login) => {
     const { id } = await createUser(service, { login, name });

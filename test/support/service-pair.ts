@@ -1,0 +1,39 @@
+import type { StartConfig } from '../../service/config.ts';
+import type { RunningService } from '../../service/main.ts';
+import { readBlobPlace, readDatabasePlace } from '../../service/storage-config.ts';
+import { startAlternatingProxy } from './alternating-proxy.ts';
+import { dropDatabase, newBucketFolder, newDatabase } from './servers/test-servers.ts';
+
+/** True when the tests of this run are to meet two processes on one PostgreSQL and one bucket instead of one on files. */
+export function wantsPair(): boolean {
+  return process.env['TANDEM_TEST_SERVICE'] === 'pair';
+}
+
+/**
+ * Two services with adapters of their own, as two processes have them, behind one address that sends each request to the other
+ * one than the last. The first is what the test looks into; both are stopped with it, and their data goes.
+ */
+export async function startPair(
+  config: StartConfig,
+  start: (config: StartConfig) => Promise<RunningService>,
+): Promise<RunningService> {
+  const proxy = await startAlternatingProxy();
+  const database = await newDatabase();
+  const storage = {
+    dataDirectory: config.storage.dataDirectory,
+    database: readDatabasePlace(`${database}?pool=4`, '/'),
+    blobs: readBlobPlace(await newBucketFolder(), '/'),
+  };
+  const shared = { ...config, storage, publicUrl: config.publicUrl ?? proxy.url };
+  const first = await start(shared);
+  const second = await start(shared);
+  proxy.lead([first.listenUrl, second.listenUrl]);
+  return {
+    ...first,
+    stop: async () => {
+      await Promise.all([first.stop(), second.stop()]);
+      await proxy.stop();
+      await dropDatabase(database);
+    },
+  };
+}
