@@ -42,7 +42,9 @@ export function settled(
   const canEdit = wanted.canEdit ?? before.canEdit;
   const after: LinkState = {
     access,
-    passwordHash: wanted.passwordHash === undefined ? before.passwordHash : wanted.passwordHash,
+    // A password belongs to open links alone: it goes when the circle of people takes its place.
+    passwordHash:
+      wanted.passwordHash === undefined && access === 'open' ? before.passwordHash : (wanted.passwordHash ?? null),
     vanityName: wanted.vanityName === undefined ? before.vanityName : wanted.vanityName,
     unsharedAt: wanted.unsharedAt === undefined ? before.unsharedAt : wanted.unsharedAt,
     // Who may edit may download: an edit that is allowed now brings the download along unless it is forbidden in the same breath.
