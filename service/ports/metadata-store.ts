@@ -27,6 +27,7 @@ import type { TokenReads, TokenWrites } from './metadata/tokens.ts';
 import type { UploadSessionReads, UploadSessionWrites } from './metadata/upload-sessions.ts';
 import type { UserReads, UserWrites } from './metadata/users.ts';
 import type { VersionReads, VersionWrites } from './metadata/versions.ts';
+import type { WebhookReads, WebhookWrites } from './metadata/webhooks.ts';
 
 /**
  * All that the service knows, except contents. Reads and writes speak the words of the domain; which database is behind
@@ -88,6 +89,7 @@ export interface MetadataReads {
   readonly tasks: TaskReads;
   readonly words: SearchWordReads;
   readonly recents: RecentItemReads;
+  readonly webhooks: WebhookReads;
   readonly blobs: BlobReferenceReads;
   /** A setting of the whole service, such as the key that signs paging markers; null when it was never set. */
   setting(name: string): Promise<string | null>;
@@ -122,6 +124,7 @@ export interface MetadataWrites extends MetadataReads {
   readonly tasks: TaskWrites;
   readonly words: SearchWordWrites;
   readonly recents: RecentItemWrites;
+  readonly webhooks: WebhookWrites;
   readonly blobs: BlobReferenceWrites;
   readonly jobRuns: JobRunWrites;
   /** A new id for a user, an item, a version or a collaboration: decimal digits below 2^53, rising, never reused. */

@@ -32,6 +32,7 @@ import { sqlTokens } from './tokens.ts';
 import { sqlUploadSessions } from './upload-sessions.ts';
 import { sqlUsers } from './users.ts';
 import { sqlVersions } from './versions.ts';
+import { sqlWebhooks } from './webhooks.ts';
 
 /** All questions and changes of the metadata, on one connection or transaction of any of the databases. */
 export function sqlMetadata(db: Kysely<Tables>): MetadataWrites {
@@ -63,6 +64,7 @@ export function sqlMetadata(db: Kysely<Tables>): MetadataWrites {
     tasks: sqlTasks(db),
     words: sqlSearchWords(db),
     recents: sqlRecentItems(db),
+    webhooks: sqlWebhooks(db),
     blobs: sqlBlobReferences(db),
     jobRuns: sqlJobRuns(db),
     allocateId: async () => toId(await nextNumber(db, 'id')),

@@ -6,6 +6,7 @@ import type { NoteTables } from './tables/notes.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { SharingTables } from './tables/sharing.ts';
 import type { SignInTables } from './tables/sign-in.ts';
+import type { WebhookTables } from './tables/webhooks.ts';
 
 /*
  * The tables as Kysely sees them. Ids of people, items, versions and collaborations are integers in the database and
@@ -20,7 +21,8 @@ export interface Tables
     NoteTables,
     PeopleTables,
     SharingTables,
-    SignInTables {
+    SignInTables,
+    WebhookTables {
   counter: { name: string; value: number };
   setting: { name: string; value: string };
   user: UserRow;
