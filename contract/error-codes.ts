@@ -26,6 +26,7 @@ export const errorStatus = {
   missing_file_size: 400,
   missing_parameter: 400,
   parts_mismatch: 400,
+  schema_validation_failed: 400,
   task_assignee_not_allowed: 400,
   user_already_collaborator: 400,
   collaborations_not_available_on_root_folder: 400,

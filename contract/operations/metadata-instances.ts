@@ -7,8 +7,8 @@ import {
   metadataPatchStep,
   metadataValue,
 } from '../resources/metadata-instance.ts';
+import { scopeInPath, templateKeyInPath } from '../resources/metadata-template-request.ts';
 import { readScopes, writeScopes } from '../scopes.ts';
-import { scopeInPath, templateKeyInPath } from './metadata-templates.ts';
 import { pathId } from './parameters.ts';
 
 const template = { scope: scopeInPath, template_key: templateKeyInPath };
@@ -53,7 +53,7 @@ export const createFileMetadata = operation({
   params: fileParams.extend(template),
   body: values,
   answers: { 201: { kind: 'json', schema: metadataInstance } },
-  errors: ['tuple_already_exists', ...oneErrors],
+  errors: ['schema_validation_failed', 'tuple_already_exists', ...oneErrors],
   scope: writeScopes,
 });
 
@@ -65,7 +65,7 @@ export const updateFileMetadata = operation({
   params: fileParams.extend(template),
   body: patch,
   answers: { 200: { kind: 'json', schema: metadataInstance } },
-  errors: oneErrors,
+  errors: ['schema_validation_failed', ...oneErrors],
   scope: writeScopes,
 });
 
@@ -112,7 +112,7 @@ export const createFolderMetadata = operation({
   params: folderParams.extend(template),
   body: values,
   answers: { 201: { kind: 'json', schema: metadataInstance } },
-  errors: ['tuple_already_exists', 'forbidden', ...oneErrors],
+  errors: ['schema_validation_failed', 'tuple_already_exists', 'forbidden', ...oneErrors],
   scope: writeScopes,
 });
 
@@ -124,7 +124,7 @@ export const updateFolderMetadata = operation({
   params: folderParams.extend(template),
   body: patch,
   answers: { 200: { kind: 'json', schema: metadataInstance } },
-  errors: oneErrors,
+  errors: ['schema_validation_failed', ...oneErrors],
   scope: writeScopes,
 });
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { direction, flag, pageLimit } from '../request-fields.ts';
+import { metadataFilter } from '../resources/metadata-template-request.ts';
 import { searchContentTypes, searchResults } from '../resources/search-results.ts';
 import { brokenRule } from '../rule-issue.ts';
 import { readScopes } from '../scopes.ts';
-import { metadataFilter } from './metadata-templates.ts';
 import { fieldsQuery, offsetQuery } from './parameters.ts';
 
 const words = (text: string) => text.split(',').map((word) => word.trim());

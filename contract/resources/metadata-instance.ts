@@ -16,7 +16,7 @@ const ownFields = {
 };
 
 /** Metadata instance: the metadata of one item by one template. */
-export const metadataInstance = z.object(ownFields).catchall(metadataValue);
+export const metadataInstance = z.object(ownFields).catchall(z.union([metadataValue, z.boolean()]));
 export type MetadataInstance = z.output<typeof metadataInstance>;
 
 /** All instances of one item. */

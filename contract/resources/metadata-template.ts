@@ -51,3 +51,4 @@ export const metadataTemplate = z.object({
 export type MetadataTemplate = z.output<typeof metadataTemplate>;
 
 export const metadataTemplates = markerPage(metadataTemplate);
+export type MetadataTemplates = z.output<typeof metadataTemplates>;

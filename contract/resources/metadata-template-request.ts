@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { classificationConfig, fieldTypes } from './metadata-template.ts';
+
+/* What requests say of metadata templates. */
+
+/** A key of a template or of a field. */
+export const templateKeyText = (longest: number) =>
+  z
+    .string()
+    .max(longest, `may have at most ${longest} characters`)
+    .regex(/^[A-Za-z_][-A-Za-z0-9_]*$/, 'must begin with a letter or "_" and hold letters, digits, "-" and "_" only');
+/** What people read as the name of a template or a field. */
+export const displayName = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(limits.metadataTextLength, `may have at most ${limits.metadataTextLength} characters`);
+const optionKey = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(limits.metadataTextLength, `may have at most ${limits.metadataTextLength} characters`);
+
+const newOption = z.object({ key: optionKey, staticConfig: classificationConfig.nullable().optional() });
+/** A field as a new template, or one that gets it, states it. */
+export const newTemplateField = z.object({
+  type: z.enum(fieldTypes),
+  key: templateKeyText(limits.metadataFieldKeyLength),
+  displayName,
+  description: z.string().max(limits.metadataTextLength).nullable().optional(),
+  hidden: z.boolean().nullable().optional(),
+  options: z
+    .array(newOption)
+    .max(limits.metadataOptionsPerField, `may hold at most ${limits.metadataOptionsPerField} options`)
+    .nullable()
+    .optional(),
+});
+export type NewTemplateField = z.output<typeof newTemplateField>;
+export type NewTemplateOption = z.output<typeof newOption>;
+
+/** The scope of a template in a path: `global`, `enterprise`, or `enterprise_` and the id of the enterprise. */
+export const scopeInPath = z
+  .string()
+  .regex(/^(?:global|enterprise(?:_\d{1,19})?)$/, 'must be "global" or "enterprise"');
+/** The key of a template in a path; one that cannot be is one that is not there. */
+export const templateKeyInPath = z.string().min(1).max(limits.metadataTemplateKeyLength);
+/** One step of a change of a template; which of the further fields it needs depends on `op`. */
+export const templateStep = z.object({
+  op: z.enum([
+    'editTemplate',
+    'addField',
+    'editField',
+    'removeField',
+    'reorderFields',
+    'addEnumOption',
+    'editEnumOption',
+    'removeEnumOption',
+    'reorderEnumOptions',
+    'addMultiSelectOption',
+    'editMultiSelectOption',
+    'removeMultiSelectOption',
+    'reorderMultiSelectOptions',
+  ]),
+  data: z.record(z.string(), z.unknown()).optional(),
+  fieldKey: z.string().optional(),
+  fieldKeys: z.array(z.string()).optional(),
+  enumOptionKey: z.string().optional(),
+  enumOptionKeys: z.array(z.string()).optional(),
+  multiSelectOptionKey: z.string().optional(),
+  multiSelectOptionKeys: z.array(z.string()).optional(),
+});
+export type TemplateStep = z.output<typeof templateStep>;
+
+/** What `editTemplate` may change. */
+export const templateEdit = z.object({
+  displayName: displayName.optional(),
+  hidden: z.boolean().optional(),
+  copyInstanceOnItemCopy: z.boolean().optional(),
+});
+/** What `editField` may change. The type of a field stays: its values are of it. */
+export const fieldEdit = newTemplateField
+  .pick({ key: true, displayName: true, description: true, hidden: true })
+  .partial();
+/** What is said of an option that is added or edited. */
+export const optionEdit = newOption;
+
+/** A filter of a search by metadata: one template, and what its fields hold. */
+export const metadataFilter = z.object({
+  scope: scopeInPath,
+  templateKey: templateKeyInPath,
+  filters: z
+    .record(
+      z.string(),
+      z.union([
+        z.string(),
+        z.number(),
+        z.array(z.string()),
+        z.object({
+          gt: z.union([z.string(), z.number()]).optional(),
+          lt: z.union([z.string(), z.number()]).optional(),
+        }),
+      ]),
+    )
+    .optional(),
+});
+export type MetadataFilter = z.output<typeof metadataFilter>;

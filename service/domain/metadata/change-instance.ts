@@ -1,0 +1,112 @@
+import { limits } from '../../../contract/limits.ts';
+import type { MetadataInstance, MetadataPatchStep } from '../../../contract/resources/metadata-instance.ts';
+import type { MetadataInstanceRecord } from '../../ports/metadata/metadata-instances.ts';
+import type { MetadataTemplateRecord } from '../../ports/metadata/metadata-templates.ts';
+import type { ItemView } from '../access/item-access.ts';
+import { type Change, change } from '../change/change.ts';
+import { Refusal } from '../refusal.ts';
+import type { Caller, Service } from '../service.ts';
+import { isProperties, type TemplateName } from './find-template.ts';
+import { requireInstance, requireKnownTemplate } from './get-instances.ts';
+import { indexedValues, requireFewKeys, type ShownValues, shownValues, storedValues } from './instance-values.ts';
+import { type MetadataItem, requireEditableItem } from './metadata-item.ts';
+import { patched } from './patch-values.ts';
+import { presentInstance } from './present-instance.ts';
+
+/** Which item, and which of its metadata. */
+export interface InstanceTarget {
+  readonly item: MetadataItem;
+  readonly template: TemplateName;
+}
+
+/** Gives an item metadata by a template. @throws Refusal `tuple_already_exists` when it has some already. */
+export async function createInstance(
+  service: Service,
+  caller: Caller,
+  { item, template: name, values }: InstanceTarget & { readonly values: ShownValues },
+): Promise<MetadataInstance> {
+  return change(service, caller, async (change) => {
+    const { tx, now } = change;
+    const view = await requireEditableItem(tx, caller, item);
+    const template = await requireKnownTemplate(tx, service, name);
+    await requireRoom(change, view, template);
+    const instance: MetadataInstanceRecord = {
+      id: await tx.allocateId(),
+      itemId: view.item.id,
+      templateId: template.id,
+      version: 0,
+      values: checkedValues(template, values),
+      createdBy: caller.user.id,
+      createdAt: now,
+      modifiedAt: now,
+    };
+    await tx.instances.insert(instance, view.item.ownerId, indexedValues(instance.values));
+    return told(change, 'CREATE', { instance, template, view });
+  });
+}
+
+/** Changes metadata by a JSON patch, all of it or nothing. */
+export async function updateInstance(
+  service: Service,
+  caller: Caller,
+  { item, template: name, steps }: InstanceTarget & { readonly steps: readonly MetadataPatchStep[] },
+): Promise<MetadataInstance> {
+  return change(service, caller, async (change) => {
+    const { tx, now } = change;
+    const view = await requireEditableItem(tx, caller, item);
+    const { instance: before, template } = await requireInstance(tx, service, view.item.id, name);
+    const values = checkedValues(template, patched(shownValues(template, before.values), steps));
+    const instance = { ...before, values, version: before.version + 1, modifiedAt: now };
+    await tx.instances.update(instance, view.item.ownerId, indexedValues(values));
+    return told(change, 'UPDATE', { instance, template, view });
+  });
+}
+
+/** Takes the metadata of a template away from an item. */
+export async function deleteInstance(service: Service, caller: Caller, target: InstanceTarget): Promise<void> {
+  await change(service, caller, async (change) => {
+    const view = await requireEditableItem(change.tx, caller, target.item);
+    const { instance, template } = await requireInstance(change.tx, service, view.item.id, target.template);
+    await change.tx.instances.delete(instance.id);
+    await told(change, 'DELETE', { instance, template, view });
+  });
+}
+
+function checkedValues(template: MetadataTemplateRecord, values: ShownValues) {
+  if (isProperties(template)) requireFewKeys(values);
+  return storedValues(template, values);
+}
+
+async function requireRoom({ tx }: Change, { item }: ItemView, template: MetadataTemplateRecord): Promise<void> {
+  const instances = await tx.instances.listOfItems([item.id]);
+  if (instances.some(({ templateId }) => templateId === template.id)) {
+    const message = `"${item.name}" has metadata by the template "${template.key}" already. Change it instead.`;
+    throw new Refusal('tuple_already_exists', message);
+  }
+  if (instances.length < limits.metadataInstancesPerItem) return;
+  const message = `An item may have metadata by at most ${limits.metadataInstancesPerItem} templates. Remove one first.`;
+  throw new Refusal('bad_request', message);
+}
+
+const reports = {
+  CREATE: ['METADATA_INSTANCE_CREATE', 'METADATA_INSTANCE.CREATED'],
+  UPDATE: ['METADATA_INSTANCE_UPDATE', 'METADATA_INSTANCE.UPDATED'],
+  DELETE: ['METADATA_INSTANCE_DELETE', 'METADATA_INSTANCE.DELETED'],
+} as const;
+
+/** Tells administrators and webhooks, and answers with the instance. */
+async function told(
+  { report, service }: Change,
+  what: keyof typeof reports,
+  about: {
+    readonly instance: MetadataInstanceRecord;
+    readonly template: MetadataTemplateRecord;
+    readonly view: ItemView;
+  },
+): Promise<MetadataInstance> {
+  const [adminType, trigger] = reports[what];
+  const { item, ancestors } = about.view;
+  const shown = presentInstance(about.instance, about.template, about.view, service.settings);
+  await report({ adminType, trigger, source: { kind: 'item', item, ancestors }, details: { metadata: shown } });
+  return shown;
+}

@@ -1,0 +1,112 @@
+import type { MetadataTemplate } from '../../../contract/resources/metadata-template.ts';
+import type { NewTemplateField, TemplateStep } from '../../../contract/resources/metadata-template-request.ts';
+import type { MetadataTemplateRecord } from '../../ports/metadata/metadata-templates.ts';
+import { type Change, change } from '../change/change.ts';
+import { requireAdministrator } from '../enterprise/administration.ts';
+import { parameterRefusal, Refusal } from '../refusal.ts';
+import type { Caller, Service } from '../service.ts';
+import { isProperties, readScope, requireTemplate, type TemplateName } from './find-template.ts';
+import { presentTemplate } from './present-template.ts';
+import { newField, requireDistinctFields } from './template-fields.ts';
+import { afterStep } from './template-steps.ts';
+
+/** What `createTemplate` is told. Without a key one is made of the name. */
+export interface CreateTemplate {
+  readonly scope: string;
+  readonly key?: string | undefined;
+  readonly displayName: string;
+  readonly hidden?: boolean | undefined;
+  readonly copyInstanceOnItemCopy?: boolean | undefined;
+  readonly fields: readonly NewTemplateField[];
+}
+
+/** Creates a template of the enterprise. @throws Refusal `conflict` when the key is taken; for who is no administrator. */
+export async function createTemplate(
+  service: Service,
+  caller: Caller,
+  request: CreateTemplate,
+): Promise<MetadataTemplate> {
+  requireAdministrator(caller);
+  if (readScope(request.scope, service.settings) !== 'enterprise') {
+    throw parameterRefusal('bad_request', 'scope', 'Templates are made in the scope "enterprise"; "global" is given.');
+  }
+  const fields = request.fields.map((field) => newField(field, service.ids));
+  requireDistinctFields(fields);
+  return change(service, caller, async (change) => {
+    const { tx, now } = change;
+    const key = request.key ?? keyOf(request.displayName, service.ids.hex(4));
+    if (await tx.templates.getByKey('enterprise', key)) {
+      throw new Refusal('conflict', `There is a template with the key "${key}" already. Choose another key.`);
+    }
+    const template: MetadataTemplateRecord = {
+      id: await tx.allocateId(),
+      scope: 'enterprise',
+      key,
+      displayName: request.displayName,
+      hidden: request.hidden ?? false,
+      copyInstanceOnItemCopy: request.copyInstanceOnItemCopy ?? false,
+      fields,
+      version: 0,
+      createdBy: caller.user.id,
+      createdAt: now,
+      modifiedAt: now,
+    };
+    await tx.templates.insert(template);
+    await reportTemplate(change, 'METADATA_TEMPLATE_CREATE', template);
+    return presentTemplate(template, service.settings);
+  });
+}
+
+/** Changes a template by steps, all of them or none; values of fields and options keep their meaning when keys change. */
+export async function updateTemplate(
+  service: Service,
+  caller: Caller,
+  { name, steps }: { readonly name: TemplateName; readonly steps: readonly TemplateStep[] },
+): Promise<MetadataTemplate> {
+  requireAdministrator(caller);
+  return change(service, caller, async (change) => {
+    const before = await requireOwn(change, name);
+    const after = steps.reduce((template, step) => afterStep(template, step, service.ids), before);
+    const template = { ...after, version: before.version + 1, modifiedAt: change.now };
+    await change.tx.templates.update(template);
+    await reportTemplate(change, 'METADATA_TEMPLATE_UPDATE', template);
+    return presentTemplate(template, service.settings);
+  });
+}
+
+/** Deletes a template with all its instances. */
+export async function deleteTemplate(service: Service, caller: Caller, name: TemplateName): Promise<void> {
+  requireAdministrator(caller);
+  await change(service, caller, async (change) => {
+    const template = await requireOwn(change, name);
+    await change.tx.templates.delete(template.id);
+    await reportTemplate(change, 'METADATA_TEMPLATE_DELETE', template);
+  });
+}
+
+async function requireOwn({ tx, service }: Change, name: TemplateName): Promise<MetadataTemplateRecord> {
+  const template = await requireTemplate(tx, service.settings, name);
+  if (!isProperties(template)) return template;
+  throw new Refusal('forbidden', 'The template of free keys belongs to the service and cannot be changed.');
+}
+
+async function reportTemplate(
+  { report, service }: Change,
+  adminType: 'METADATA_TEMPLATE_CREATE' | 'METADATA_TEMPLATE_UPDATE' | 'METADATA_TEMPLATE_DELETE',
+  template: MetadataTemplateRecord,
+): Promise<void> {
+  const { type, id, scope, templateKey, displayName } = presentTemplate(template, service.settings);
+  const resource = { type, id, scope, templateKey, displayName };
+  await report({ adminType, trigger: null, source: { kind: 'resource', resource } });
+}
+
+/** A key out of a name, in the letters that keys have; `tail` keeps two names of one spelling apart. */
+function keyOf(displayName: string, tail: string): string {
+  const words = displayName.match(/[A-Za-z0-9]+/g) ?? [];
+  const joined = words.map((word, index) => (index === 0 ? word.toLowerCase() : capital(word))).join('');
+  return `${/^[A-Za-z]/.test(joined) ? joined.slice(0, 40) : 'template'}_${tail}`;
+}
+
+function capital(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase();
+}

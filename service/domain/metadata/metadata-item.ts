@@ -1,0 +1,33 @@
+import type { MetadataInstanceRecord } from '../../ports/metadata/metadata-instances.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { type ItemView, requireItem } from '../access/item-access.ts';
+import { Refusal } from '../refusal.ts';
+import type { Caller } from '../service.ts';
+
+/** An item that can have metadata. */
+export interface MetadataItem {
+  readonly kind: 'file' | 'folder';
+  readonly id: string;
+}
+
+/** The item of an instance, for who may see it. @throws Refusal `not_found`. */
+export async function requireInstanceItem(
+  reads: MetadataReads,
+  caller: Caller,
+  { itemId }: MetadataInstanceRecord,
+): Promise<ItemView> {
+  const item = await reads.items.get(itemId);
+  if (!item) throw new Refusal('not_found', 'The item of this metadata is gone.');
+  return requireItem(reads, caller, item.kind, itemId, 'list');
+}
+
+/** An item whose metadata the caller may change: who may bring content into it may (service-decisions.md B 4.5). */
+export async function requireEditableItem(
+  reads: MetadataReads,
+  caller: Caller,
+  { kind, id }: MetadataItem,
+): Promise<ItemView> {
+  const view = await requireItem(reads, caller, kind, id, 'upload');
+  if (view.item.parentId === null) throw new Refusal('forbidden', 'The root folder cannot have metadata.');
+  return view;
+}

@@ -1,0 +1,148 @@
+import type { z } from 'zod';
+import type { FieldType } from '../../../contract/resources/metadata-template.ts';
+import {
+  fieldEdit,
+  newTemplateField,
+  optionEdit,
+  type TemplateStep,
+  templateEdit,
+} from '../../../contract/resources/metadata-template-request.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { MetadataTemplateRecord, TemplateField, TemplateOption } from '../../ports/metadata/metadata-templates.ts';
+import { assertNever, Refusal } from '../refusal.ts';
+import { fieldRefusal, newField, newOption, requireDistinct, requireDistinctFields } from './template-fields.ts';
+
+type Template = MetadataTemplateRecord;
+
+/** The template after one step. @throws Refusal `bad_request` for a step that cannot be taken. */
+export function afterStep(template: Template, step: TemplateStep, ids: Ids): Template {
+  switch (step.op) {
+    case 'editTemplate':
+      return { ...template, ...present(parsed(step, templateEdit)) };
+    case 'addField':
+      return withFields(template, [...template.fields, newField(parsed(step, newTemplateField), ids)]);
+    case 'editField':
+      return editField(template, step);
+    case 'removeField': {
+      const { id } = fieldOf(template, step);
+      return withFields(
+        template,
+        template.fields.filter((field) => field.id !== id),
+      );
+    }
+    case 'reorderFields':
+      return withFields(template, reordered(template.fields, step.fieldKeys, 'fieldKeys'));
+    case 'addEnumOption':
+    case 'editEnumOption':
+    case 'removeEnumOption':
+    case 'reorderEnumOptions':
+      return withOptions(template, step, 'enum', ids);
+    case 'addMultiSelectOption':
+    case 'editMultiSelectOption':
+    case 'removeMultiSelectOption':
+    case 'reorderMultiSelectOptions':
+      return withOptions(template, step, 'multiSelect', ids);
+    default:
+      return assertNever(step.op);
+  }
+}
+
+function withFields(template: Template, fields: readonly TemplateField[]): Template {
+  requireDistinctFields(fields);
+  return { ...template, fields };
+}
+
+function editField(template: Template, step: TemplateStep): Template {
+  const field = fieldOf(template, step);
+  const { description, hidden, ...named } = parsed(step, fieldEdit);
+  const edited: TemplateField = {
+    ...field,
+    ...present(named),
+    ...(description === undefined ? {} : { description }),
+    hidden: hidden ?? field.hidden,
+  };
+  return withFields(
+    template,
+    template.fields.map((other) => (other.id === field.id ? edited : other)),
+  );
+}
+
+function withOptions(template: Template, step: TemplateStep, type: FieldType, ids: Ids): Template {
+  const field = fieldOf(template, step);
+  if (field.type !== type)
+    throw fieldRefusal(field.key, `it is of type "${field.type}", and "${step.op}" is for "${type}"`);
+  const options = optionsAfter(field, step, ids);
+  requireDistinct(options, field.key);
+  return {
+    ...template,
+    fields: template.fields.map((other) => (other.id === field.id ? { ...field, options } : other)),
+  };
+}
+
+function optionsAfter(field: TemplateField, step: TemplateStep, ids: Ids): readonly TemplateOption[] {
+  const { options } = field;
+  switch (step.op) {
+    case 'addEnumOption':
+    case 'addMultiSelectOption':
+      return [...options, newOption(parsed(step, optionEdit), ids)];
+    case 'editEnumOption':
+    case 'editMultiSelectOption': {
+      const edit = parsed(step, optionEdit);
+      const { id } = optionOf(field, step);
+      const changed = (option: TemplateOption) => ({
+        ...option,
+        key: edit.key,
+        staticConfig: edit.staticConfig === undefined ? option.staticConfig : edit.staticConfig,
+      });
+      return options.map((option) => (option.id === id ? changed(option) : option));
+    }
+    case 'removeEnumOption':
+    case 'removeMultiSelectOption': {
+      const { id } = optionOf(field, step);
+      return options.filter((option) => option.id !== id);
+    }
+    default:
+      return reordered(options, step.enumOptionKeys ?? step.multiSelectOptionKeys, 'enumOptionKeys');
+  }
+}
+
+function fieldOf(template: Template, { op, fieldKey }: TemplateStep): TemplateField {
+  const field = template.fields.find(({ key }) => key === fieldKey);
+  if (field) return field;
+  throw new Refusal(
+    'bad_request',
+    `"${op}" needs "fieldKey" to name a field of the template; "${fieldKey ?? ''}" is none.`,
+  );
+}
+
+function optionOf(field: TemplateField, { op, enumOptionKey, multiSelectOptionKey }: TemplateStep): TemplateOption {
+  const wanted = enumOptionKey ?? multiSelectOptionKey;
+  const option = field.options.find(({ key }) => key === wanted);
+  if (option) return option;
+  throw fieldRefusal(field.key, `"${op}" needs the key of one of its options; "${wanted ?? ''}" is none`);
+}
+
+/** The same things in the order of the keys, each of which is named once. */
+function reordered<T extends { readonly key: string }>(
+  things: readonly T[],
+  keys: readonly string[] | undefined,
+  name: string,
+): readonly T[] {
+  const ordered = (keys ?? []).flatMap((wanted) => things.filter(({ key }) => key === wanted));
+  if (ordered.length === things.length && new Set(ordered).size === things.length) return ordered;
+  throw new Refusal('bad_request', `"${name}" must name each of them once, in the order that they shall have.`);
+}
+
+/** What a step says, by the schema of its kind. */
+function parsed<S extends z.ZodType>({ op, data }: TemplateStep, schema: S): z.output<S> {
+  const result = schema.safeParse(data ?? {});
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new Refusal('bad_request', `"data" of "${op}": ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`);
+}
+
+/** Without the fields that were left out. */
+function present<T extends object>(edit: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+  const entries = Object.entries(edit).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Key in keyof T]: Exclude<T[Key], undefined> };
+}
