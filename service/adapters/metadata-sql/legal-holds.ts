@@ -64,7 +64,7 @@ export function sqlLegalHolds(db: Kysely<Tables>): LegalHoldWrites {
   };
 }
 
-type PolicyReads = Pick<LegalHoldReads, 'getPolicy' | 'getPolicyByName' | 'listPolicies'>;
+type PolicyReads = Pick<LegalHoldReads, 'getPolicy' | 'getPolicyByName' | 'listPolicies' | 'listReleasingPolicies'>;
 
 function policyReads(db: Kysely<Tables>): PolicyReads {
   const policies = () => db.selectFrom('legal_hold_policy').selectAll();
@@ -77,6 +77,10 @@ function policyReads(db: Kysely<Tables>): PolicyReads {
       const live = policies().where('deleted_at', 'is', null);
       const row = await live.where('name_key', '=', name.toLowerCase()).executeTakeFirst();
       return row ? fromPolicyRow(row) : null;
+    },
+    listReleasingPolicies: async (limit) => {
+      const releasing = policies().where('status', '=', 'releasing').orderBy('id').limit(limit);
+      return (await releasing.execute()).map(fromPolicyRow);
     },
     listPolicies: async ({ namePrefix, after, limit }) => {
       const prefix = namePrefix.toLowerCase();
@@ -98,15 +102,21 @@ type AssignmentReads = Pick<
 function assignmentReads(db: Kysely<Tables>): AssignmentReads {
   const assignments = () => db.selectFrom('legal_hold_assignment').selectAll();
   return {
-    countAssignments: async (policyId) => {
-      const rows = await db
-        .selectFrom('legal_hold_assignment')
-        .select(['target_type', ({ fn }) => fn.countAll<number>().as('count')])
-        .where('policy_id', '=', toKey(policyId))
-        .where('deleted_at', 'is', null)
-        .groupBy('target_type')
-        .execute();
-      return new Map(rows.map((row) => [row.target_type as LegalHoldTargetType, Number(row.count)]));
+    countAssignments: async (policyIds) => {
+      const rows = await inChunks(policyIds.map(toKey), (keys) =>
+        db
+          .selectFrom('legal_hold_assignment')
+          .select(['policy_id', 'target_type', ({ fn }) => fn.countAll<number>().as('count')])
+          .where('policy_id', 'in', keys)
+          .where('deleted_at', 'is', null)
+          .groupBy(['policy_id', 'target_type'])
+          .execute(),
+      );
+      return rows.map((row) => ({
+        policyId: toId(row.policy_id),
+        targetType: row.target_type as LegalHoldTargetType,
+        count: Number(row.count),
+      }));
     },
     getAssignment: async (id) => {
       const row = await assignments().where('id', '=', toKey(id)).executeTakeFirst();

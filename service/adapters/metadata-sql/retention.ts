@@ -103,14 +103,20 @@ type AssignmentReads = Pick<RetentionReads, 'countAssignments' | 'getAssignment'
 function assignmentReads(db: Kysely<Tables>): AssignmentReads {
   const assignments = () => db.selectFrom('retention_assignment').selectAll('retention_assignment');
   return {
-    countAssignments: async (policyId) => {
-      const rows = await db
-        .selectFrom('retention_assignment')
-        .select(['target_type', ({ fn }) => fn.countAll<number>().as('count')])
-        .where('policy_id', '=', toKey(policyId))
-        .groupBy('target_type')
-        .execute();
-      return new Map(rows.map((row) => [row.target_type as RetentionTargetType, Number(row.count)]));
+    countAssignments: async (policyIds) => {
+      const rows = await inChunks(policyIds.map(toKey), (keys) =>
+        db
+          .selectFrom('retention_assignment')
+          .select(['policy_id', 'target_type', ({ fn }) => fn.countAll<number>().as('count')])
+          .where('policy_id', 'in', keys)
+          .groupBy(['policy_id', 'target_type'])
+          .execute(),
+      );
+      return rows.map((row) => ({
+        policyId: toId(row.policy_id),
+        targetType: row.target_type as RetentionTargetType,
+        count: Number(row.count),
+      }));
     },
     getAssignment: async (id) => {
       const row = await assignments().where('id', '=', toKey(id)).executeTakeFirst();

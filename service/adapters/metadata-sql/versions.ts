@@ -21,6 +21,10 @@ export function sqlVersions(db: Kysely<Tables>): VersionWrites {
       const row = await versions().where('id', '=', toKey(id)).executeTakeFirst();
       return row ? fromVersionRow(row) : null;
     },
+    getMany: async (ids) => {
+      const rows = await inChunks(ids.map(toKey), (keys) => versions().where('id', 'in', keys).execute());
+      return rows.map(fromVersionRow);
+    },
     countPast: async (fileId, currentVersionId) => {
       const count = past(fileId, currentVersionId).select(({ fn }) => fn.countAll<number>().as('count'));
       return Number((await count.executeTakeFirstOrThrow()).count);

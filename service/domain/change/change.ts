@@ -2,9 +2,12 @@ import type { EventType } from '../../../contract/resources/event.ts';
 import type { EventDetails, EventRecipient } from '../../ports/metadata/events.ts';
 import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
+import { settleShownNames } from '../access/settle-shown-names.ts';
 import type { Caller, Service } from '../service.ts';
-import { type Audience, audienceOf } from './audience.ts';
+import { arrivalOf } from './arrival.ts';
+import { type Audience, audienceOf, isInTree } from './audience.ts';
 import type { ChangeEvent } from './change-event.ts';
+import { governArrival } from './govern-arrival.ts';
 import { happeningOf } from './happenings.ts';
 import { recipientsOf } from './recipients.ts';
 import type { Report } from './report.ts';
@@ -63,13 +66,16 @@ export interface ItemEventContext {
 
 /** Tells everyone who can see an item what happened to it. */
 export async function emitItemEvent(
-  { tx, emit, report }: Change,
+  { service, tx, emit, report }: Change,
   eventType: EventType,
   item: ItemRecord,
   ancestors: readonly AncestorRecord[],
   { details, ancestorsBefore }: ItemEventContext = {},
 ): Promise<void> {
+  const arrival = arrivalOf(eventType, item, ancestors);
+  if (arrival) await governArrival({ service, tx }, arrival);
   const audience = await audienceOf(tx, item, ancestors);
+  if (isPlaced.has(eventType)) await settleShownNames(tx, inRootsOf(audience, item), item.id);
   const source = { kind: 'item' as const, item, ancestors };
   const { adminType, trigger } = happeningOf(eventType, item);
   await emit({ eventType, source, recipients: recipientsOf(eventType, audience), adminType, details: details ?? null });
@@ -82,6 +88,21 @@ export async function emitItemEvent(
   });
 }
 
+/** Events after which an item may have another name, or be in another place. */
+const isPlaced: ReadonlySet<EventType> = new Set<EventType>([
+  'ITEM_RENAME',
+  'ITEM_MOVE',
+  'ITEM_UPLOAD',
+  'ITEM_UNDELETE_VIA_TRASH',
+]);
+
+/** People in whose roots the item is: it is shared with them, and nothing above it is. */
+function inRootsOf(audience: Audience, item: ItemRecord): readonly string[] {
+  return [...audience].flatMap(([userId, access]) => {
+    return access.kind === 'collaborator' && access.itemId === item.id && isInTree(access) ? [userId] : [];
+  });
+}
+
 /**
  * Tells those who could see an item where it was, and cannot where it is now, that it is gone for them: they get it with
  * the place that they knew and nothing of the new one.
@@ -90,7 +111,7 @@ export async function emitLoss({ emit }: Change, loss: Loss): Promise<void> {
   const { item, before, audienceBefore, audienceAfter } = loss;
   const recipients: EventRecipient[] = [];
   for (const [userId, access] of audienceBefore) {
-    if (audienceAfter.has(userId)) continue;
+    if (!isInTree(access) || isInTree(audienceAfter.get(userId))) continue;
     const itemId = access.kind === 'owner' ? item.id : access.itemId;
     recipients.push({ userId, access: { kind: 'lost', itemId }, isChange: true });
   }

@@ -15,3 +15,10 @@ export interface IdPage {
   readonly after: string | null;
   readonly limit: number;
 }
+
+/** How many assignments a policy has on things of one type. */
+export interface AssignmentCount<TargetType> {
+  readonly policyId: string;
+  readonly targetType: TargetType;
+  readonly count: number;
+}

@@ -1,5 +1,5 @@
 import type { LegalHoldStatus, LegalHoldTargetType } from '../../../contract/resources/legal-hold.ts';
-import type { ContentScope, IdPage } from './content-scope.ts';
+import type { AssignmentCount, ContentScope, IdPage } from './content-scope.ts';
 
 /** A legal hold policy. Times are in milliseconds since the epoch. */
 export interface LegalHoldPolicyRecord {
@@ -47,13 +47,15 @@ export interface LegalHoldReads {
   getPolicyByName(name: string): Promise<LegalHoldPolicyRecord | null>;
   /** Policies whose name begins so, without regard to case. */
   listPolicies(query: { readonly namePrefix: string } & IdPage): Promise<readonly LegalHoldPolicyRecord[]>;
-  /** How many assignments of a policy were not released, by the type of what they are on. */
-  countAssignments(policyId: string): Promise<ReadonlyMap<LegalHoldTargetType, number>>;
+  /** How many assignments of these policies were not released, by the type of what they are on; none where there is none. */
+  countAssignments(policyIds: readonly string[]): Promise<readonly AssignmentCount<LegalHoldTargetType>[]>;
   getAssignment(id: string): Promise<LegalHoldAssignmentRecord | null>;
   /** Assignments of a policy, those that are being released among them. */
   listAssignments(query: LegalHoldAssignmentQuery): Promise<readonly LegalHoldAssignmentRecord[]>;
   /** Assignments on any of these that were not released. */
   listActiveOn(targets: readonly LegalHoldTarget[]): Promise<readonly LegalHoldAssignmentRecord[]>;
+  /** Policies whose release was asked for and is not finished. */
+  listReleasingPolicies(limit: number): Promise<readonly LegalHoldPolicyRecord[]>;
   /** Assignments whose release was asked for, in the order of their ids. */
   listReleasing(page: IdPage): Promise<readonly LegalHoldAssignmentRecord[]>;
   /** Those of these versions that something holds. */

@@ -3,7 +3,7 @@ import type {
   RetentionPolicyType,
   RetentionTargetType,
 } from '../../../contract/resources/retention-policy.ts';
-import type { ContentScope, IdPage } from './content-scope.ts';
+import type { AssignmentCount, ContentScope, IdPage } from './content-scope.ts';
 
 /** A retention policy. Times are in milliseconds since the epoch. */
 export interface RetentionPolicyRecord {
@@ -60,7 +60,7 @@ export interface RetentionReads {
   getPolicy(id: string): Promise<RetentionPolicyRecord | null>;
   getPolicyByName(name: string): Promise<RetentionPolicyRecord | null>;
   listPolicies(query: RetentionPolicyQuery): Promise<readonly RetentionPolicyRecord[]>;
-  countAssignments(policyId: string): Promise<ReadonlyMap<RetentionTargetType, number>>;
+  countAssignments(policyIds: readonly string[]): Promise<readonly AssignmentCount<RetentionTargetType>[]>;
   getAssignment(id: string): Promise<RetentionAssignmentRecord | null>;
   listAssignments(query: RetentionAssignmentQuery): Promise<readonly RetentionAssignmentRecord[]>;
   /** Assignments on any of these whose policies still take in new content. */

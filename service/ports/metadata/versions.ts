@@ -27,6 +27,8 @@ export interface VersionRecord {
 /** Questions about versions. */
 export interface VersionReads {
   get(id: string): Promise<VersionRecord | null>;
+  /** Several at once; those that do not exist are missing from the answer. */
+  getMany(ids: readonly string[]): Promise<readonly VersionRecord[]>;
   /** Versions of a file other than the current one, newest first, without the trashed ones. */
   countPast(fileId: string, currentVersionId: string): Promise<number>;
   listPast(

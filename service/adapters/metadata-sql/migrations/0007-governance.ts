@@ -23,6 +23,7 @@ const legalHolds = [
     is_ongoing integer not null, filter_started_at bigint, filter_ended_at bigint, release_notes text not null,
     created_by bigint not null, created_at bigint not null, modified_at bigint not null, deleted_at bigint)`,
   `create unique index legal_hold_policy_name on legal_hold_policy (name_key) where deleted_at is null`,
+  `create index legal_hold_policy_release on legal_hold_policy (id) where status = 'releasing'`,
 
   // A policy on a person, a folder, a file or a version. deleted_at: its release was asked for.
   `create table legal_hold_assignment (

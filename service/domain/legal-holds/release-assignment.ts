@@ -1,0 +1,28 @@
+import type { LegalHoldAssignmentRecord } from '../../ports/metadata/legal-holds.ts';
+import { requireGovernance } from '../access/require-governance.ts';
+import { type Change, change } from '../change/change.ts';
+import { Refusal } from '../refusal.ts';
+import type { Caller, Service } from '../service.ts';
+import { reportHoldAssignment } from './hold-reports.ts';
+import { requireHoldAssignment } from './require-hold.ts';
+
+/**
+ * Asks for the release of an assignment: `deleted_at` says when. What it holds stays held until the job that finishes releases has
+ * lifted it. @throws Refusal `conflict` when the release was asked for before.
+ */
+export async function releaseLegalHoldAssignment(service: Service, caller: Caller, id: string): Promise<void> {
+  requireGovernance(caller);
+  await change(service, caller, async (change) => {
+    const assignment = await requireHoldAssignment(change.tx, id);
+    if (assignment.deletedAt !== null) {
+      throw new Refusal('conflict', `The release of the assignment ${id} was asked for before and is in progress.`);
+    }
+    await releaseAssignment(change, assignment);
+  });
+}
+
+/** Marks an assignment for release and says so. */
+export async function releaseAssignment(change: Change, assignment: LegalHoldAssignmentRecord): Promise<void> {
+  await change.tx.legalHolds.markReleasing(assignment.id, change.now);
+  await reportHoldAssignment(change, 'LEGAL_HOLD_ASSIGNMENT_DELETE', assignment);
+}

@@ -1,0 +1,41 @@
+import type { FullLegalHoldPolicy } from '../../../contract/resources/legal-hold.ts';
+import type { LegalHoldPolicyRecord } from '../../ports/metadata/legal-holds.ts';
+import { requireGovernance } from '../access/require-governance.ts';
+import { change } from '../change/change.ts';
+import type { Caller, Service } from '../service.ts';
+import { reportHoldPolicy } from './hold-reports.ts';
+import { answerHoldPolicy } from './present-hold.ts';
+import { requireFreeHoldName, requireHoldPolicy, requireInForce } from './require-hold.ts';
+
+/** What `updateLegalHoldPolicy` is told; what is absent stays. */
+export interface UpdateLegalHoldPolicy {
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly description: string | undefined;
+  readonly releaseNotes: string | undefined;
+}
+
+/** Renames or describes a policy. What it holds, and when, is settled when it is made. */
+export async function updateLegalHoldPolicy(
+  service: Service,
+  caller: Caller,
+  { id, name, description, releaseNotes }: UpdateLegalHoldPolicy,
+): Promise<FullLegalHoldPolicy> {
+  requireGovernance(caller);
+  return change(service, caller, async (change) => {
+    const { tx, now } = change;
+    const before = await requireHoldPolicy(tx, id);
+    if (name !== undefined || description !== undefined) requireInForce(before);
+    if (name !== undefined) await requireFreeHoldName(tx, name, id);
+    const policy: LegalHoldPolicyRecord = {
+      ...before,
+      name: name ?? before.name,
+      description: description ?? before.description,
+      releaseNotes: releaseNotes ?? before.releaseNotes,
+      modifiedAt: now,
+    };
+    await tx.legalHolds.updatePolicy(policy);
+    await reportHoldPolicy(change, 'LEGAL_HOLD_POLICY_UPDATE', policy);
+    return answerHoldPolicy(tx, policy);
+  });
+}

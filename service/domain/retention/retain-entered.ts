@@ -1,0 +1,20 @@
+import type { RetentionTarget } from '../../ports/metadata/retention.ts';
+import type { MetadataWrites } from '../../ports/metadata-store.ts';
+import type { Arrival } from '../change/arrival.ts';
+
+/**
+ * Brings under retention what comes to where something is retained: below a folder, or into the enterprise. What is retained
+ * stays so wherever it goes.
+ */
+export async function retainEntered(
+  tx: MetadataWrites,
+  enterpriseId: string,
+  { item, ancestors, scope }: Arrival,
+): Promise<void> {
+  const folders = [...ancestors.map(({ id }) => id), ...(item.kind === 'folder' ? [item.id] : [])];
+  const targets: RetentionTarget[] = [
+    ...folders.map((id) => ({ type: 'folder' as const, id })),
+    { type: 'enterprise', id: enterpriseId },
+  ];
+  for (const { id } of await tx.retention.listActiveOn(targets)) await tx.retention.retain(id, scope);
+}
