@@ -1,15 +1,17 @@
 import type { CollaborationRole } from '../../../contract/resources/collaboration.ts';
 import { rootFolderId } from '../../../contract/resources/ids.ts';
 import type { AncestorRecord, ItemKind, ItemRecord, ItemRecords } from '../../ports/metadata/items.ts';
-import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { ShownName } from '../../ports/metadata/shown-names.ts';
+import type { UserRecord, UserStatus } from '../../ports/metadata/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
-import { type Action, allows, strongerRole } from '../permissions/rights.ts';
+import { type Action, allows, strongerRole, withholds } from '../permissions/rights.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
+import { ofPerson } from './persons-of.ts';
 
 /** Who looks at items: the caller of a request, or a person as such, without what a request brings along. */
 export interface Viewer {
-  readonly user: Pick<UserRecord, 'id' | 'rootId'>;
+  readonly user: Pick<UserRecord, 'id' | 'rootId'> & Partial<Pick<UserRecord, 'status'>>;
   readonly restrictedTo?: Caller['restrictedTo'];
   readonly sharedLink?: Caller['sharedLink'];
 }
@@ -19,6 +21,12 @@ export interface Access {
   readonly role: CollaborationRole;
   /** The topmost item of the path that is shared with the person; null for the owner. Nothing above it is visible. */
   readonly sharedItemId: string | null;
+  /** What the person's account withholds whatever the role; absent where nobody asked. */
+  readonly status?: UserStatus;
+  /** The names of the folders above the shared item are shown as well. */
+  readonly canViewPath?: boolean;
+  /** What the shared item is called in the person's root, where its own name belonged to another item. */
+  readonly shown?: ShownName;
 }
 
 /** An item together with where it is and what the person may do with it. */
@@ -78,9 +86,14 @@ export function viewOfKind<Kind extends ItemKind>(view: ItemView, kind: Kind): I
   return { item, ancestors, access };
 }
 
-/** @throws Refusal `access_denied_insufficient_permissions` when the role does not include the action. */
+/** @throws Refusal `access_denied_insufficient_permissions` when the role, or the person's account, does not include the action. */
 export function requireRight(view: ItemView, action: Action): void {
-  if (allows(view.access.role, action)) return;
+  const { role, status } = view.access;
+  if (status !== undefined && withholds(status, action)) {
+    const message = `Your account has the status "${status}", which does not allow this. Ask your administrator.`;
+    throw new Refusal('access_denied_insufficient_permissions', message);
+  }
+  if (allows(role, action)) return;
   const message = `Your role "${view.access.role}" does not allow this with "${view.item.name}". Ask its owner for more.`;
   throw new Refusal('access_denied_insufficient_permissions', message);
 }
@@ -115,26 +128,32 @@ export async function accessTo(
   const path = [...ancestors.map((ancestor) => ancestor.id), item.id];
   const { restrictedTo = null, sharedLink = null } = viewer;
   if (restrictedTo !== null && !path.includes(restrictedTo.itemId)) return null;
-  const own = await ownAccess(reads, viewer.user, item, path);
+  const own = await ownAccess(reads, viewer.user, item, ancestors);
   if (sharedLink === null || sharedLink.role === null || !path.includes(sharedLink.itemId)) return own;
   if (own === null) return { role: sharedLink.role, sharedItemId: sharedLink.itemId };
   return { ...own, role: strongerRole(own.role, sharedLink.role) };
 }
 
-/** What a person has by ownership and by collaborations. */
+/** What a person has by ownership and by collaborations, those of the person's groups included. */
 async function ownAccess(
   reads: MetadataReads,
   user: Viewer['user'],
   item: ItemRecord,
-  path: readonly string[],
+  ancestors: readonly AncestorRecord[],
 ): Promise<Access | null> {
-  if (item.ownerId === user.id) return { role: 'owner', sharedItemId: null };
-  const mine = (await reads.collaborations.listOfItems(path)).filter(
-    (collaboration) => collaboration.userId === user.id && collaboration.status === 'accepted',
-  );
+  const status = user.status === undefined ? {} : { status: user.status };
+  if (item.ownerId === user.id) return { role: 'owner', sharedItemId: null, ...status };
+  const path = [...ancestors, item];
+  const all = await reads.collaborations.listOfItems(path.map(({ id }) => id));
+  const mine = await ofPerson(reads, user.id, all);
   const [first] = mine;
   if (!first) return null;
   const role = mine.map((collaboration) => collaboration.role).reduce<CollaborationRole>(strongerRole, first.role);
-  const sharedItemId = path.find((id) => mine.some((collaboration) => collaboration.itemId === id)) ?? first.itemId;
-  return { role, sharedItemId };
+  // What is only reached by its id is in nobody's root: what lies below it appears where it is shared by itself.
+  const visible = mine.filter(({ isAccessOnly }) => !isAccessOnly);
+  const shared = new Set((visible.length > 0 ? visible : mine).map(({ itemId }) => itemId));
+  const sharedItemId = path.find(({ id }) => shared.has(id))?.id ?? first.itemId;
+  const canViewPath = mine.some((one) => one.canViewPath && one.itemId === sharedItemId) ? { canViewPath: true } : {};
+  const shown = await reads.shownNames.get(user.id, sharedItemId);
+  return { role, sharedItemId, ...status, ...canViewPath, ...(shown ? { shown } : {}) };
 }

@@ -6,7 +6,7 @@ import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 import { presentMini } from '../representation/mini.ts';
 import { accessTo, kindNames } from './item-access.ts';
-import { sharedWith } from './shared-with.ts';
+import { sharedItems } from './shared-with.ts';
 
 /** Which item wants which name, where. `itemId` is the item itself when it exists already: it is not in its own way. */
 export interface NameClaim {
@@ -57,6 +57,6 @@ async function holderOfName(reads: MetadataReads, { folder, name, itemId }: Name
 /** What others share with a person appears in the person's root, and has its name there. */
 async function sharedByName(reads: MetadataReads, folder: FolderRecord, key: string): Promise<ItemRecord | null> {
   if (folder.parentId !== null) return null;
-  const shared = await reads.items.getMany(await sharedWith(reads, { id: folder.ownerId }));
-  return shared.find((item) => nameKey(item.name) === key) ?? null;
+  const [shared] = await sharedItems(reads, { id: folder.ownerId }, (name) => nameKey(name) === key);
+  return shared ? { ...shared.item, name: shared.name } : null;
 }

@@ -1,9 +1,19 @@
+import type { UserRecord } from '../../ports/metadata/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServiceSettings } from '../service.ts';
 
-/** @throws Refusal `file_size_limit_exceeded` for a file larger than any may be. */
-export function requireFileSize(settings: ServiceSettings, sizeBytes: number): void {
+/** @throws Refusal `file_size_limit_exceeded` for a file larger than any may be, or than this person may upload. */
+export function requireFileSize(
+  settings: ServiceSettings,
+  uploader: Pick<UserRecord, 'maxUploadBytes'>,
+  sizeBytes: number,
+): void {
+  const own = uploader.maxUploadBytes;
+  if (own !== null && sizeBytes > own) {
+    const message = `The file has ${sizeBytes} bytes; your max_upload_size is ${own}. Ask your administrator for more.`;
+    throw new Refusal('file_size_limit_exceeded', message);
+  }
   if (sizeBytes <= settings.maxFileBytes) return;
   const message = `The file has ${sizeBytes} bytes; a file may have at most ${settings.maxFileBytes}.`;
   throw new Refusal('file_size_limit_exceeded', message);

@@ -1,24 +1,48 @@
-import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import type { UserRecord } from '../../ports/metadata/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { isTrashed } from './item-access.ts';
+import { nameOf } from './shown-name.ts';
 
 /**
- * Ids of the items that others share with a person and that appear in the person's root. What lies below another shared
- * folder appears there and not in the root as well: an item is in one place.
+ * Ids of the items that others share with a person, or with a group of the person, and that appear in the person's root. What
+ * lies below another shared folder appears there and not in the root as well: an item is in one place.
  */
 export async function sharedWith(reads: MetadataReads, user: Pick<UserRecord, 'id'>): Promise<readonly string[]> {
-  const collaborations = await reads.collaborations.listAccepted(user.id);
-  if (collaborations.length === 0) return [];
-  const shared = new Set(collaborations.map((collaboration) => collaboration.itemId));
-  const visible: string[] = [];
+  return (await sharedItems(reads, user)).map(({ item }) => item.id);
+}
+
+/** An item in the root of somebody who does not own it. */
+export interface SharedItem {
+  readonly item: ItemRecord;
+  readonly ancestors: readonly AncestorRecord[];
+  /** What it is called in that root. */
+  readonly name: string;
+}
+
+/**
+ * The items themselves, with the names that they go by in the person's root. With `isCalled` only those whose name it accepts:
+ * the others cost nothing further.
+ */
+export async function sharedItems(
+  reads: MetadataReads,
+  user: Pick<UserRecord, 'id'>,
+  isCalled: (name: string) => boolean = () => true,
+): Promise<readonly SharedItem[]> {
+  const accepted = await reads.collaborations.listAccepted(user.id);
+  const shared = new Set(accepted.filter(({ isAccessOnly }) => !isAccessOnly).map(({ itemId }) => itemId));
+  if (shared.size === 0) return [];
+  const shownNames = new Map((await reads.shownNames.ofUser(user.id)).map((shown) => [shown.itemId, shown]));
+  const visible: SharedItem[] = [];
   for (const item of await reads.items.getMany([...shared])) {
-    if (item.ownerId !== user.id && (await isTopOfShared(reads, item, shared))) visible.push(item.id);
+    const name = nameOf(shownNames.get(item.id), [item]) ?? item.name;
+    if (item.ownerId === user.id || !isCalled(name)) continue;
+    const ancestors = await reads.items.ancestors(item);
+    if (isTopOfShared(item, ancestors, shared)) visible.push({ item, ancestors, name });
   }
   return visible;
 }
 
-async function isTopOfShared(reads: MetadataReads, item: ItemRecord, shared: ReadonlySet<string>): Promise<boolean> {
-  const ancestors = await reads.items.ancestors(item);
+function isTopOfShared(item: ItemRecord, ancestors: readonly AncestorRecord[], shared: ReadonlySet<string>): boolean {
   return !isTrashed({ item, ancestors }) && !ancestors.some((ancestor) => shared.has(ancestor.id));
 }

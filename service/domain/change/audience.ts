@@ -1,12 +1,13 @@
 import type { EventAccess } from '../../ports/metadata/events.ts';
 import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { type PersonalAccess, personsOf } from '../access/persons-of.ts';
 import { strongerRole } from '../permissions/rights.ts';
 
 /** People in whose streams the events of an item belong, with what each may see of it. */
 export type Audience = ReadonlyMap<string, EventAccess>;
 
-/** The owner of an item, and all who accepted a collaboration on it or on a folder above it. */
+/** The owner of an item, and all who have it by a collaboration on it or on a folder above it, also as members of a group. */
 export async function audienceOf(
   reads: MetadataReads,
   item: ItemRecord,
@@ -15,22 +16,41 @@ export async function audienceOf(
   const audience = new Map<string, EventAccess>([[item.ownerId, { kind: 'owner' }]]);
   const path = [...ancestors.map((ancestor) => ancestor.id), item.id];
   const collaborations = await reads.collaborations.listOfItems(path);
+  if (collaborations.length === 0) return audience;
   const depth = (itemId: string) => path.indexOf(itemId);
-  for (const { userId, itemId, role, status } of collaborations) {
-    if (userId === null || status !== 'accepted') continue;
-    const known = audience.get(userId);
+  for (const person of await personsOf(reads, collaborations)) {
+    const known = audience.get(person.userId);
     if (known?.kind === 'owner') continue;
-    const isCollaborator = known?.kind === 'collaborator';
-    audience.set(userId, {
-      kind: 'collaborator',
-      itemId: isCollaborator && depth(known.itemId) < depth(itemId) ? known.itemId : itemId,
-      role: isCollaborator ? withoutOwner(known.role, role) : role,
-    });
+    audience.set(person.userId, known?.kind === 'collaborator' ? joined(known, person, depth) : accessOf(person));
   }
   return audience;
 }
 
-type InvitedRole = Extract<EventAccess, { kind: 'collaborator' }>['role'];
+/** True when an item of this access is in the person's tree, rather than only to be reached by its id. */
+export function isInTree(access: EventAccess | undefined): boolean {
+  if (access === undefined || access.kind === 'lost') return false;
+  return access.kind === 'owner' || access.isAccessOnly !== true;
+}
+
+type CollaboratorAccess = Extract<EventAccess, { kind: 'collaborator' }>;
+
+function accessOf({ itemId, role, isAccessOnly }: PersonalAccess): CollaboratorAccess {
+  return { kind: 'collaborator', itemId, role, ...(isAccessOnly ? { isAccessOnly } : {}) };
+}
+
+/** Two ways to one item: the stronger role, from the topmost item that is shared for all to see. */
+function joined(
+  known: CollaboratorAccess,
+  person: PersonalAccess,
+  depth: (itemId: string) => number,
+): CollaboratorAccess {
+  const other = accessOf(person);
+  const role = withoutOwner(known.role, other.role);
+  if (known.isAccessOnly !== other.isAccessOnly) return { ...(known.isAccessOnly ? other : known), role };
+  return { ...(depth(known.itemId) < depth(other.itemId) ? known : other), role };
+}
+
+type InvitedRole = CollaboratorAccess['role'];
 
 function withoutOwner(one: InvitedRole, other: InvitedRole): InvitedRole {
   return strongerRole(one, other) === one ? one : other;

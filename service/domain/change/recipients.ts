@@ -1,6 +1,6 @@
 import type { EventType } from '../../../contract/resources/event.ts';
 import type { EventRecipient } from '../../ports/metadata/events.ts';
-import type { Audience } from './audience.ts';
+import { type Audience, isInTree } from './audience.ts';
 
 /**
  * Events that change no tree: only the stream `all` has them (service-decisions.md B 4.4). Events of shared links raise the etag of
@@ -25,5 +25,5 @@ export function recipientsOf(eventType: EventType, audience: Audience): readonly
   const isChange = !onlyInAll.has(eventType);
   return [...audience]
     .filter(([, { kind }]) => kind === 'owner' || !onlyForOwner.has(eventType))
-    .map(([userId, access]) => ({ userId, access, isChange }));
+    .map(([userId, access]) => ({ userId, access, isChange: isChange && isInTree(access) }));
 }

@@ -1,5 +1,7 @@
 import type { ItemRecord } from '../../ports/metadata/items.ts';
-import { audienceOf } from './audience.ts';
+import { personsOf } from '../access/persons-of.ts';
+import { settleShownNames } from '../access/settle-shown-names.ts';
+import { audienceOf, isInTree } from './audience.ts';
 import type { Change } from './change.ts';
 import { sequencedSource } from './sequenced-source.ts';
 
@@ -14,18 +16,20 @@ export async function emitSharedBelow(
 ): Promise<void> {
   if (folder.kind !== 'folder') return;
   const { tx, emit } = change;
-  for (const { itemId, userId, role } of await tx.collaborations.listAcceptedOfOwner(folder.ownerId)) {
+  for (const person of await personsOf(tx, await tx.collaborations.listAcceptedOfOwner(folder.ownerId))) {
+    const { userId, itemId, role, isAccessOnly } = person;
     const item = await tx.items.get(itemId);
     const path = item ? await tx.items.ancestors(item) : [];
     const depth = path.findIndex(({ id }) => id === folder.id);
-    if (!item || userId === null || depth === -1) continue;
+    if (!item || isAccessOnly || depth === -1) continue;
     // Whoever sees the folder itself, or a shared folder between, has been told by that.
     const above = path[path.length - 1];
     const parent = above === undefined ? null : await tx.items.get(above.id);
-    if (parent && (await audienceOf(tx, parent, path.slice(0, -1))).has(userId)) continue;
+    if (parent && isInTree((await audienceOf(tx, parent, path.slice(0, -1))).get(userId))) continue;
     const isHidden = path.some((ancestor) => ancestor.trashedAt !== null && ancestor.id !== folder.id);
     const source = isHidden ? null : await sequencedSource(change, itemId);
     if (!source) continue;
+    if (eventType === 'ITEM_SYNC') await settleShownNames(tx, [userId], itemId);
     const access =
       eventType === 'ITEM_SYNC' ? { kind: 'collaborator' as const, itemId, role } : { kind: 'lost' as const, itemId };
     await emit({ eventType, source, recipients: [{ userId, access, isChange: true }] });

@@ -3,7 +3,9 @@ import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts
 import type { FolderRecord, ItemRecord, ItemSort, SortDirection } from '../../ports/metadata/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { type Access, accessTo, type ItemView } from '../access/item-access.ts';
+import { ofPerson } from '../access/persons-of.ts';
 import { sharedWith } from '../access/shared-with.ts';
+import { nameOf } from '../access/shown-name.ts';
 import { readMarker, writeMarker } from '../paging/item-marker.ts';
 import { strongerRole } from '../permissions/rights.ts';
 import { presentItem } from '../representation/item.ts';
@@ -81,10 +83,11 @@ async function presentEntries(
   items: readonly ItemRecord[],
   { fields }: ItemShape,
 ): Promise<Item[]> {
-  if (!fields) return items.map(presentMini);
+  if (!fields) return items.map(await minisIn(reads, caller, view));
   const people = await gatherPeople(reads, items.flatMap(peopleOf), [caller.user]);
   const collaborations = await collaborationsOf(reads, view, items, fields);
   const collaborated = new Set(collaborations.map(({ itemId }) => itemId));
+  const own = view.access.role === 'owner' ? [] : await ofPerson(reads, caller.user.id, collaborations);
   const ancestors = [...view.ancestors, view.item];
   const showsLinks = fields.some((field) => field === 'shared_link' || field === 'is_accessible_via_shared_link');
   const links = await gatherLinks(service, reads, showsLinks ? [...ancestors, ...items].map(({ id }) => id) : []);
@@ -93,11 +96,20 @@ async function presentEntries(
   for (const item of items) {
     const itemView =
       item.parentId === view.item.id
-        ? { item, ancestors, access: accessInside(caller, view.access, item, collaborations) }
+        ? { item, ancestors, access: accessInside(view.access, item, own) }
         : await sharedView(reads, caller, item);
     entries.push(presentItem(itemView, presentation));
   }
   return entries;
+}
+
+/** In a root, what others share may go by another name. */
+async function minisIn(reads: MetadataReads, caller: Caller, { item: folder }: ItemView<FolderRecord>) {
+  const shownNames = folder.parentId === null ? await reads.shownNames.ofUser(caller.user.id) : [];
+  return (item: ItemRecord) => {
+    const shown = shownNames.find(({ itemId }) => itemId === item.id);
+    return presentMini({ ...item, name: nameOf(shown, [item]) ?? item.name });
+  };
 }
 
 /** The collaborations on the items themselves, where they matter: to who is no owner, or when `fields` asks. */
@@ -112,16 +124,9 @@ async function collaborationsOf(
 }
 
 /** An owner owns everything below; for others, an item inside may be shared on its own with a stronger role. */
-function accessInside(
-  caller: Caller,
-  access: Access,
-  item: ItemRecord,
-  collaborations: readonly CollaborationRecord[],
-): Access {
-  const own = collaborations.find(
-    ({ itemId, userId, status }) => itemId === item.id && userId === caller.user.id && status === 'accepted',
-  );
-  return own ? { ...access, role: strongerRole(access.role, own.role) } : access;
+function accessInside(access: Access, item: ItemRecord, own: readonly CollaborationRecord[]): Access {
+  const roles = own.filter(({ itemId }) => itemId === item.id).map(({ role }) => role);
+  return { ...access, role: roles.reduce<Access['role']>(strongerRole, access.role) };
 }
 
 async function sharedView(reads: MetadataReads, caller: Caller, item: ItemRecord): Promise<ItemView> {

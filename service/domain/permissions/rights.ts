@@ -1,4 +1,6 @@
 import type { CollaborationRole } from '../../../contract/resources/collaboration.ts';
+import type { UserStatus } from '../../ports/metadata/users.ts';
+import { assertNever } from '../refusal.ts';
 
 /** What one can do with an item. */
 export type Action =
@@ -72,4 +74,25 @@ export function allows(role: CollaborationRole, action: Action): boolean {
 /** The role that allows more; roles of several collaborations above one item add up to the strongest. */
 export function strongerRole(one: CollaborationRole, other: CollaborationRole): CollaborationRole {
   return rights[other].size > rights[one].size ? other : one;
+}
+
+/** What the status of an account takes away from every role (the interface's 2.13). */
+export function withholds(status: UserStatus, action: Action): boolean {
+  switch (status) {
+    case 'active':
+      return false;
+    case 'inactive':
+      return true;
+    case 'cannot_delete_edit':
+      return isEditing(action);
+    case 'cannot_delete_edit_upload':
+      return isEditing(action) || action === 'upload';
+    default:
+      return assertNever(status);
+  }
+}
+
+/** New versions, and all that changes or removes what is there. */
+function isEditing(action: Action): boolean {
+  return action === 'edit' || action === 'organise' || action === 'configure';
 }

@@ -1,6 +1,7 @@
 import type { Event, EventSource } from '../../../contract/resources/event.ts';
 import type { StreamedEvent } from '../../ports/metadata/events.ts';
 import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { ShownName } from '../../ports/metadata/shown-names.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import type { Access, ItemView } from '../access/item-access.ts';
 import { assertNever } from '../refusal.ts';
@@ -24,7 +25,9 @@ export async function answerEvents(
   // The source is shown as it was; its shared link as it is, which is the one that whoever reads the event can use.
   const links = await gatherLinks(service, reads, [...new Set(events.flatMap(itemIn))]);
   const presentation = { people, trashLifeMs: service.settings.trashLifeMs, links };
-  return events.map((event) => presentEvent(event, presentation, service.settings));
+  const isShared = events.some(({ recipient }) => recipient.access.kind === 'collaborator');
+  const shownNames = isShared ? await reads.shownNames.ofUser(caller.user.id) : [];
+  return events.map((event) => presentEvent(event, { ...presentation, shownNames }, service.settings));
 }
 
 function itemIn({ source }: StreamedEvent): readonly string[] {
@@ -45,7 +48,12 @@ function namedIn({ createdBy, source }: StreamedEvent): readonly string[] {
   }
 }
 
-function presentEvent(event: StreamedEvent, presentation: Presentation, settings: ServiceSettings): Event {
+/** What events need besides; `shownNames` are those of the reader. */
+interface EventPresentation extends Presentation {
+  readonly shownNames: readonly ShownName[];
+}
+
+function presentEvent(event: StreamedEvent, presentation: EventPresentation, settings: ServiceSettings): Event {
   return {
     type: 'event',
     event_id: event.eventId,
@@ -60,7 +68,7 @@ function presentEvent(event: StreamedEvent, presentation: Presentation, settings
 
 function presentSource(
   { source, recipient, createdAt }: StreamedEvent,
-  presentation: Presentation,
+  presentation: EventPresentation,
   settings: ServiceSettings,
 ): EventSource {
   if (source.kind === 'collaboration') return presentCollaboration(source.collaboration, presentation.people, null);
@@ -72,7 +80,8 @@ function presentSource(
     case 'owner':
       return presentItem({ item, ancestors, access: { role: 'owner', sharedItemId: null } }, presentation);
     case 'collaborator': {
-      const shared: Access = { role: access.role, sharedItemId: access.itemId };
+      const shown = presentation.shownNames.find(({ itemId }) => itemId === access.itemId);
+      const shared: Access = { role: access.role, sharedItemId: access.itemId, ...(shown ? { shown } : {}) };
       return presentItem({ item, ancestors, access: shared }, presentation);
     }
     case 'lost':

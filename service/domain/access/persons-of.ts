@@ -1,0 +1,41 @@
+import type { CollaborationRecord, CollaborationRole } from '../../ports/metadata/collaborations.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+
+/** What one person has by one collaboration, of the person or of a group of the person. */
+export interface PersonalAccess {
+  readonly userId: string;
+  readonly itemId: string;
+  readonly role: CollaborationRole;
+  readonly isAccessOnly: boolean;
+}
+
+/** Everybody who has access by these collaborations, once for each that gives it. Only groups cost a further question. */
+export async function personsOf(
+  reads: MetadataReads,
+  collaborations: readonly CollaborationRecord[],
+): Promise<readonly PersonalAccess[]> {
+  const accepted = collaborations.filter(({ status }) => status === 'accepted');
+  const groupIds = groupsIn(accepted);
+  const members = groupIds.length === 0 ? [] : await reads.groups.members(groupIds);
+  return accepted.flatMap(({ userId, groupId, itemId, role, isAccessOnly }) => {
+    const ids =
+      userId !== null ? [userId] : members.filter((member) => member.groupId === groupId).map((m) => m.userId);
+    return ids.map((id) => ({ userId: id, itemId, role, isAccessOnly }));
+  });
+}
+
+/** Those of these collaborations that give something to one person. Only groups cost a further question. */
+export async function ofPerson(
+  reads: MetadataReads,
+  userId: string,
+  collaborations: readonly CollaborationRecord[],
+): Promise<readonly CollaborationRecord[]> {
+  const accepted = collaborations.filter(({ status }) => status === 'accepted');
+  const groupIds = groupsIn(accepted);
+  const own = new Set(groupIds.length === 0 ? [] : await reads.groups.ofUserAmong(userId, groupIds));
+  return accepted.filter((one) => one.userId === userId || (one.groupId !== null && own.has(one.groupId)));
+}
+
+function groupsIn(collaborations: readonly CollaborationRecord[]): readonly string[] {
+  return [...new Set(collaborations.flatMap(({ groupId }) => (groupId === null ? [] : [groupId])))];
+}

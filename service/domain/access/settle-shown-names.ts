@@ -1,0 +1,53 @@
+import { limits } from '../../../contract/limits.ts';
+import { nameKey } from '../../../contract/names.ts';
+import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { MetadataWrites } from '../../ports/metadata-store.ts';
+import { type SharedItem, sharedItems } from './shared-with.ts';
+
+/**
+ * Gives shared items a number in the roots of these people where their own name is taken, and takes it away from those that are
+ * called otherwise now. `itemId` is the one that changed: it makes way for those that were there before.
+ */
+export async function settleShownNames(tx: MetadataWrites, userIds: Iterable<string>, itemId: string): Promise<void> {
+  for (const userId of userIds) await settleFor(tx, userId, itemId);
+}
+
+async function settleFor(tx: MetadataWrites, userId: string, itemId: string): Promise<void> {
+  const user = await tx.users.get(userId);
+  if (!user) return;
+  const shared = [...(await sharedItems(tx, user))].sort((one, other) => rank(one, itemId) - rank(other, itemId));
+  const known = new Map((await tx.shownNames.ofUser(userId)).map((shown) => [shown.itemId, shown]));
+  const taken = new Set<string>();
+  const isTaken = async (name: string) => {
+    return taken.has(nameKey(name)) || (await tx.items.getByName(user.rootId, nameKey(name))) !== null;
+  };
+  for (const { item } of shared) {
+    const shown = known.get(item.id);
+    // A number that was given stays while the name stays: nothing is renamed behind a person's back because room was made.
+    const isKept = shown?.itemName === item.name && !taken.has(nameKey(shown.name));
+    const name = isKept ? shown.name : await freeName(item, isTaken);
+    taken.add(nameKey(name));
+    if (name !== item.name && !isKept) await tx.shownNames.put({ userId, itemId: item.id, itemName: item.name, name });
+    if (name === item.name && shown) await tx.shownNames.delete(userId, item.id);
+  }
+}
+
+function rank({ item }: SharedItem, itemId: string): number {
+  return item.id === itemId ? 1 : 0;
+}
+
+async function freeName(item: ItemRecord, isTaken: (name: string) => Promise<boolean>): Promise<string> {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? item.name : numbered(item, number);
+    if (!(await isTaken(name))) return name;
+  }
+}
+
+/** `Plan (2)`, and of a file `plan (2).txt`; cut where the whole would be too long for a name. */
+function numbered({ name, kind }: ItemRecord, number: number): string {
+  const dot = kind === 'file' ? name.lastIndexOf('.') : -1;
+  const stem = dot > 0 ? name.slice(0, dot) : name;
+  const tail = ` (${number})${dot > 0 ? name.slice(dot) : ''}`;
+  const room = Math.max(limits.itemNameLength - [...tail].length, 1);
+  return `${[...stem].slice(0, room).join('')}${tail}`;
+}
