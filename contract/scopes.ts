@@ -1,5 +1,5 @@
-/** What an access token may be limited to. The first group is granted to applications, the second by down-scoping. */
-export const scopes = [
+/** What an application may be granted. */
+export const applicationScopes = [
   'root_readonly',
   'root_readwrite',
   'manage_app_users',
@@ -10,19 +10,31 @@ export const scopes = [
   'manage_data_retention',
   'manage_legal_hold',
   'enterprise_content',
+] as const;
+
+/** What a token can be narrowed to by down-scoping: the parts of reading, and those of writing. */
+export const narrowReadScopes = [
+  'annotation_view_all',
+  'annotation_view_self',
   'base_explorer',
   'base_picker',
   'base_preview',
   'base_sidebar',
-  'base_upload',
-  'item_delete',
   'item_download',
   'item_preview',
   'item_read',
+] as const;
+export const narrowWriteScopes = [
+  'annotation_edit',
+  'base_upload',
+  'item_delete',
   'item_rename',
   'item_share',
   'item_upload',
 ] as const;
+
+/** What an access token may be limited to. */
+export const scopes = [...applicationScopes, ...narrowReadScopes, ...narrowWriteScopes] as const;
 
 export type Scope = (typeof scopes)[number];
 

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Operation } from '../../contract/operation.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller, Service } from '../domain/service.ts';
+import { actAs } from '../domain/tokens/act-as.ts';
 import { authenticate } from '../domain/tokens/authenticate.ts';
+import { digestOf } from '../domain/tokens/digest.ts';
 import { Unauthorized } from './error-response.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -24,7 +25,7 @@ export interface Gate {
  */
 export async function requireCaller(gate: Gate, request: FastifyRequest, operation: Operation): Promise<Caller> {
   const token = bearerToken(request.headers.authorization);
-  const digest = createHash('sha256').update(token).digest('hex');
+  const digest = digestOf(token);
   const wait = gate.guesses.secondsToWait(request.ip, digest);
   if (wait > 0) throw tooMany('Too many wrong access tokens came from this address.', wait);
   const found = await authenticate(gate.service, digest);
@@ -63,6 +64,17 @@ function requireScope(caller: Caller, operation: Operation): void {
   if (caller.scopes.some((scope) => allowed.includes(scope))) return;
   const message = `The access token lacks a scope for this: it needs one of ${allowed.join(', ')}.`;
   throw new Refusal('insufficient_scope', message);
+}
+
+/** Operations that concern items one by one, by their paths, and the person of the token. */
+const itemPaths = /^\/(files|folders|web_links|shared_items|comments|tasks|task_assignments|users\/me$)/;
+/** Lists over all that a person has. */
+const widePaths = /^\/folders\/trash\/items/;
+
+/** A token that is limited to one item reaches no operation that shows or changes more than items by their ids. */
+function requireItemOperation({ restrictedTo }: Caller, { path }: Operation): void {
+  if (restrictedTo === null || (itemPaths.test(path) && !widePaths.test(path))) return;
+  throw new Refusal('insufficient_scope', 'The access token is limited to one item; this reaches beyond it.');
 }
 
 function tooMany(sentence: string, seconds: number): Refusal {

@@ -94,5 +94,5 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
 /** `/upload/2.0`, `/api/2.0` and `/2.0` are one and the same: paths of the two hosts never clash (service-decisions A1). */
 function canonicalUrl(url: string): string {
-  return url.replace(/^\/(?:upload|api)\/2\.0(?=[/?]|$)/, '/2.0');
+  return url.replace(/^\/(?:upload|api)\/2\.0(?=[/?]|$)/, '/2.0').replace(/^\/api\/oauth2\//, '/oauth2/');
 }

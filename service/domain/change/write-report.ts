@@ -42,7 +42,10 @@ export async function appendEvent(
   for (const { userId } of recipients) touched.add(userId);
 }
 
-/** Administrators see by which application a change came. */
-function detailsOf({ clientId = null }: Caller, details: EventDetails | null): EventDetails | null {
-  return clientId === null ? details : { service_id: clientId, ...details };
+/** Administrators see by which application a change came, and who acted as the person that it is of (`as-user`). */
+function detailsOf({ clientId = null, actedBy }: Caller, details: EventDetails | null): EventDetails | null {
+  const application = clientId === null ? {} : { service_id: clientId };
+  const actor = actedBy ? { acted_by: { type: 'user', id: actedBy.id, name: actedBy.name, login: actedBy.login } } : {};
+  const all = { ...application, ...actor, ...details };
+  return Object.keys(all).length === 0 ? details : all;
 }

@@ -1,4 +1,7 @@
-import { type Caller, callerFor, type Service } from '../service.ts';
+import type { TokenRestriction } from '../../ports/metadata/tokens.ts';
+import type { UserRecord } from '../../ports/metadata/users.ts';
+import { type Caller, callerFor, type Service, type SharedLinkPass } from '../service.ts';
+import { tryLink } from '../shared-links/try-link.ts';
 
 /** Who a token belongs to, or why it opens nothing. */
 export type Authentication =
@@ -7,12 +10,33 @@ export type Authentication =
 
 /** Finds the caller of a token by its SHA-256 (lower-case hexadecimal), the only form of it that the service keeps. */
 export async function authenticate(service: Service, digest: string): Promise<Authentication> {
-  return service.store.read(async ({ users, tokens }) => {
+  const found = await service.store.read(async ({ users, tokens }) => {
     const token = await tokens.get(digest);
-    if (!token) return { kind: 'unknown' as const };
-    if (token.expiresAt !== null && token.expiresAt <= service.clock.now()) return { kind: 'expired' as const };
-    const user = await users.get(token.userId);
-    if (!user || user.status === 'inactive') return { kind: 'unknown' as const };
-    return { kind: 'caller' as const, caller: { ...callerFor(user, token.scopes), clientId: token.grant?.clientId ?? null } };
+    return token ? { token, user: await users.get(token.userId) } : null;
   });
+  if (!found) return { kind: 'unknown' };
+  const { token, user } = found;
+  if (token.expiresAt !== null && token.expiresAt <= service.clock.now()) return { kind: 'expired' };
+  if (!user || user.status === 'inactive') return { kind: 'unknown' };
+  const { grant, restriction } = token;
+  return {
+    kind: 'caller',
+    caller: {
+      ...callerFor(user, token.scopes),
+      clientId: grant?.clientId ?? null,
+      restrictedTo: restriction && { itemId: restriction.itemId },
+      sharedLink: restriction && (await passOf(service, user, restriction)),
+    },
+  };
+}
+
+/** What the shared link that a token was narrowed to still gives; null when it gives nothing any more. */
+async function passOf(
+  service: Service,
+  user: UserRecord,
+  { sharedLink }: TokenRestriction,
+): Promise<SharedLinkPass | null> {
+  if (sharedLink === null) return null;
+  const trial = await tryLink(service, user, { address: sharedLink }, null);
+  return trial.kind === 'open' ? trial.pass : null;
 }

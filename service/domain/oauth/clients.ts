@@ -1,0 +1,35 @@
+import { builtInClient, grantTypes } from '../../../contract/oauth.ts';
+import { applicationScopes } from '../../../contract/scopes.ts';
+import type { ClientRecord } from '../../ports/metadata/clients.ts';
+import type { Service } from '../service.ts';
+
+/** Our own client, which is in no table: every service has it, and nobody can take it away. */
+const ownClient: ClientRecord = {
+  id: builtInClient.id,
+  name: builtInClient.name,
+  secretHash: null,
+  redirectUris: [`http://127.0.0.1${builtInClient.redirectPath}`, `http://[::1]${builtInClient.redirectPath}`],
+  grants: [grantTypes.code, grantTypes.refresh],
+  scopes: applicationScopes,
+  serviceAccountId: null,
+  createdAt: 0,
+};
+
+/** A client by its id; null when there is none. */
+export async function findClient(service: Service, id: string): Promise<ClientRecord | null> {
+  if (id === ownClient.id) return ownClient;
+  return service.store.read(async ({ clients }) => clients.get(id));
+}
+
+/** A client that proves to be itself: a confidential one by its secret, a public one by having none. Null else. */
+export async function authenticateClient(
+  service: Service,
+  id: string,
+  secret: string | undefined,
+): Promise<ClientRecord | null> {
+  const client = await findClient(service, id);
+  if (!client) return null;
+  if (client.secretHash === null) return secret === undefined || secret === '' ? client : null;
+  if (secret === undefined) return null;
+  return (await service.passwords.verify(client.secretHash, secret)) ? client : null;
+}

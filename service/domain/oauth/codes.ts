@@ -1,0 +1,43 @@
+import { limits } from '../../../contract/limits.ts';
+import type { CodeRecord } from '../../ports/metadata/tokens.ts';
+import type { Service } from '../service.ts';
+import { digestOf } from '../tokens/digest.ts';
+
+/** What a person allowed. */
+export type AllowedCode = Pick<CodeRecord, 'userId' | 'clientId' | 'scopes' | 'redirectUri' | 'codeChallenge'>;
+
+/** Keeps an authorization code, which begins the family of all tokens that will follow from it. */
+export async function keepCode(service: Service, code: string, allowed: AllowedCode): Promise<void> {
+  const createdAt = service.clock.now();
+  const record: CodeRecord = {
+    ...allowed,
+    digest: digestOf(code),
+    familyId: service.ids.hex(16),
+    createdAt,
+    expiresAt: createdAt + limits.authorizationCodeLifeMs,
+    usedAt: null,
+  };
+  await service.store.transaction(async ({ tokens }) => tokens.insertCode(record));
+}
+
+/** A code that is good; null for one that is unknown or too old. A used one is left to `useCode` to notice. */
+export async function findCode(service: Service, code: string): Promise<CodeRecord | null> {
+  const found = await service.store.read(async ({ tokens }) => tokens.getCode(digestOf(code)));
+  return found && found.expiresAt > service.clock.now() ? found : null;
+}
+
+/**
+ * Uses a code up. False when it was used before: somebody else knows it, so the tokens that came of it end (RFC 6749 4.1.2).
+ */
+export async function useCode(service: Service, code: CodeRecord): Promise<boolean> {
+  return service.store.transaction(async ({ tokens }) => {
+    const now = await tokens.getCode(code.digest);
+    if (!now) return false;
+    if (now.usedAt === null) {
+      await tokens.markCodeUsed(code.digest, service.clock.now());
+      return true;
+    }
+    await tokens.deleteFamily(code.familyId);
+    return false;
+  });
+}

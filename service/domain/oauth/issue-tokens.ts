@@ -1,0 +1,109 @@
+import { limits } from '../../../contract/limits.ts';
+import type { FamilyGrant, TokenGrant } from '../../ports/metadata/tokens.ts';
+import type { UserRecord } from '../../ports/metadata/users.ts';
+import { type Change, change } from '../change/change.ts';
+import { type Device, pinDevice } from '../devices/pin-device.ts';
+import { callerFor, type Service } from '../service.ts';
+import { digestOf } from '../tokens/digest.ts';
+
+/** Tokens as the client gets them: the only time that they can be seen. */
+export interface IssuedTokens {
+  readonly accessToken: string;
+  /** Null when the client is to ask in the same way again. */
+  readonly refreshToken: string | null;
+  readonly scopes: readonly string[];
+}
+
+/** Whom tokens are for, and what they may do. */
+export interface TokenSubject {
+  readonly user: UserRecord;
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+}
+
+/** The tokens of a sign-in that a person just allowed; with a device, it is pinned. */
+export async function issueForSignIn(
+  service: Service,
+  subject: TokenSubject,
+  familyId: string,
+  device: Device | null,
+): Promise<IssuedTokens> {
+  return change(service, callerFor(subject.user, []), async (change) => {
+    const devicePinId = device === null ? null : await pinDevice(change, subject.user, device);
+    await reportSignIn(change, subject);
+    return insertPair(change, subject, { clientId: subject.clientId, familyId, devicePinId });
+  });
+}
+
+/** An access token that stands alone, for a client that acts by itself. */
+export async function issueForClient(service: Service, subject: TokenSubject): Promise<IssuedTokens> {
+  return change(service, callerFor(subject.user, []), async (change) => {
+    await reportSignIn(change, subject);
+    const grant = { clientId: subject.clientId, familyId: null, devicePinId: null };
+    return { accessToken: await insertAccess(change, subject, grant), refreshToken: null, scopes: subject.scopes };
+  });
+}
+
+/**
+ * Trades a refresh token for a new pair, in one step with its use, so that no crash can leave the person with neither. Null
+ * when the token is not good any more. One that was used before is in two hands: the whole sign-in ends.
+ */
+export async function rotate(
+  service: Service,
+  refreshToken: string,
+  subject: TokenSubject,
+): Promise<IssuedTokens | null> {
+  return change(service, callerFor(subject.user, []), async (change) => {
+    const { tx, now } = change;
+    const known = await tx.tokens.getRefresh(digestOf(refreshToken));
+    if (!known || known.expiresAt <= now) return null;
+    if (known.usedAt !== null) {
+      await endReused(change, known.grant, subject.user);
+      return null;
+    }
+    await tx.tokens.markRefreshUsed(known.digest, now);
+    return insertPair(change, subject, known.grant);
+  });
+}
+
+async function endReused({ tx, report }: Change, grant: FamilyGrant, user: UserRecord): Promise<void> {
+  await tx.tokens.deleteFamily(grant.familyId);
+  const details = { client_id: grant.clientId, reason: 'refresh_token_reused' };
+  await report({ adminType: 'OAUTH2_REFRESH_TOKEN_REVOKE', trigger: null, source: { kind: 'user', user }, details });
+}
+
+async function reportSignIn({ report }: Change, { user, clientId, scopes }: TokenSubject): Promise<void> {
+  const adminType = 'USER_AUTHENTICATE_OAUTH2_ACCESS_TOKEN_CREATE';
+  const details = { client_id: clientId, scopes };
+  await report({ adminType, trigger: null, source: { kind: 'user', user }, details });
+}
+
+async function insertPair(change: Change, subject: TokenSubject, grant: FamilyGrant): Promise<IssuedTokens> {
+  const { service, tx, now } = change;
+  const refreshToken = service.ids.hex(32);
+  await tx.tokens.insertRefresh({
+    digest: digestOf(refreshToken),
+    userId: subject.user.id,
+    scopes: subject.scopes,
+    createdAt: now,
+    expiresAt: now + limits.refreshTokenLifeMs,
+    usedAt: null,
+    grant,
+  });
+  return { accessToken: await insertAccess(change, subject, grant), refreshToken, scopes: subject.scopes };
+}
+
+async function insertAccess(change: Change, subject: TokenSubject, grant: TokenGrant): Promise<string> {
+  const { service, tx, now } = change;
+  const accessToken = service.ids.hex(32);
+  await tx.tokens.insert({
+    digest: digestOf(accessToken),
+    userId: subject.user.id,
+    scopes: subject.scopes,
+    createdAt: now,
+    expiresAt: now + limits.accessTokenLifeMs,
+    grant,
+    restriction: null,
+  });
+  return accessToken;
+}

@@ -1,0 +1,20 @@
+/** The error codes of the OAuth answers (RFC 6749 4.1.2.1 and 5.2, RFC 8693 2.2.2). */
+export type OAuthErrorCode =
+  | 'access_denied'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_request'
+  | 'invalid_scope'
+  | 'invalid_target'
+  | 'unauthorized_client'
+  | 'unsupported_response_type';
+
+/** A sign-in or a token request cannot be followed, for a reason that the client is told in the words of OAuth. */
+export class OAuthFault extends Error {
+  readonly code: OAuthErrorCode;
+  constructor(code: OAuthErrorCode, message: string) {
+    super(message);
+    this.name = 'OAuthFault';
+    this.code = code;
+  }
+}

@@ -1,0 +1,36 @@
+import type { AdminEventType } from '../../../contract/resources/admin-event.ts';
+import type { ClientRecord } from '../../ports/metadata/clients.ts';
+import type { TokenGrant } from '../../ports/metadata/tokens.ts';
+import { change } from '../change/change.ts';
+import { callerFor, type Service } from '../service.ts';
+import { digestOf } from '../tokens/digest.ts';
+
+/**
+ * Ends a token on the wish of its client (RFC 7009), and with it the sign-in that it belongs to. A narrowed token ends alone. A token that
+ * is unknown, or that another client has, is passed over: who asks learns nothing.
+ */
+export async function revokeToken(service: Service, client: ClientRecord, token: string): Promise<void> {
+  const digest = digestOf(token);
+  const found = await service.store.read(async ({ tokens, users }) => {
+    const access = await tokens.get(digest);
+    const known = access ?? (await tokens.getRefresh(digest));
+    const user = known ? await users.get(known.userId) : null;
+    return known && user
+      ? { user, grant: known.grant, isAccess: access !== null, restriction: access?.restriction }
+      : null;
+  });
+  if (!found || (found.grant !== null && found.grant.clientId !== client.id)) return;
+  const { user, grant, isAccess, restriction } = found;
+  const adminType: AdminEventType = isAccess ? 'OAUTH2_ACCESS_TOKEN_REVOKE' : 'OAUTH2_REFRESH_TOKEN_REVOKE';
+  await change(service, callerFor(user, []), async ({ tx, report }) => {
+    const familyId = restriction ? null : familyOf(grant);
+    if (familyId === null) await tx.tokens.delete(digest);
+    else await tx.tokens.deleteFamily(familyId);
+    const details = { client_id: client.id };
+    await report({ adminType, trigger: null, source: { kind: 'user', user }, details });
+  });
+}
+
+function familyOf(grant: TokenGrant | null): string | null {
+  return grant?.familyId ?? null;
+}

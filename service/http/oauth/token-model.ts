@@ -1,0 +1,140 @@
+import type OAuth2Server from '@node-oauth/oauth2-server';
+import { limits } from '../../../contract/limits.ts';
+import { grantTypes } from '../../../contract/oauth.ts';
+import type { Device } from '../../domain/devices/pin-device.ts';
+import { grantedScopes } from '../../domain/oauth/authorization-request.ts';
+import { authenticateClient, findClient } from '../../domain/oauth/clients.ts';
+import { findCode, keepCode, useCode } from '../../domain/oauth/codes.ts';
+import { findRefreshToken } from '../../domain/oauth/find-refresh-token.ts';
+import { findSubject } from '../../domain/oauth/find-subject.ts';
+import { type IssuedTokens, issueForClient, issueForSignIn, rotate } from '../../domain/oauth/issue-tokens.ts';
+import { OAuthFault } from '../../domain/oauth/oauth-fault.ts';
+import { isRedirectAllowed } from '../../domain/oauth/redirect-uris.ts';
+import type { Service } from '../../domain/service.ts';
+import type { ClientRecord } from '../../ports/metadata/clients.ts';
+import type { CodeRecord, RefreshTokenRecord } from '../../ports/metadata/tokens.ts';
+import type { UserRecord } from '../../ports/metadata/users.ts';
+
+/** What of one request the library does not hand to its model. */
+export interface TokenRequest {
+  /** The redirect address of the authorization request, as it was given there; null when it gave none. */
+  readonly redirectUri: string | null;
+  readonly device: Device | null;
+  /** Whom a client that acts by itself acts as. */
+  readonly subject: { readonly type: string; readonly id: string };
+}
+
+/** The id under which requests to narrow a token come, which need no client (service-decisions B 2). */
+export const exchangeClientId = 'token-exchange';
+
+type Model = OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenModel & OAuth2Server.ClientCredentialsModel;
+
+/** What one request has used up on its way to new tokens. */
+type Spent =
+  | { readonly kind: 'code'; readonly code: CodeRecord }
+  | { readonly kind: 'refresh'; readonly token: string; readonly record: RefreshTokenRecord }
+  | null;
+
+/** The library's view of clients, codes and tokens, for one request. */
+export function tokenModel(service: Service, request: TokenRequest): Model {
+  let spent: Spent = null;
+  const issue = async (client: ClientRecord, user: UserRecord, scopes: readonly string[]): Promise<IssuedTokens> => {
+    const subject = { user, clientId: client.id, scopes };
+    if (spent === null) return issueForClient(service, subject);
+    if (spent.kind === 'code') return issueForSignIn(service, subject, spent.code.familyId, request.device);
+    const pair = await rotate(service, spent.token, subject);
+    if (pair) return pair;
+    throw new OAuthFault('invalid_grant', 'The refresh token was used before; sign in again.');
+  };
+  return {
+    getClient: async (id, secret) => {
+      if (id === exchangeClientId) return { id, grants: [grantTypes.exchange] };
+      // The authorization request of a browser proves no secret; the library asks for it with null.
+      const given: string | null | undefined = secret;
+      const client = given === null ? await findClient(service, id) : await authenticateClient(service, id, given);
+      return client && asClient(client);
+    },
+    // The operations of the interface have their own guard, which knows more than the library could.
+    getAccessToken: async () => null,
+    generateAuthorizationCode: async () => service.ids.hex(32),
+    saveAuthorizationCode: async (code, client, user) => {
+      const { authorizationCode, scope = [], codeChallenge = null } = code;
+      const { redirectUri } = request;
+      const allowed = { userId: personOf(user).id, clientId: client.id, scopes: scope, redirectUri, codeChallenge };
+      await keepCode(service, authorizationCode, allowed);
+      return { ...code, client, user };
+    },
+    getAuthorizationCode: async (authorizationCode) => {
+      const code = await findCode(service, authorizationCode);
+      const found = code && (await holderOf(service, code));
+      if (!code || !found) return null;
+      spent = { kind: 'code', code };
+      return {
+        ...found,
+        authorizationCode,
+        ...notExpired(),
+        // Without one in the authorization request the library must not ask for one here.
+        redirectUri: code.redirectUri ?? '',
+        scope: [...code.scopes],
+        ...(code.codeChallenge === null ? {} : { codeChallenge: code.codeChallenge, codeChallengeMethod: 'S256' }),
+      };
+    },
+    validateRedirectUri: async (uri, client) => isRedirectAllowed(clientOf(client).redirectUris, uri),
+    revokeAuthorizationCode: async () => spent?.kind === 'code' && (await useCode(service, spent.code)),
+    getRefreshToken: async (refreshToken) => {
+      const record = await findRefreshToken(service, refreshToken);
+      const found = record && (await holderOf(service, { userId: record.userId, clientId: record.grant.clientId }));
+      if (!record || !found) return null;
+      spent = { kind: 'refresh', token: refreshToken, record };
+      return { ...found, refreshToken, refreshTokenExpiresAt: notExpired().expiresAt, scope: [...record.scopes] };
+    },
+    // The old token is used up in the same step that makes the new one: see `rotate`.
+    revokeToken: async () => true,
+    getUserFromClient: async (client) => findSubject(service, clientOf(client), request.subject),
+    validateScope: async (_user, client, scope) => {
+      // What a person allowed was tested when it was asked for.
+      if (spent !== null) return scope;
+      return [...grantedScopes(clientOf(client), scope?.join(' '))];
+    },
+    saveToken: async (token, client, user) => {
+      const { accessToken, refreshToken, scopes } = await issue(clientOf(client), personOf(user), token.scope ?? []);
+      return { accessToken, ...(refreshToken === null ? {} : { refreshToken }), scope: [...scopes], client, user };
+    },
+  };
+}
+
+function asClient(record: ClientRecord): OAuth2Server.Client {
+  const accessTokenLifetime = limits.accessTokenLifeMs / 1000;
+  return {
+    id: record.id,
+    grants: [...record.grants],
+    redirectUris: [...record.redirectUris],
+    accessTokenLifetime,
+    record,
+  };
+}
+
+/** The record that `asClient` put there: the library hands back what it was given. */
+function clientOf(client: OAuth2Server.Client): ClientRecord {
+  return client['record'] as ClientRecord;
+}
+
+/** The library hands back the person that the model or the browser's session gave it. */
+function personOf(user: OAuth2Server.User): UserRecord {
+  return user as UserRecord;
+}
+
+/** Whose a code or a refresh token is; null when the client or the person is gone. */
+async function holderOf(
+  service: Service,
+  { userId, clientId }: { readonly userId: string; readonly clientId: string },
+): Promise<{ readonly client: OAuth2Server.Client; readonly user: UserRecord } | null> {
+  const client = await findClient(service, clientId);
+  const user = await service.store.read(async ({ users }) => users.get(userId));
+  return client && user && user.status !== 'inactive' ? { client: asClient(client), user } : null;
+}
+
+/** The library compares with the clock of the system; what is handed to it was held against the clock of the service. */
+function notExpired(): { readonly expiresAt: Date } {
+  return { expiresAt: new Date(Date.now() + 60_000) };
+}

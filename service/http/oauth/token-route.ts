@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import OAuth2Server from '@node-oauth/oauth2-server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '../../../contract/limits.ts';
+import { accessTokenType, deviceFields, grantTypes } from '../../../contract/oauth.ts';
+import type { Device } from '../../domain/devices/pin-device.ts';
+import type { NarrowedToken } from '../../domain/oauth/narrow-token.ts';
+import { OAuthFault } from '../../domain/oauth/oauth-fault.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Service } from '../../domain/service.ts';
+import type { GuessLimit } from '../guess-limit.ts';
+import { formOf } from '../pages/forms.ts';
+import { faultOf, sendJson, sendOAuthError } from './oauth-answer.ts';
+import { tokenExchange } from './token-exchange.ts';
+import { exchangeClientId, tokenModel } from './token-model.ts';
+
+/** What the token and the revocation address need. */
+export interface TokenRoutes {
+  readonly service: Service;
+  readonly guesses: GuessLimit;
+}
+
+/** `POST /oauth2/token`: codes, refresh tokens, clients that act by themselves, and tokens to be narrowed (RFC 6749 3.2). */
+export function addTokenRoute(scope: FastifyInstance, routes: TokenRoutes): void {
+  scope.post('/oauth2/token', async (request, reply) => {
+    try {
+      const form = readTokenForm(request);
+      return await guarded(routes.guesses, request, form, async () =>
+        answerToken(routes.service, request, form, reply),
+      );
+    } catch (error) {
+      return sendOAuthError(error, request, reply);
+    }
+  });
+}
+
+/** The fields of a request that comes from a client. @throws OAuthFault for one that cannot be understood. */
+export function readTokenForm(request: FastifyRequest): URLSearchParams {
+  if (!(request.body instanceof URLSearchParams)) {
+    throw new OAuthFault('invalid_request', 'The request must be a form, application/x-www-form-urlencoded.');
+  }
+  const form = formOf(request);
+  const doubled = [...form.keys()].find((name, at, names) => names.indexOf(name) !== at);
+  if (doubled !== undefined) throw new OAuthFault('invalid_request', `The field ${doubled} comes more than once.`);
+  if (/^Basic /i.test(request.headers.authorization ?? '')) {
+    throw new OAuthFault('invalid_client', 'Client credentials belong into the body, as client_id and client_secret.');
+  }
+  return form;
+}
+
+const secretFields = ['client_id', 'client_secret', 'code', 'refresh_token', 'subject_token', 'token'] as const;
+
+/**
+ * Runs what tests a client's secret, code or token, unless too many wrong ones came from the address.
+ * @throws Refusal `rate_limit_exceeded`.
+ */
+export async function guarded<T>(
+  guesses: GuessLimit,
+  request: FastifyRequest,
+  form: URLSearchParams,
+  work: () => Promise<T>,
+): Promise<T> {
+  const secrets = JSON.stringify(secretFields.map((name) => form.get(name)));
+  const digest = createHash('sha256').update(secrets).digest('hex');
+  const seconds = guesses.secondsToWait(request.ip, digest);
+  if (seconds > 0) {
+    const message = `Too many wrong secrets came from this address. Try again in ${seconds} s.`;
+    throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: seconds });
+  }
+  try {
+    return await work();
+  } catch (error) {
+    const code = faultOf(error)?.error;
+    if (code === 'invalid_client' || code === 'invalid_grant') guesses.noteFailure(request.ip, digest);
+    throw error;
+  }
+}
+
+async function answerToken(
+  service: Service,
+  request: FastifyRequest,
+  form: URLSearchParams,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  let narrowed: NarrowedToken | null = null;
+  const oauth = new OAuth2Server({
+    model: tokenModel(service, { redirectUri: null, device: readDevice(form), subject: readSubject(form) }),
+    accessTokenLifetime: limits.accessTokenLifeMs / 1000,
+    refreshTokenLifetime: limits.refreshTokenLifeMs / 1000,
+    requireClientAuthentication: {
+      // A public client has no secret; the model refuses a confidential one that leaves its own out.
+      [grantTypes.code]: false,
+      [grantTypes.refresh]: false,
+      [grantTypes.exchange]: false,
+    },
+    extendedGrantTypes: {
+      [grantTypes.exchange]: tokenExchange(service, form, (token) => {
+        narrowed = token;
+      }),
+    },
+  });
+  const token = await oauth
+    .token(libraryRequest(request, form), new OAuth2Server.Response({}))
+    .catch((error: unknown) => {
+      throw clientCredentialsFault(form, error);
+    });
+  return sendJson(reply, 200, narrowed ? narrowedAnswer(narrowed) : tokenAnswer(token));
+}
+
+function libraryRequest(request: FastifyRequest, form: URLSearchParams): OAuth2Server.Request {
+  const body: Record<string, string> = Object.fromEntries(form);
+  if (body['grant_type'] === grantTypes.exchange) body['client_id'] ??= exchangeClientId;
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' };
+  return new OAuth2Server.Request({ method: request.method, query: {}, headers, body });
+}
+
+function tokenAnswer({ accessToken, refreshToken, scope }: OAuth2Server.Token) {
+  return {
+    access_token: accessToken,
+    expires_in: limits.accessTokenLifeMs / 1000,
+    token_type: 'bearer',
+    ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
+    scope: (scope ?? []).join(' '),
+    restricted_to: [],
+  };
+}
+
+function narrowedAnswer({ accessToken, expiresInSeconds, scopes, object }: NarrowedToken) {
+  return {
+    access_token: accessToken,
+    expires_in: expiresInSeconds,
+    token_type: 'bearer',
+    issued_token_type: accessTokenType,
+    scope: scopes.join(' '),
+    restricted_to: object === null ? [] : scopes.map((scope) => ({ scope, object })),
+  };
+}
+
+/** What keeps a client from acting by itself is told in one sentence, whatever it was (service-decisions B 2). */
+function clientCredentialsFault(form: URLSearchParams, error: unknown): unknown {
+  const isAbout = form.get('grant_type') === grantTypes.clientCredentials && faultOf(error)?.error === 'invalid_grant';
+  return isAbout ? new OAuthFault('invalid_grant', 'Grant credentials are invalid') : error;
+}
+
+function readSubject(form: URLSearchParams): { readonly type: string; readonly id: string } {
+  return { type: form.get('box_subject_type') ?? '', id: form.get('box_subject_id') ?? '' };
+}
+
+/** The device that a client names when it trades a code. @throws OAuthFault `invalid_request` for one that cannot be. */
+function readDevice(form: URLSearchParams): Device | null {
+  const id = form.get(deviceFields.id);
+  const productName = form.get(deviceFields.name);
+  if (id === null && productName === null) return null;
+  const isName = productName !== null && productName !== '' && productName.length <= limits.deviceProductNameLength;
+  if (id !== null && /^[\x21-\x7e]{8,200}$/.test(id) && isName) return { id, productName };
+  const message =
+    `${deviceFields.id} must have 8 to 200 letters and digits, and ${deviceFields.name} 1 to ` +
+    `${limits.deviceProductNameLength} characters; both or none.`;
+  throw new OAuthFault('invalid_request', message);
+}
