@@ -1,6 +1,8 @@
 import * as collaborations from './operations/collaborations.ts';
 import * as collections from './operations/collections.ts';
+import * as devicePinners from './operations/device-pinners.ts';
 import * as events from './operations/events.ts';
+import * as fileRequests from './operations/file-requests.ts';
 import * as fileVersions from './operations/file-versions.ts';
 import * as files from './operations/files.ts';
 import * as folderLocks from './operations/folder-locks.ts';
@@ -26,8 +28,10 @@ export const operations = {
   ...uploadSessions,
   ...events,
   ...users,
+  ...devicePinners,
   ...collaborations,
   ...sharedLinks,
+  ...fileRequests,
   ...metadataInstances,
   ...metadataTemplates,
 } as const;

@@ -1,3 +1,4 @@
+import { expireFileRequests } from '../domain/file-requests/expire-file-requests.ts';
 import { dropExpiredLocks } from '../domain/locks/drop-expired-locks.ts';
 import { collectOrphanBlobs, collectReleasedBlobs } from '../domain/maintenance/collect-blobs.ts';
 import {
@@ -7,6 +8,7 @@ import {
   purgeExpiredVersions,
 } from '../domain/maintenance/purge-expired.ts';
 import type { Service } from '../domain/service.ts';
+import { expireSharedLinks } from '../domain/shared-links/expire-shared-links.ts';
 import { type Job, runAlone } from './run-alone.ts';
 
 /** Where jobs say what they did and what went wrong; a logger of the pino kind is one. */
@@ -26,6 +28,8 @@ const minute = 60_000;
 /** In the order in which they run the first time: what releases contents comes before what deletes them. */
 const jobs: readonly Job[] = [
   { name: 'drop expired upload sessions', everyMs: 10 * minute, run: dropExpiredSessions },
+  { name: 'end expired shared links', everyMs: minute, run: expireSharedLinks },
+  { name: 'end expired file requests', everyMs: minute, run: expireFileRequests },
   { name: 'purge expired trash', everyMs: 60 * minute, run: purgeExpiredTrash },
   { name: 'purge expired versions', everyMs: 60 * minute, run: purgeExpiredVersions },
   { name: 'drop expired events and tokens', everyMs: 60 * minute, run: dropExpiredRecords },

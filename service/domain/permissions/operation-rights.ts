@@ -61,6 +61,12 @@ export const operationRights: Readonly<Record<OperationName, Need>> = {
 
   getSharedItem: itemOrLink('list'),
 
+  createFileRequest: item('organise'),
+  getFileRequest: item('list'),
+  updateFileRequest: item('organise'),
+  deleteFileRequest: item('organise'),
+  copyFileRequest: item('organise'),
+
   createCollaboration: item('invite'),
   listPendingCollaborations: self,
   getCollaboration: item('list'),
@@ -70,6 +76,9 @@ export const operationRights: Readonly<Record<OperationName, Need>> = {
   listEvents: self,
   getRealtimeServers: self,
   getCurrentUser: self,
+  listDevicePinners: enterprise,
+  getDevicePinner: enterprise,
+  deleteDevicePinner: enterprise,
 
   createMetadataTemplate: enterprise,
   listGlobalMetadataTemplates: self,

@@ -1,7 +1,9 @@
 import type { Handlers } from '../handlers.ts';
 import { collaborationHandlers } from './collaborations.ts';
 import { collectionHandlers } from './collections.ts';
+import { devicePinnerHandlers } from './device-pinners.ts';
 import { eventHandlers } from './events.ts';
+import { fileRequestHandlers } from './file-requests.ts';
 import { fileVersionHandlers } from './file-versions.ts';
 import { fileHandlers } from './files.ts';
 import { folderLockHandlers } from './folder-locks.ts';
@@ -27,7 +29,9 @@ export const handlers: Handlers = {
   ...trashHandlers,
   ...eventHandlers,
   ...userHandlers,
+  ...devicePinnerHandlers,
   ...collaborationHandlers,
   ...sharedLinkHandlers,
+  ...fileRequestHandlers,
   ...metadataHandlers,
 };

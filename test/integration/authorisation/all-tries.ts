@@ -1,6 +1,8 @@
 import { collaborationTries } from './tries/collaborations.ts';
 import { collectionTries } from './tries/collections.ts';
+import { devicePinnerTries } from './tries/device-pinners.ts';
 import { eventTries } from './tries/events.ts';
+import { fileRequestTries } from './tries/file-requests.ts';
 import { fileTries } from './tries/files.ts';
 import { folderLockTries } from './tries/folder-locks.ts';
 import { folderTries } from './tries/folders.ts';
@@ -20,6 +22,8 @@ export const allTries: Tries = {
   ...uploadSessionTries,
   ...collaborationTries,
   ...sharedLinkTries,
+  ...fileRequestTries,
   ...eventTries,
   ...userTries,
+  ...devicePinnerTries,
 };

@@ -1,0 +1,84 @@
+import type { FullFileRequest } from '../../../contract/resources/file-request.ts';
+import type { FileRequestRecord } from '../../ports/metadata/file-requests.ts';
+import { type Change, change } from '../change/change.ts';
+import { answerFileRequest } from '../representation/file-request.ts';
+import type { Caller, Service } from '../service.ts';
+import { reportRequest } from './report-request.ts';
+import { type RequestSettings, type RequestState, settledRequest } from './request-settings.ts';
+import { requireFileRequest, requireRequestFolder } from './require-file-request.ts';
+
+/** What `createFileRequest` is told; without a title the form is called after its folder. */
+export interface CreateFileRequest extends RequestSettings {
+  readonly folderId: string;
+}
+
+/** What `copyFileRequest` is told: the original, and what is to be otherwise. */
+export interface CopyFileRequest extends CreateFileRequest {
+  readonly fileRequestId: string;
+}
+
+/** Makes a form by which people without an account bring files into a folder (service-decisions.md A15). */
+export async function createFileRequest(
+  service: Service,
+  caller: Caller,
+  { folderId, ...settings }: CreateFileRequest,
+): Promise<FullFileRequest> {
+  return change(service, caller, async (change) => {
+    const folder = await requireRequestFolder(change.tx, caller, folderId);
+    const plain = {
+      description: null,
+      status: 'active',
+      isEmailRequired: false,
+      isDescriptionRequired: false,
+    } as const;
+    const state = settledRequest({ ...plain, title: folder.item.name, expiresAt: null }, settings, change.now);
+    const request = await insertRequest(change, folderId, state);
+    return answerFileRequest(service, change.tx, caller, { request, folder });
+  });
+}
+
+/** Makes another form of an existing one; all but the end is as in the original unless it is said anew (service-api.md 2.9). */
+export async function copyFileRequest(
+  service: Service,
+  caller: Caller,
+  { fileRequestId, folderId, ...settings }: CopyFileRequest,
+): Promise<FullFileRequest> {
+  return change(service, caller, async (change) => {
+    const { request: original } = await requireFileRequest(change.tx, caller, fileRequestId, 'list');
+    const folder = await requireRequestFolder(change.tx, caller, folderId);
+    const state = settledRequest(withoutEnd(original, change.now), settings, change.now);
+    const request = await insertRequest(change, folderId, state);
+    return answerFileRequest(service, change.tx, caller, { request, folder });
+  });
+}
+
+/** An original that has expired is inactive, and so is its copy, though that has no end of its own. */
+function withoutEnd(original: FileRequestRecord, now: number): RequestState {
+  const { status } = settledRequest(original, {}, now);
+  return { ...original, status, expiresAt: null };
+}
+
+async function insertRequest(change: Change, folderId: string, state: RequestState): Promise<FileRequestRecord> {
+  const { service, tx, now, caller } = change;
+  const { title, description, status, isEmailRequired, isDescriptionRequired, expiresAt } = state;
+  const request: FileRequestRecord = {
+    id: await tx.allocateId(),
+    folderId,
+    // 128 random bits: nobody finds a form that was not given to them.
+    token: service.ids.hex(16),
+    title,
+    description,
+    status,
+    isEmailRequired,
+    isDescriptionRequired,
+    expiresAt,
+    etag: 0,
+    createdBy: caller.user.id,
+    createdAt: now,
+    updatedBy: caller.user.id,
+    updatedAt: now,
+  };
+  await tx.fileRequests.insert(request);
+  await reportRequest(change, 'FILE_REQUEST_CREATE', request);
+  return request;
+}

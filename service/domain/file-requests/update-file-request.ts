@@ -1,0 +1,40 @@
+import type { FullFileRequest } from '../../../contract/resources/file-request.ts';
+import type { FileRequestRecord } from '../../ports/metadata/file-requests.ts';
+import { change } from '../change/change.ts';
+import { Refusal } from '../refusal.ts';
+import { answerFileRequest } from '../representation/file-request.ts';
+import type { Caller, Service } from '../service.ts';
+import { reportRequest } from './report-request.ts';
+import { type RequestSettings, settledRequest } from './request-settings.ts';
+import { requireFileRequest } from './require-file-request.ts';
+
+/** What `updateFileRequest` is told. */
+export interface UpdateFileRequest extends RequestSettings {
+  readonly fileRequestId: string;
+  readonly ifMatch?: string | undefined;
+}
+
+/** Changes a file request. @throws Refusal `precondition_failed` when the caller has not seen its present state. */
+export async function updateFileRequest(
+  service: Service,
+  caller: Caller,
+  { fileRequestId, ifMatch, ...settings }: UpdateFileRequest,
+): Promise<FullFileRequest> {
+  return change(service, caller, async (change) => {
+    const { tx, now } = change;
+    const { request: before, folder } = await requireFileRequest(tx, caller, fileRequestId, 'organise');
+    requireSeen(before, ifMatch);
+    const state = settledRequest(before, settings, now);
+    const counters = { etag: before.etag + 1, updatedBy: caller.user.id, updatedAt: now };
+    const request: FileRequestRecord = { ...before, ...state, ...counters };
+    await tx.fileRequests.update(request);
+    await reportRequest(change, 'FILE_REQUEST_UPDATE', request);
+    return answerFileRequest(service, tx, caller, { request, folder });
+  });
+}
+
+function requireSeen({ id, etag }: FileRequestRecord, ifMatch: string | undefined): void {
+  if (ifMatch === undefined || ifMatch === '*' || ifMatch === String(etag)) return;
+  const message = `The file request ${id} changed meanwhile: its etag is "${etag}", not "${ifMatch}". Read it again.`;
+  throw new Refusal('precondition_failed', message);
+}
