@@ -1,4 +1,6 @@
 import { homedir } from 'node:os';
+import { text } from 'node:stream/consumers';
+import type { CommandHandlers } from '../preload/ipc/commands.ts';
 import { accountKey, readAccount, writeAccount } from './account/account-record.ts';
 import { findAccount } from './account/find-account.ts';
 import { findSecretStore, loadKeytar } from './account/find-secret-store.ts';
@@ -7,17 +9,21 @@ import { findPlaces } from './account/places.ts';
 import { ApiError, isUnreached } from './api/api-error.ts';
 import { fixedToken } from './api/token-source.ts';
 import { CliError } from './cli/cli-error.ts';
+import { apiCommand } from './cli/commands/api.ts';
 import { downloadCommand } from './cli/commands/download.ts';
 import { logCommand } from './cli/commands/log.ts';
 import { lsCommand } from './cli/commands/ls.ts';
 import { openCommand } from './cli/commands/open.ts';
 import { pauseCommand, resumeCommand } from './cli/commands/pause.ts';
+import { planCommand } from './cli/commands/plan.ts';
+import { rootsCommand } from './cli/commands/roots.ts';
+import { runCommandOf } from './cli/commands/run.ts';
 import { statusCommand } from './cli/commands/status.ts';
 import { syncCommand } from './cli/commands/sync.ts';
 import { uploadCommand } from './cli/commands/upload.ts';
 import { whyCommand } from './cli/commands/why.ts';
 import type { CommonFlags } from './cli/common-flags.ts';
-import type { OpenControl } from './cli/control.ts';
+import { type Control, type OpenControl, type OpenSignedIn, withControl } from './cli/control.ts';
 import type { OpenOneOff } from './cli/one-off.ts';
 import type { OpenConnection } from './cli/open-connection.ts';
 import type { OpenEngine } from './cli/open-engine.ts';
@@ -26,7 +32,8 @@ import type { ServeControl } from './cli/serve-control.ts';
 import { terminalHost } from './cli/terminal-host.ts';
 import { composeCommands } from './compose-commands.ts';
 import { composeConnection } from './compose-connection.ts';
-import { composeEngine } from './compose-engine.ts';
+import { composeDaemon } from './compose-daemon.ts';
+import { type ComposedEngine, composeEngine } from './compose-engine.ts';
 import { composeOneOff } from './compose-one-off.ts';
 import { callCommand } from './ipc/call-command.ts';
 import { connectControlSocket, serveControlSocket } from './ipc/control-socket.ts';
@@ -97,13 +104,29 @@ const openControl: OpenControl = async (state) => {
     log: lineLog((line) => process.stderr.write(`${line}\n`), 'error', Date.now),
   });
   const { handlers } = composeCommands(composed, terminalHost(composed.deviceName), async () => false);
+  return controlOf(composed, handlers);
+};
+
+/** The process that runs on this state; without one the state itself, signed in. */
+const openSignedIn: OpenSignedIn = async (flags, work) => {
+  const client = await connectControlSocket(await controlSocketPath(flags.state));
+  if (client !== null) {
+    const running = { isRunning: true, call: client.call, close: async () => client.close() };
+    return withControl(async () => running, flags.state, work);
+  }
+  const composed = await openEngine(flags);
+  const { handlers } = composeCommands(composed, terminalHost(composed.deviceName), async () => false);
+  return withControl(async () => controlOf(composed, handlers), flags.state, work);
+};
+
+function controlOf(composed: ComposedEngine, handlers: CommandHandlers): Control {
   return {
     isRunning: false,
     call: (name, input) =>
       callCommand(handlers, name, input, composed.log.error) as ReturnType<(typeof handlers)[typeof name]>,
     close: composed.close,
   };
-};
+}
 
 const openOneOff: OpenOneOff = async (flags) => composeOneOff(await openConnection(flags), flags.state);
 
@@ -111,8 +134,11 @@ process.exitCode = await runCommand(
   {
     commands: [
       syncCommand(openEngine, serveControl),
+      runCommandOf(async (flags) => composeDaemon(await openEngine(flags), flags.state)),
+      rootsCommand(openControl, openSignedIn),
       statusCommand(openControl),
       whyCommand(openControl),
+      planCommand(openSignedIn),
       logCommand(openControl, Date.now),
       pauseCommand(openControl),
       resumeCommand(openControl),
@@ -120,6 +146,7 @@ process.exitCode = await runCommand(
       openCommand(openControl),
       uploadCommand(openOneOff),
       downloadCommand(openOneOff),
+      apiCommand(openConnection, () => text(process.stdin)),
     ],
     places: findPlaces({ env: process.env, platform: process.platform, home: homedir() }),
     env: process.env,

@@ -1,15 +1,13 @@
-import { homedir, hostname } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { findPlaces, type Places, shownHome } from './account/places.ts';
+import { homedir } from 'node:os';
+import { findPlaces, type Places } from './account/places.ts';
 import { explainFailure } from './cli/explain-failure.ts';
 import { composeClient } from './compose-client.ts';
-import { openWindowHost, type WindowHost } from './headless/window-host.ts';
+import { browserHost, composeWindow } from './compose-window.ts';
+import type { WindowHost } from './headless/window-host.ts';
 import { connectControlSocket } from './ipc/control-socket.ts';
 import { controlSocketPath } from './ipc/control-socket-path.ts';
 import { lineLog } from './log.ts';
 import { keepHeapSmall } from './small-heap.ts';
-import { VERSION } from './version.ts';
 
 /**
  * Tandem without a display: private service, engine and commands, and the window on the loopback address. Results (the link) go to
@@ -34,26 +32,11 @@ async function run(places: Places): Promise<void> {
   const opened: { window: WindowHost | null } = { window: null };
   const client = await composeClient({
     places,
-    host: {
-      kind: 'browser',
-      version: VERSION,
-      deviceName: hostname(),
-      homePath: shownHome(process.platform, homedir()),
-      can: { reveal: false, tray: false, dropPaths: false, chooseFolder: false },
-      reveal: null,
-      openLink: null,
-      freshLink: () => opened.window?.link() ?? '',
-    },
+    host: browserHost(() => opened.window?.link() ?? ''),
     log: lineLog(say, 'warn', Date.now),
   });
   try {
-    opened.window = await openWindowHost({
-      windowFolder: fileURLToPath(new URL('../dist/renderer', import.meta.url)),
-      port: 0,
-      served: client,
-      drops: client.drops,
-      memoryFile: join(places.state, 'window.json'),
-    });
+    opened.window = await composeWindow(client, places.state);
     say(
       `Tandem keeps ${client.syncFolder} in step. Ctrl-C ends it.\nThe window, for you alone (the link works once; \`npm start\` in another terminal gives a new one):`,
     );

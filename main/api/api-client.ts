@@ -19,6 +19,11 @@ export interface ApiClient {
    * origins. Resolves for 200 and 206, everything else rejects.
    */
   follow(address: string, options: FollowOptions): Promise<RawAnswer>;
+  /**
+   * One request by hand, for scripts: a path below the base address, e.g. `/users/me?fields=role`, and a JSON text as its body.
+   * Resolves with whatever status the service answers; rejects only when there is no answer.
+   */
+  byHand(request: HandRequest, signal?: AbortSignal): Promise<{ readonly status: number; readonly text: string }>;
   /** Does the address lie on an origin that was configured, so that it may be called with the token? */
   trusts(address: string): boolean;
   /** Requests sent so far, repeated ones included. */
@@ -31,6 +36,13 @@ export type CallOptions = {
   /** An absolute address that the service gave for this operation; used only when it is trusted. */
   readonly address?: string | undefined;
   readonly timeoutMs?: number;
+};
+
+export type HandRequest = {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string | null;
+  readonly headers: Readonly<Record<string, string>>;
 };
 
 export type FollowOptions = {
@@ -86,6 +98,19 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         if (raw.status === 200 || raw.status === 206) return raw;
         throw await errorAnswer('an address of its own', raw);
       });
+    },
+    async byHand({ method, path, body, headers }, signal) {
+      const type = body === null ? {} : { 'content-type': 'application/json' };
+      const form: RequestForm = {
+        method,
+        path,
+        query: '',
+        headers: { ...type, ...headers },
+        body: () => body,
+        canRepeat: true,
+      };
+      const raw = await line.send(new URL(line.baseUrl + path), form, { signal });
+      return { status: raw.status, text: await raw.body.text() };
     },
     trusts: (address) => line.trusts(address),
     requests: () => line.requests(),

@@ -1,5 +1,6 @@
 import type { CommandInput, CommandName, CommandOutput, CommandResult } from '../../preload/ipc/commands.ts';
 import { CliError } from './cli-error.ts';
+import type { CommonFlags } from './common-flags.ts';
 
 /**
  * The engine that a command speaks to: the process that runs on this state, or, where none does, the state itself opened for the
@@ -12,6 +13,12 @@ export type Control = {
 };
 
 export type OpenControl = (state: string) => Promise<Control>;
+
+/**
+ * The same for a question that the service has to answer: where no process runs, the state is opened with the account that the
+ * flags name.
+ */
+export type OpenSignedIn = <T>(flags: CommonFlags, work: (control: Control) => Promise<T>) => Promise<T>;
 
 /** Asks one question; a refusal becomes the error that a person reads. */
 export async function ask<Name extends CommandName>(

@@ -32,7 +32,6 @@ export async function answerPlan(roots: EngineRoots, { rootId: wanted, limit }: 
 }
 
 export function answerWhy(roots: EngineRoots, path: string): Answer<Why> {
-  for (const record of roots.own()) roots.open(record);
   const place = placeOf(roots.contexts(), path);
   if (place !== null) return { ok: true, value: whyOf(place.context, place.below) };
   return refused('not_found', `"${path}" is in no synced folder.`, 'Name a path inside one of the synced folders.');

@@ -64,6 +64,8 @@ export function createEngine(parts: EngineParts): Engine {
   );
   const roots = createEngineRoots({ parts, gate, told, invited: invitations.refresh });
   const view = createEngineStatus({ parts, gate, contexts: roots.contexts, invitations: invitations.current });
+  // Before anything starts, what is kept in step can be told.
+  for (const record of roots.own()) roots.open(record);
   const endProgress = parts.transfers.subscribe(() => told([]));
   return {
     ...createEngineOrders(parts, roots, gate, () => told([])),

@@ -10,6 +10,7 @@ import { type Command, type CommandCall, defineCommand, type ExitCode } from '..
 import { formatBytes } from '../format.ts';
 import { drawTransfers } from '../one-off.ts';
 import type { OpenEngine, OpenedEngine } from '../open-engine.ts';
+import { plannedLine } from '../planned-line.ts';
 import type { ServeControl } from '../serve-control.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -78,8 +79,7 @@ async function dryRun({ engine }: ComposedEngine, pair: Pair, { flags, terminal 
   const { steps, total } = planned.value;
   if (flags.json) terminal.result(JSON.stringify({ dry_run: true, total, steps }));
   else {
-    for (const step of steps)
-      terminal.result(`${step.kind}  ${step.path}${step.toPath === null ? '' : ` -> ${step.toPath}`}`);
+    for (const step of steps) terminal.result(plannedLine(step));
     terminal.say(total === 0 ? 'Nothing would be done.' : `${total.toLocaleString('en')} steps. Nothing was changed.`);
   }
   return 0;

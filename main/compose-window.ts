@@ -1,0 +1,33 @@
+import { homedir, hostname } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { shownHome } from './account/places.ts';
+import type { CommandHost } from './commands/command-world.ts';
+import type { ComposedCommands } from './compose-commands.ts';
+import { openWindowHost, type WindowHost } from './headless/window-host.ts';
+import { VERSION } from './version.ts';
+
+/** Where the built window lies. */
+export const windowFolder = fileURLToPath(new URL('../dist/renderer', import.meta.url));
+
+/** What a window in a browser can do; `link` gives a fresh one-time link once the window is served. */
+export function browserHost(link: () => string): CommandHost {
+  return {
+    kind: 'browser',
+    version: VERSION,
+    deviceName: hostname(),
+    homePath: shownHome(process.platform, homedir()),
+    can: { reveal: false, tray: false, dropPaths: false, chooseFolder: false },
+    reveal: null,
+    openLink: null,
+    freshLink: link,
+  };
+}
+
+/** Serves the window on the loopback address, on the port of the last time when it is free. */
+export async function composeWindow(
+  served: Pick<ComposedCommands, 'handlers' | 'feeds' | 'reportBug' | 'drops'>,
+  state: string,
+): Promise<WindowHost> {
+  return openWindowHost({ windowFolder, port: 0, served, drops: served.drops, memoryFile: join(state, 'window.json') });
+}
