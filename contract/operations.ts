@@ -7,12 +7,15 @@ import * as fileVersions from './operations/file-versions.ts';
 import * as files from './operations/files.ts';
 import * as folderLocks from './operations/folder-locks.ts';
 import * as folders from './operations/folders.ts';
+import * as legalHolds from './operations/legal-holds.ts';
 import * as metadataInstances from './operations/metadata-instances.ts';
 import * as metadataTemplates from './operations/metadata-templates.ts';
+import * as retentionPolicies from './operations/retention-policies.ts';
 import * as sharedLinks from './operations/shared-links.ts';
 import * as uploadSessions from './operations/upload-sessions.ts';
 import * as users from './operations/users.ts';
 import * as webLinks from './operations/web-links.ts';
+import * as webhooks from './operations/webhooks.ts';
 
 /**
  * Every operation of the interface, by name. The service binds a handler to each (one that is missing does not
@@ -30,10 +33,13 @@ export const operations = {
   ...users,
   ...devicePinners,
   ...collaborations,
+  ...webhooks,
   ...sharedLinks,
   ...fileRequests,
   ...metadataInstances,
   ...metadataTemplates,
+  ...legalHolds,
+  ...retentionPolicies,
 } as const;
 
 export type Operations = typeof operations;

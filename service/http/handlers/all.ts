@@ -8,13 +8,16 @@ import { fileVersionHandlers } from './file-versions.ts';
 import { fileHandlers } from './files.ts';
 import { folderLockHandlers } from './folder-locks.ts';
 import { folderHandlers } from './folders.ts';
+import { legalHoldHandlers } from './legal-holds.ts';
 import { metadataHandlers } from './metadata.ts';
+import { retentionPolicyHandlers } from './retention-policies.ts';
 import { sharedLinkHandlers } from './shared-links.ts';
 import { trashHandlers } from './trash.ts';
 import { uploadSessionHandlers } from './upload-sessions.ts';
 import { uploadHandlers } from './uploads.ts';
 import { userHandlers } from './users.ts';
 import { webLinkHandlers } from './web-links.ts';
+import { webhookHandlers } from './webhooks.ts';
 
 /** The handler of every operation. Not one can be missing: `Handlers` is made from the contract's table. */
 export const handlers: Handlers = {
@@ -31,7 +34,10 @@ export const handlers: Handlers = {
   ...userHandlers,
   ...devicePinnerHandlers,
   ...collaborationHandlers,
+  ...webhookHandlers,
   ...sharedLinkHandlers,
   ...fileRequestHandlers,
   ...metadataHandlers,
+  ...legalHoldHandlers,
+  ...retentionPolicyHandlers,
 };
