@@ -30,7 +30,7 @@ export default defineConfig({
       project('simulation', 300, true),
       project('integration', 120, false),
       project('compat', 60, false),
-      project('scale', 120, false, {
+      project('scale', 120, true, {
         ...withServers,
         include: ['test/scale/**/*.test.ts', 'test/integration/service-*.test.ts'],
         // Those that start processes of their own, or look into a directory on disk, are about one process.

@@ -1,9 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../support/processes.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { callerOf, multipartBody, type ServiceCaller, sha1Of } from '../support/service-caller.ts';
 
@@ -125,26 +121,6 @@ describe('upload', () => {
     expect(refused.status).toBe(400);
     const names = (await ann.get('/folders/0/items?limit=1000')).json.entries.map((entry) => entry.name);
     expect(names).not.toContain('torn.txt');
-  });
-
-  test('a caller who goes away in the middle leaves nothing behind', async () => {
-    const whole = multipartBody({ name: 'gone.txt', parent: { id: '0' } }, randomBytes(500_000));
-    const sending = httpRequest(`${service.uploadUrl}/files/content`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${service.person.token}`,
-        'content-type': whole.type,
-        'content-length': whole.body.length,
-      },
-    });
-    sending.on('error', () => undefined);
-    sending.write(whole.body.subarray(0, 300_000));
-    const incoming = path.join(service.dataDirectory, 'blobs', 'incoming');
-    await eventually('the bytes arrive', async () => (await readdir(incoming)).length > 0);
-    sending.destroy();
-    await eventually('what arrived is dropped', async () => (await readdir(incoming)).length === 0);
-    const names = (await ann.get('/folders/0/items?limit=1000')).json.entries.map((entry) => entry.name);
-    expect(names).not.toContain('gone.txt');
   });
 
   test('more bytes than one request may bring are refused with 413, and the answer arrives', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../service/domain/tokens/create-token.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { callerOf, type ServiceCaller } from '../support/service-caller.ts';
+import { processCount } from '../support/service-pair.ts';
 
 const clock = { ahead: 0, now: () => Date.now() + clock.ahead };
 let service: TestService;
@@ -68,9 +69,9 @@ describe('[5] tokens', () => {
   test('[A16] guessing is slowed down with 429, and the good token goes on working', async () => {
     const other = await startTestService();
     const good = callerOf(other, other.person.token);
-    expect((await good.get('/users/me')).status).toBe(200);
+    for (let each = 0; each < processCount(); each++) expect((await good.get('/users/me')).status).toBe(200);
     const statuses = new Set<number>();
-    for (let guess = 0; guess < 61; guess++) {
+    for (let guess = 0; guess < 61 * processCount(); guess++) {
       const refused = await callerOf(other, `guess${guess}`).get('/users/me');
       statuses.add(refused.status);
       if (refused.status === 429) expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -83,10 +84,11 @@ describe('[5] tokens', () => {
   test('[A16] a rate limit answers 429 with Retry-After', async () => {
     const other = await startTestService({ config: { requestsPerMinute: 2 } });
     const caller = callerOf(other, other.person.token);
-    const answers = [await caller.get('/users/me'), await caller.get('/users/me'), await caller.get('/users/me')];
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 429]);
-    expect(answers[2]?.json.code).toBe('rate_limit_exceeded');
-    expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(0);
+    const allowed = 2 * processCount();
+    for (let asked = 0; asked < allowed; asked++) expect((await caller.get('/users/me')).status).toBe(200);
+    const refused = await caller.get('/users/me');
+    expect([refused.status, refused.json.code]).toEqual([429, 'rate_limit_exceeded']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     await other.stop();
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expireSharedLinks } from '../../service/domain/shared-links/expire-shared-links.ts';
 import { startTestService, type TestPerson, type TestService } from '../support/service.ts';
 import { callerOf, type Headers, type Seen, type ServiceCaller } from '../support/service-caller.ts';
+import { processCount } from '../support/service-pair.ts';
 
 let service: TestService;
 let bob: TestPerson;
@@ -232,9 +233,11 @@ describe('[4.4] reading through a shared link', () => {
   test('guessing a password is slowed down, and who knows it goes on', async () => {
     const file = await newFile();
     const { url } = (await share(file, { password: 'Right-one-1' })).json.shared_link;
-    expect((await asBob.get('/shared_items', header(url, 'Right-one-1'))).status).toBe(200);
+    for (let each = 0; each < processCount(); each++) {
+      expect((await asBob.get('/shared_items', header(url, 'Right-one-1'))).status).toBe(200);
+    }
     const statuses = new Set<number>();
-    for (let guess = 0; guess < 60 && !statuses.has(429); guess++) {
+    for (let guess = 0; guess < 200 && !statuses.has(429); guess++) {
       statuses.add((await asBob.get('/shared_items', header(url, `Wrong-one-${guess}`))).status);
     }
     expect(statuses).toEqual(new Set([403, 429]));

@@ -16,7 +16,10 @@ const reportFolder = path.join(repositoryRoot, 'test-results');
 export function allSuites(): readonly Suite[] {
   return [
     { name: 'check', run: runCheck },
-    ...['unit', 'suites', 'simulation', 'integration', 'compat'].map((name) => ({ name, run: () => runVitest(name) })),
+    ...['unit', 'suites', 'simulation', 'integration', 'scale', 'compat'].map((name) => ({
+      name,
+      run: () => runVitest(name),
+    })),
     { name: 'e2e', run: runBrowser },
     { name: 'electron', run: runElectron },
   ];

@@ -47,7 +47,12 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, target: URL, 
   onward.on('error', () => outgoing.destroy());
   incoming.on('error', () => onward.destroy());
   incoming.on('aborted', () => onward.destroy());
-  // Who goes away while he waits must not leave a request behind that waits for ever.
-  outgoing.on('close', () => onward.destroy());
+  outgoing.on('close', () => {
+    // Who goes away while he waits must not leave a request behind that waits for ever.
+    if (!outgoing.writableFinished) onward.destroy();
+    // Who was answered early is still sending: until that is read, the next request on the connection waits behind it.
+    incoming.unpipe(onward);
+    incoming.resume();
+  });
   incoming.pipe(onward);
 }

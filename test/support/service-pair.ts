@@ -9,6 +9,11 @@ export function wantsPair(): boolean {
   return process.env['TANDEM_TEST_SERVICE'] === 'pair';
 }
 
+/** How many processes answer: what each of them counts on its own (rates, guesses) is allowed so many times over. */
+export function processCount(): number {
+  return wantsPair() ? 2 : 1;
+}
+
 /**
  * Two services with adapters of their own, as two processes have them, behind one address that sends each request to the other
  * one than the last. The first is what the test looks into; both are stopped with it, and their data goes.

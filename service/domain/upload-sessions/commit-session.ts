@@ -44,10 +44,25 @@ export async function commitSession(service: Service, caller: Caller, request: C
   if (checked.kind === 'committed') return outcomeOf(service, caller, checked.result);
   const { session, parts } = checked;
   const assembly = service.assemblies.commit(sessionId, async () => {
-    return assembleSession(service, caller, { session, parts, request });
+    return assembleSession(service, caller, { session, parts, request }).catch(async (error: unknown) => {
+      return resultOfAnother(service, sessionId, request.sha1, error);
+    });
   });
   const result = await within(assembly, service.settings.commitAnswerMs);
   return result === 'late' ? { kind: 'assembling', retryAfterSeconds: 5 } : outcomeOf(service, caller, result);
+}
+
+/** Another process may have committed the session meanwhile, by the same request sent twice: its result is the answer. */
+async function resultOfAnother(
+  service: Service,
+  sessionId: string,
+  sha1: string,
+  error: unknown,
+): Promise<ItemSnapshot> {
+  if (!(error instanceof Refusal)) throw error;
+  const session = await service.store.read(({ sessions }) => sessions.get(sessionId));
+  if (session?.state.kind === 'committed' && session.state.sha1 === sha1) return session.state.result;
+  throw error;
 }
 
 type CheckedCommit =
