@@ -1,7 +1,18 @@
 import { collaborationStandardFields } from './resources/collaboration.ts';
+import { commentStandardFields } from './resources/comment.ts';
 import { fileMini, fileStandardFields } from './resources/file.ts';
 import { folderMini } from './resources/folder-mini.ts';
 import { folderWithItemsStandardFields } from './resources/item-collection.ts';
+import {
+  legalHoldPolicyAssignmentStandardFields,
+  legalHoldPolicyMiniFields,
+  legalHoldPolicyStandardFields,
+} from './resources/legal-hold.ts';
+import {
+  retentionPolicyAssignmentStandardFields,
+  retentionPolicyMiniFields,
+  retentionPolicyStandardFields,
+} from './resources/retention-policy.ts';
 import { userMini, userStandardFields } from './resources/user.ts';
 import { webLinkMini, webLinkStandardFields } from './resources/web-link.ts';
 
@@ -12,6 +23,11 @@ const forms: Readonly<Record<string, { readonly mini: readonly string[]; readonl
   web_link: form(Object.keys(webLinkMini.shape), webLinkStandardFields),
   user: form(Object.keys(userMini.shape), userStandardFields),
   collaboration: form(['id', 'type'], collaborationStandardFields),
+  comment: form(['id', 'type'], commentStandardFields),
+  legal_hold_policy: form(legalHoldPolicyMiniFields, legalHoldPolicyStandardFields),
+  legal_hold_policy_assignment: form(['id', 'type'], legalHoldPolicyAssignmentStandardFields),
+  retention_policy: form(retentionPolicyMiniFields, retentionPolicyStandardFields),
+  retention_policy_assignment: form(['id', 'type'], retentionPolicyAssignmentStandardFields),
 };
 
 function form(mini: readonly string[], further: readonly string[]) {

@@ -1,5 +1,6 @@
 import * as collaborations from './operations/collaborations.ts';
 import * as collections from './operations/collections.ts';
+import * as comments from './operations/comments.ts';
 import * as devicePinners from './operations/device-pinners.ts';
 import * as events from './operations/events.ts';
 import * as fileRequests from './operations/file-requests.ts';
@@ -12,6 +13,7 @@ import * as metadataInstances from './operations/metadata-instances.ts';
 import * as metadataTemplates from './operations/metadata-templates.ts';
 import * as retentionPolicies from './operations/retention-policies.ts';
 import * as sharedLinks from './operations/shared-links.ts';
+import * as tasks from './operations/tasks.ts';
 import * as uploadSessions from './operations/upload-sessions.ts';
 import * as users from './operations/users.ts';
 import * as webLinks from './operations/web-links.ts';
@@ -40,6 +42,8 @@ export const operations = {
   ...metadataTemplates,
   ...legalHolds,
   ...retentionPolicies,
+  ...comments,
+  ...tasks,
 } as const;
 
 export type Operations = typeof operations;

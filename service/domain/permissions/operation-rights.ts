@@ -1,5 +1,5 @@
 import type { OperationName } from '../../../contract/operations.ts';
-import { creator, enterprise, item, itemOrLink, type Need, self } from './needs.ts';
+import { any, creator, enterprise, item, itemOrLink, type Need, self } from './needs.ts';
 
 /**
  * Operation x caller: what each operation of the interface asks of who calls it. A test tries every operation as every kind of
@@ -58,6 +58,7 @@ export const operationRights: Readonly<Record<OperationName, Need>> = {
   listParts: creator,
   commitUploadSession: creator,
   abortUploadSession: creator,
+  logUploadEvent: creator,
 
   getSharedItem: itemOrLink('list'),
 
@@ -129,4 +130,21 @@ export const operationRights: Readonly<Record<OperationName, Need>> = {
   deleteRetentionPolicyAssignment: enterprise,
   listFilesUnderRetention: enterprise,
   listFileVersionsUnderRetention: enterprise,
+
+  listComments: itemOrLink('comment'),
+  createComment: itemOrLink('comment'),
+  getComment: itemOrLink('comment'),
+  updateComment: creator,
+  deleteComment: any(creator, itemOrLink('organise')),
+
+  listTasks: itemOrLink('comment'),
+  createTask: itemOrLink('comment'),
+  getTask: itemOrLink('comment'),
+  updateTask: any(creator, itemOrLink('organise')),
+  deleteTask: any(creator, itemOrLink('organise')),
+  listTaskAssignments: itemOrLink('comment'),
+  createTaskAssignment: any(creator, itemOrLink('organise')),
+  getTaskAssignment: itemOrLink('comment'),
+  updateTaskAssignment: creator,
+  deleteTaskAssignment: any(creator, itemOrLink('organise')),
 };

@@ -1,6 +1,7 @@
 import type { Handlers } from '../handlers.ts';
 import { collaborationHandlers } from './collaborations.ts';
 import { collectionHandlers } from './collections.ts';
+import { commentHandlers } from './comments.ts';
 import { devicePinnerHandlers } from './device-pinners.ts';
 import { eventHandlers } from './events.ts';
 import { fileRequestHandlers } from './file-requests.ts';
@@ -12,6 +13,7 @@ import { legalHoldHandlers } from './legal-holds.ts';
 import { metadataHandlers } from './metadata.ts';
 import { retentionPolicyHandlers } from './retention-policies.ts';
 import { sharedLinkHandlers } from './shared-links.ts';
+import { taskHandlers } from './tasks.ts';
 import { trashHandlers } from './trash.ts';
 import { uploadSessionHandlers } from './upload-sessions.ts';
 import { uploadHandlers } from './uploads.ts';
@@ -40,4 +42,6 @@ export const handlers: Handlers = {
   ...metadataHandlers,
   ...legalHoldHandlers,
   ...retentionPolicyHandlers,
+  ...commentHandlers,
+  ...taskHandlers,
 };

@@ -1,0 +1,33 @@
+import type { AdminEventType } from '../../../contract/resources/admin-event.ts';
+import type { EventType } from '../../../contract/resources/event.ts';
+import type { WebhookTrigger } from '../../../contract/resources/webhook.ts';
+import type { ResourceSource } from '../../ports/metadata/events.ts';
+import type { ItemView } from '../access/item-access.ts';
+import { allows } from '../permissions/rights.ts';
+import { audienceOf } from './audience.ts';
+import type { Change } from './change.ts';
+import { recipientsOf } from './recipients.ts';
+
+/** What happened to something that people note about a file: a comment, a task, an assignment. */
+export interface NoteEvent {
+  /** What people's streams call it; null when they do not have it. */
+  readonly eventType: EventType | null;
+  readonly adminType: AdminEventType | null;
+  readonly trigger: WebhookTrigger | null;
+  readonly resource: ResourceSource;
+}
+
+/** Tells those who may see what is noted about an item, the administrators, and the webhooks on the item and above it. */
+export async function emitNoteEvent(change: Change, { item, ancestors }: ItemView, event: NoteEvent): Promise<void> {
+  const { eventType, adminType, trigger, resource } = event;
+  const source = { kind: 'resource' as const, resource };
+  if (eventType !== null) {
+    const audience = await audienceOf(change.tx, item, ancestors);
+    const recipients = recipientsOf(eventType, audience).filter(
+      ({ access }) => access.kind !== 'collaborator' || allows(access.role, 'comment'),
+    );
+    await change.emit({ eventType, source, recipients, adminType });
+  }
+  const place = { itemId: item.id, ancestors };
+  await change.report({ adminType: eventType === null ? adminType : null, trigger, source, place });
+}

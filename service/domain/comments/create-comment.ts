@@ -1,0 +1,59 @@
+import { limits } from '../../../contract/limits.ts';
+import type { FullComment } from '../../../contract/resources/comment.ts';
+import type { CommentRecord } from '../../ports/metadata/comments.ts';
+import { requireItem } from '../access/item-access.ts';
+import { type Change, change } from '../change/change.ts';
+import { noteRecentItem } from '../recent-items/note-recent-item.ts';
+import { Refusal } from '../refusal.ts';
+import type { Caller, Service } from '../service.ts';
+import { indexComment, messageOf, toldComment } from './comment-change.ts';
+import { requireComment } from './require-comment.ts';
+
+/** What `createComment` is told: what it is on, and what it says (plain, or with people mentioned as `@[id:name]`). */
+export interface CreateComment {
+  readonly item: { readonly type: 'file' | 'comment'; readonly id: string };
+  readonly message?: string | undefined;
+  readonly taggedMessage?: string | undefined;
+}
+
+/** Comments on a file or answers a comment. @throws Refusal `recent_similar_comment` for what looks like a repeated request. */
+export async function createComment(service: Service, caller: Caller, request: CreateComment): Promise<FullComment> {
+  return change(service, caller, async (change) => {
+    const { tx, now } = change;
+    const { replyTo, file } = await placeOf(change, request.item);
+    const said = messageOf(request);
+    if (!said) throw new Refusal('bad_request', 'A comment must say something, in "message" or in "tagged_message".');
+    await requireNew(change, file.item.id, said.message);
+    const comment: CommentRecord = {
+      id: await tx.allocateId(),
+      itemId: file.item.id,
+      replyTo,
+      ...said,
+      createdBy: caller.user.id,
+      createdAt: now,
+      modifiedAt: now,
+    };
+    await tx.comments.insert(comment);
+    await indexComment(change, { comment, file }, true);
+    await noteRecentItem(change, file.item.id, 'item_comment');
+    return toldComment(change, 'created', { comment, file });
+  });
+}
+
+async function placeOf({ tx, caller }: Change, { type, id }: CreateComment['item']) {
+  if (type === 'file') return { replyTo: null, file: await requireItem(tx, caller, 'file', id, 'comment') };
+  const { comment, file } = await requireComment(tx, caller, id);
+  return { replyTo: comment.id, file };
+}
+
+async function requireNew({ tx, now, caller }: Change, itemId: string, message: string): Promise<void> {
+  const latest = await tx.comments.latest(itemId, 20);
+  const isRepeated = latest.some(
+    (other) =>
+      other.message === message &&
+      other.createdBy === caller.user.id &&
+      other.createdAt > now - limits.similarCommentMs,
+  );
+  if (!isRepeated) return;
+  throw new Refusal('recent_similar_comment', 'You said the same of this file a moment ago; it stands there already.');
+}

@@ -1,0 +1,41 @@
+import type { FullComment } from '../../../contract/resources/comment.ts';
+import type { OffsetPage } from '../../../contract/resources/paging.ts';
+import { requireItem } from '../access/item-access.ts';
+import { gatherPeople } from '../representation/people.ts';
+import type { Caller, Service } from '../service.ts';
+import { presentComment } from './present-comment.ts';
+import { requireComment } from './require-comment.ts';
+
+/** Which page of the comments on which file. */
+export interface ListComments {
+  readonly fileId: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** The comments on a file and the answers to them, the oldest first. */
+export async function listComments(
+  service: Service,
+  caller: Caller,
+  { fileId, offset, limit }: ListComments,
+): Promise<OffsetPage<FullComment>> {
+  return service.store.read(async (reads) => {
+    const { item } = await requireItem(reads, caller, 'file', fileId, 'comment');
+    const comments = await reads.comments.list(item.id, { offset, limit });
+    const total = (await reads.comments.countOfItems([item.id])).get(item.id) ?? 0;
+    const people = await gatherPeople(
+      reads,
+      comments.map(({ createdBy }) => createdBy),
+      [caller.user],
+    );
+    return { total_count: total, limit, offset, entries: comments.map((comment) => presentComment(comment, people)) };
+  });
+}
+
+/** One comment. */
+export async function getComment(service: Service, caller: Caller, id: string): Promise<FullComment> {
+  return service.store.read(async (reads) => {
+    const { comment } = await requireComment(reads, caller, id);
+    return presentComment(comment, await gatherPeople(reads, [comment.createdBy], [caller.user]));
+  });
+}

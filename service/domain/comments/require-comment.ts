@@ -1,0 +1,19 @@
+import type { CommentRecord } from '../../ports/metadata/comments.ts';
+import type { FileRecord } from '../../ports/metadata/items.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { type ItemView, requireItem } from '../access/item-access.ts';
+import { Refusal } from '../refusal.ts';
+import type { Caller } from '../service.ts';
+
+/** A comment with the file that it is on. */
+export interface CommentView {
+  readonly comment: CommentRecord;
+  readonly file: ItemView<FileRecord>;
+}
+
+/** A comment that the caller may see. @throws Refusal `not_found` when there is none, or the caller does not see its file. */
+export async function requireComment(reads: MetadataReads, caller: Caller, id: string): Promise<CommentView> {
+  const comment = await reads.comments.get(id);
+  if (!comment) throw new Refusal('not_found', `There is no comment ${id}, or you have no access to its file.`);
+  return { comment, file: await requireItem(reads, caller, 'file', comment.itemId, 'comment') };
+}
