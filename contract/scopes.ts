@@ -52,3 +52,7 @@ export const deleteScopes = ['root_readwrite', 'item_delete'] as const satisfies
 export const writeScopes = ['root_readwrite'] as const satisfies Scope[];
 /** Scopes any one of which allows to read what concerns the account rather than an item. */
 export const accountScopes = ['root_readonly', 'root_readwrite', 'base_explorer'] as const satisfies Scope[];
+/** Scopes any one of which allows to administer legal holds; the content that they reach needs `enterprise_content` as well. */
+export const legalHoldScopes = ['manage_legal_hold'] as const satisfies Scope[];
+/** Scopes any one of which allows to administer retention; the content that it reaches needs `enterprise_content` as well. */
+export const retentionScopes = ['manage_data_retention'] as const satisfies Scope[];

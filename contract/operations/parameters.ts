@@ -36,6 +36,13 @@ export const pagingQuery = z.object({
   marker: z.string().optional(),
 });
 
+/** Lists that have the marker form only. `usemarker` need not be said; saying false with a marker is a contradiction. */
+export const markerQuery = z.object({
+  limit: pageLimit(limits.pageLimit, limits.defaultPageLimit),
+  usemarker: flag.optional(),
+  marker: z.string().optional(),
+});
+
 export const sortQuery = z.object({
   sort: z.enum(['id', 'name', 'date', 'size']).optional(),
   direction: direction.optional(),

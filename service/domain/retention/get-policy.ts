@@ -1,0 +1,45 @@
+import type { MarkerPage } from '../../../contract/resources/paging.ts';
+import type { FullRetentionPolicy, RetentionPolicyType } from '../../../contract/resources/retention-policy.ts';
+import { requireGovernance } from '../access/require-governance.ts';
+import { pageByMarker, readListMarker } from '../paging/list-marker.ts';
+import { parameterRefusal } from '../refusal.ts';
+import type { Caller, Service } from '../service.ts';
+import { answerRetentionPolicies, answerRetentionPolicy } from './present-retention.ts';
+import { requireRetentionPolicy } from './require-retention.ts';
+
+/** A retention policy. */
+export async function getRetentionPolicy(service: Service, caller: Caller, id: string): Promise<FullRetentionPolicy> {
+  requireGovernance(caller);
+  return service.store.read(async (reads) => answerRetentionPolicy(reads, await requireRetentionPolicy(reads, id)));
+}
+
+/** What `listRetentionPolicies` is told; names are compared with regard to case. */
+export interface ListRetentionPolicies {
+  readonly namePrefix: string;
+  readonly policyType: RetentionPolicyType | undefined;
+  readonly createdBy: string | undefined;
+  readonly marker: string | undefined;
+  readonly limit: number;
+}
+
+/** Lists policies, oldest first (service-api.md 4.11). @throws Refusal `not_found` when nobody is the creator asked for. */
+export async function listRetentionPolicies(
+  service: Service,
+  caller: Caller,
+  { marker, limit, ...wanted }: ListRetentionPolicies,
+): Promise<MarkerPage<FullRetentionPolicy>> {
+  requireGovernance(caller);
+  const { markerKey } = service.settings;
+  const { namePrefix, policyType, createdBy } = wanted;
+  const list = ['retention policies', namePrefix, policyType ?? '', createdBy ?? ''];
+  const [after = null] = readListMarker(markerKey, list, marker) ?? [];
+  return service.store.read(async (reads) => {
+    if (createdBy !== undefined && !(await reads.users.get(createdBy))) {
+      throw parameterRefusal('not_found', 'created_by_user_id', `There is no user ${createdBy}.`);
+    }
+    const behind = after === null ? null : String(after);
+    const rows = await reads.retention.listPolicies({ ...wanted, after: behind, limit: limit + 1 });
+    const page = pageByMarker(markerKey, list, { rows, limit, cursorOf: ({ id }) => [id] });
+    return { ...page, entries: await answerRetentionPolicies(reads, page.entries) };
+  });
+}

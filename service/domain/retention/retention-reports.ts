@@ -1,0 +1,37 @@
+import type { RetentionAssignmentRecord, RetentionPolicyRecord } from '../../ports/metadata/retention.ts';
+import type { Change } from '../change/change.ts';
+
+/** Tells the administrators' log that a policy was put to work on something. */
+export async function reportAssigned(
+  { report }: Change,
+  { id, target }: RetentionAssignmentRecord,
+  policy: RetentionPolicyRecord,
+): Promise<void> {
+  const resource = {
+    id,
+    type: 'retention_policy_assignment',
+    retention_policy: { id: policy.id, type: 'retention_policy', policy_name: policy.name },
+    assigned_to: target,
+  };
+  const source = { kind: 'resource' as const, resource };
+  await report({ adminType: 'RETENTION_POLICY_ASSIGNMENT_ADD', trigger: null, source });
+  await report({ adminType: 'DATA_RETENTION_CREATE_RETENTION', trigger: null, source });
+}
+
+/** Tells the administrators' log that all that an assignment retained is free of it. */
+export async function reportLifted(
+  { report }: Change,
+  { id, policyId, target }: RetentionAssignmentRecord,
+): Promise<void> {
+  const resource = {
+    id,
+    type: 'retention_policy_assignment',
+    retention_policy: { id: policyId, type: 'retention_policy' },
+    assigned_to: target,
+  };
+  await report({
+    adminType: 'DATA_RETENTION_REMOVE_RETENTION',
+    trigger: null,
+    source: { kind: 'resource', resource },
+  });
+}
