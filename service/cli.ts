@@ -41,6 +41,11 @@ async function dispatch(command: string | undefined, args: readonly string[]): P
       result(await tokens(args));
       return 0;
     }
+    case 'clients': {
+      const { clients } = await import('./cli/clients.ts');
+      result(await clients(args));
+      return 0;
+    }
     case 'verify': {
       const { verify } = await import('./cli/storage.ts');
       const { text, isSound } = await verify(args);

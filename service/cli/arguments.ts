@@ -1,9 +1,12 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { UsageError } from '../usage-error.ts';
 
-type TextOptions = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
+type TextOptions = Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly multiple?: boolean }>>;
+type ValueOf<Option extends TextOptions[string]> = Option['type'] extends 'string' ? string : boolean;
 type Values<Options extends TextOptions> = {
-  readonly [Name in keyof Options]?: (Options[Name]['type'] extends 'string' ? string : boolean) | undefined;
+  readonly [Name in keyof Options]?:
+    | (Options[Name]['multiple'] extends true ? readonly ValueOf<Options[Name]>[] : ValueOf<Options[Name]>)
+    | undefined;
 };
 
 /** Reads the options of a command and the words that it needs by name. @throws UsageError that says what was not understood. */

@@ -14,6 +14,7 @@ const storageFlags = {
 const personFlags = {
   '--role ROLE': 'user, coadmin or admin; the first person is the administrator',
   '--space BYTES': 'how much the person may store; unlimited takes the limit away',
+  '--password-stdin': 'takes a password for signing in by page from standard input: 10 to 256 characters',
 };
 
 const commands: Readonly<Record<string, CommandHelp>> = {
@@ -64,6 +65,29 @@ const commands: Readonly<Record<string, CommandHelp>> = {
       '--expires T': 'how long it is good, such as 90s, 15m, 12h or 30d (12h)',
       '--scopes A,B': 'what it allows; everything without it',
     },
+  },
+  'clients create': {
+    usage: 'clients create --name N --redirect-uri U',
+    about: 'Registers a program that people sign in with, and prints its id, and its secret if it has one, as JSON.',
+    flags: {
+      '--name N': 'what people read when they are asked to allow it',
+      '--redirect-uri U':
+        'where the sign-in leads back to; may be given several times. A loopback address means any port',
+      '--confidential':
+        'it runs where it can keep a secret, and may also act by itself for the enterprise and its people',
+      '--sign-in-only': 'a confidential one that may only sign people in',
+      '--scopes A,B': 'the most that it may do; everything without it',
+    },
+  },
+  'clients list': {
+    usage: 'clients list',
+    about: 'Prints the programs that are registered. The one of Tandem itself needs no registration: tandem-desktop.',
+    flags: { '--json': 'as JSON' },
+  },
+  'clients delete': {
+    usage: 'clients delete --client-id ID',
+    about: 'Removes a program and ends every sign-in with it.',
+    flags: { '--client-id ID': 'which' },
   },
   verify: {
     usage: 'verify',

@@ -1,5 +1,6 @@
 import { openService } from '../app.ts';
 import { readStorageConfig, storageOptions } from '../config.ts';
+import { setPassword } from '../domain/sign-in/set-password.ts';
 import { createUser } from '../domain/users/create-user.ts';
 import { listUsers } from '../domain/users/list-users.ts';
 import { setUser } from '../domain/users/set-user.ts';
@@ -7,6 +8,7 @@ import { readChoice, readWholeNumber, required } from '../option-values.ts';
 import type { UserRecord } from '../ports/metadata/users.ts';
 import { UsageError } from '../usage-error.ts';
 import { readArguments } from './arguments.ts';
+import { readPassword } from './read-password.ts';
 
 const roles = ['admin', 'coadmin', 'user'] as const;
 
@@ -31,6 +33,7 @@ const personOptions = {
   name: { type: 'string' },
   role: { type: 'string' },
   space: { type: 'string' },
+  'password-stdin': { type: 'boolean' },
 } as const;
 
 async function create(args: readonly string[]): Promise<string> {
@@ -39,8 +42,10 @@ async function create(args: readonly string[]): Promise<string> {
   const name = required('--name', values.name);
   const role = values.role === undefined ? undefined : readChoice('--role', values.role, roles);
   const spaceAmountBytes = readSpace(values.space);
+  const password = values['password-stdin'] ? await readPassword(process.stdin) : null;
   await using opened = await openService(readStorageConfig(values));
   const user = await createUser(opened.service, { login, name, role, spaceAmountBytes });
+  if (password !== null) await setPassword(opened.service, user.login, password);
   return `${JSON.stringify(described(user))}\n`;
 }
 
@@ -62,10 +67,16 @@ async function set(args: readonly string[]): Promise<string> {
     ...(values.status === undefined ? {} : { status: readChoice('--status', values.status, ['active', 'inactive']) }),
     ...(space === undefined ? {} : { spaceAmountBytes: space }),
   };
-  if (Object.keys(changes).length === 0)
-    throw new UsageError('users set needs at least one thing to set: --name, --role, --status or --space.');
+  const takesPassword = values['password-stdin'] ?? false;
+  if (Object.keys(changes).length === 0 && !takesPassword) {
+    const options = '--name, --role, --status, --space or --password-stdin';
+    throw new UsageError(`users set needs at least one thing to set: ${options}.`);
+  }
+  const password = takesPassword ? await readPassword(process.stdin) : null;
   await using opened = await openService(readStorageConfig(values));
-  return `${JSON.stringify(described(await setUser(opened.service, login, changes)))}\n`;
+  const user = await setUser(opened.service, login, changes);
+  if (password !== null) await setPassword(opened.service, login, password);
+  return `${JSON.stringify(described(user))}\n`;
 }
 
 /** Bytes; null for `unlimited`; undefined when nothing was said. */
