@@ -9,6 +9,7 @@ import type { FileRequestReads, FileRequestWrites } from './metadata/file-reques
 import type { FolderLockReads, FolderLockWrites } from './metadata/folder-locks.ts';
 import type { GroupReads, GroupWrites } from './metadata/groups.ts';
 import type { HubReads, HubWrites } from './metadata/hubs.ts';
+import type { ItemTreeReads, ItemTreeWrites } from './metadata/item-trees.ts';
 import type { ItemReads, ItemWrites } from './metadata/items.ts';
 import type { JobRunWrites } from './metadata/job-runs.ts';
 import type { LegalHoldReads, LegalHoldWrites } from './metadata/legal-holds.ts';
@@ -68,6 +69,7 @@ export interface MetadataReads {
   readonly signIn: SignInReads;
   readonly devicePins: DevicePinReads;
   readonly items: ItemReads;
+  readonly trees: ItemTreeReads;
   readonly tags: TagReads;
   readonly folderLocks: FolderLockReads;
   readonly favorites: FavoriteReads;
@@ -103,6 +105,7 @@ export interface MetadataWrites extends MetadataReads {
   readonly signIn: SignInWrites;
   readonly devicePins: DevicePinWrites;
   readonly items: ItemWrites;
+  readonly trees: ItemTreeWrites;
   readonly tags: TagWrites;
   readonly folderLocks: FolderLockWrites;
   readonly favorites: FavoriteWrites;

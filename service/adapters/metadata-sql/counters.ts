@@ -11,6 +11,13 @@ export async function nextNumber(db: Kysely<Tables>, name: 'id' | 'event_positio
   return value;
 }
 
+/** Takes so many numbers at once; they are the ones behind the number that it tells. */
+export async function takeNumbers(db: Kysely<Tables>, name: 'id', count: number): Promise<number> {
+  const next = db.updateTable('counter').set((row) => ({ value: row('value', '+', count) }));
+  const { value } = await next.where('name', '=', name).returning('value').executeTakeFirstOrThrow();
+  return value - count;
+}
+
 /** Where a counter stands; 0 when it was never used. */
 export async function counterValue(db: Kysely<Tables>, name: string): Promise<number> {
   const row = await db.selectFrom('counter').select('value').where('name', '=', name).executeTakeFirst();

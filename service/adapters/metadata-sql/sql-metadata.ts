@@ -13,6 +13,7 @@ import { sqlFolderLocks } from './folder-locks.ts';
 import { sqlGroups } from './groups.ts';
 import { sqlHubs } from './hubs.ts';
 import { toId } from './ids.ts';
+import { sqlItemTrees } from './item-trees.ts';
 import { sqlItems } from './items.ts';
 import { sqlJobRuns } from './job-runs.ts';
 import { sqlLegalHolds } from './legal-holds.ts';
@@ -43,6 +44,7 @@ export function sqlMetadata(db: Kysely<Tables>): MetadataWrites {
     signIn: sqlSignIn(db),
     devicePins: sqlDevicePins(db),
     items: sqlItems(db),
+    trees: sqlItemTrees(db),
     tags: sqlTags(db),
     folderLocks: sqlFolderLocks(db),
     favorites: sqlFavorites(db),

@@ -1,13 +1,16 @@
 import { nameKey } from '../../../contract/names.ts';
-import type { FolderRecord, ItemKind, ItemRecord, ItemRecords } from '../../ports/metadata/items.ts';
+import type { FileRecord, FolderRecord, ItemKind, ItemRecord, ItemRecords } from '../../ports/metadata/items.ts';
 import type { VersionRecord } from '../../ports/metadata/versions.ts';
 import { type ItemView, requireItem, viewOfKind } from '../access/item-access.ts';
+import { requireDownloadable } from '../access/locks.ts';
 import { requireFreeName } from '../access/names.ts';
 import { isUnchanged } from '../access/preconditions.ts';
 import { requireSpace } from '../access/room.ts';
 import { type Change, emitItemEvent } from '../change/change.ts';
 import { type Place, placeIn, sizedFolders } from '../change/place.ts';
-import { Refusal } from '../refusal.ts';
+import { copyInstances } from '../metadata/copy-instances.ts';
+import { assertNever, Refusal } from '../refusal.ts';
+import { requireVersion } from '../versions/require-version.ts';
 
 /** What a copy is told. `versionId` copies another version than the current one (files only). */
 export interface CopyItem<Kind extends ItemKind = ItemKind> {
@@ -33,70 +36,101 @@ export async function copyItem<Kind extends ItemKind>(
 
 async function copiedView(change: Change, request: CopyItem): Promise<ItemView | 'not_modified'> {
   const { tx, caller } = change;
-  const source = await requireItem(tx, caller, request.kind, request.itemId, 'copy');
-  if (source.item.parentId === null) throw new Refusal('bad_request', 'The root folder cannot be copied.');
-  if (isUnchanged(source.item, request.ifNoneMatch)) return 'not_modified';
+  const { item: source } = await requireItem(tx, caller, request.kind, request.itemId, 'copy');
+  if (source.parentId === null) throw new Refusal('bad_request', 'The root folder cannot be copied.');
+  if (isUnchanged(source, request.ifNoneMatch)) return 'not_modified';
+  requireDownloadable(source, change);
   const place = placeIn(await requireItem(tx, caller, 'folder', request.parentId, 'upload'));
-  const name = request.name ?? source.item.name;
-  await requireFreeName(tx, { folder: place.folder, name, kind: source.item.kind });
-  // Gathered before the first row is written: a copy into a folder below the original holds no copy of itself.
-  const below = source.item.kind === 'folder' ? await tx.items.descendants(source.item.id) : [];
-  const item = await writeCopies(change, { source: source.item, below, place, name, versionId: request.versionId });
+  const name = request.name ?? source.name;
+  await requireFreeName(tx, { folder: place.folder, name, kind: source.kind });
+  const item = await writeCopy(change, source, { place, name, versionId: request.versionId });
   await emitItemEvent(change, 'ITEM_COPY', item, place.ancestors);
   return { item, ancestors: place.ancestors, access: place.access };
 }
 
-interface CopyPlan {
-  readonly source: ItemRecord;
-  readonly below: readonly ItemRecord[];
+/** Where a copy goes, and what it is called there. */
+interface Destination {
   readonly place: Place;
   readonly name: string;
   readonly versionId: string | undefined;
 }
 
-async function writeCopies(change: Change, { source, below, place, name, versionId }: CopyPlan): Promise<ItemRecord> {
-  const { tx } = change;
-  const contents = await contentsOf(change, [source, ...below], versionId);
-  const bytes = [...contents.values()].reduce((sum, version) => sum + version.sizeBytes, 0);
-  await requireSpace(tx, place.folder.ownerId, bytes);
-  const top = await copyOf(change, source, { parent: place.folder, name, content: contents.get(source.id) });
-  const copies = new Map<string, ItemRecord>([[source.id, top]]);
-  for (const item of below) {
-    const parent = item.parentId === null ? undefined : copies.get(item.parentId);
-    if (parent?.kind !== 'folder') throw new Error(`The item ${item.id} came before its folder.`);
-    copies.set(item.id, await copyOf(change, item, { parent, name: item.name, content: contents.get(item.id) }));
+async function writeCopy(change: Change, source: ItemRecord, destination: Destination): Promise<ItemRecord> {
+  switch (source.kind) {
+    case 'folder':
+      return copyTree(change, source, destination);
+    case 'file':
+      return copyFile(change, source, destination);
+    case 'web_link':
+      return copyOne(change, { ...source, ...(await freshFields(change, destination)) }, source.id);
+    default:
+      return assertNever(source);
   }
-  await tx.items.insertMany([...copies.values()].map((item) => ({ item, nameKey: nameKey(item.name) })));
-  await tx.versions.insertMany(versionCopies(change, copies, contents));
-  await tx.items.addSize(sizedFolders(place.ancestors), bytes);
-  await tx.users.addSpaceUsed(place.folder.ownerId, bytes);
+}
+
+async function copyTree(change: Change, source: FolderRecord, { place, name }: Destination): Promise<ItemRecord> {
+  const { tx, now, caller } = change;
+  const { bytes } = await tx.trees.measure(source.id);
+  await takeSpace(change, place, bytes);
+  const copies = await tx.trees.copy({
+    folderId: source.id,
+    parentId: place.folder.id,
+    ownerId: place.folder.ownerId,
+    name,
+    nameKey: nameKey(name),
+    createdBy: caller.user.id,
+    createdAt: now,
+    uploaderDisplayName: caller.user.name,
+  });
+  const top = await tx.items.get(copies.get(source.id) ?? '');
+  if (!top) throw new Error(`The folder ${source.id} has no copy.`);
+  await copyInstances(change, copies, top.ownerId);
   return top;
 }
 
-/** The version to copy of each file, by the id of the file. */
-async function contentsOf(
-  { tx }: Change,
-  items: readonly ItemRecord[],
-  versionId: string | undefined,
-): Promise<ReadonlyMap<string, VersionRecord>> {
-  const files = items.filter((item) => item.kind === 'file');
-  const wanted = new Map(files.map((file) => [versionId ?? file.versionId, file.id]));
-  const versions = await tx.versions.listOfFiles(files.map((file) => file.id));
-  const contents = versions.filter((version) => wanted.has(version.id) && version.trashedAt === null);
-  if (contents.length < files.length) throw new Refusal('not_found', `The file has no version ${versionId ?? ''}.`);
-  return new Map(contents.map((version) => [version.fileId, version]));
+async function copyFile(change: Change, source: FileRecord, destination: Destination): Promise<ItemRecord> {
+  const { tx, caller } = change;
+  const content = await requireVersion(tx, source.id, destination.versionId ?? source.versionId);
+  if (content.trashedAt !== null) throw new Refusal('not_found', `The file has no version ${content.id}.`);
+  await takeSpace(change, destination.place, content.sizeBytes);
+  const { sha1, sizeBytes, contentCreatedAt, contentModifiedAt } = content;
+  const item: FileRecord = {
+    ...source,
+    ...(await freshFields(change, destination)),
+    ...{ sha1, sizeBytes, contentCreatedAt, contentModifiedAt },
+    versionId: await tx.allocateId(),
+    versionNumber: 1,
+    uploaderDisplayName: caller.user.name,
+    lock: null,
+  };
+  await copyOne(change, item, source.id);
+  await tx.versions.insert(versionCopy(change, item, content));
+  return item;
 }
 
-async function copyOf(
-  { tx, now, caller }: Change,
-  item: ItemRecord,
-  into: { readonly parent: FolderRecord; readonly name: string; readonly content: VersionRecord | undefined },
-): Promise<ItemRecord> {
-  const fresh = {
+/** Writes the copy of one item, with the tags and the metadata of the original. */
+async function copyOne(change: Change, item: ItemRecord, originalId: string): Promise<ItemRecord> {
+  const { tx, caller } = change;
+  await tx.items.insert(item, nameKey(item.name));
+  if (item.tags.length > 0) await tx.tags.set(item.id, item.tags, caller.user.id);
+  await copyInstances(change, new Map([[originalId, item.id]]), item.ownerId);
+  return item;
+}
+
+/** The copy counts in the folders above it and in the space of their owner, if there is room for it. */
+async function takeSpace({ tx }: Change, { folder, ancestors }: Place, bytes: number): Promise<void> {
+  await requireSpace(tx, folder.ownerId, bytes);
+  await tx.items.addSize(sizedFolders(ancestors), bytes);
+  await tx.users.addSpaceUsed(folder.ownerId, bytes);
+}
+
+/** What a copy does not take over from the original. */
+async function freshFields({ tx, now, caller }: Change, { place, name }: Destination) {
+  return {
     id: await tx.allocateId(),
-    ownerId: into.parent.ownerId,
-    parentId: into.parent.id,
-    name: into.name,
+    ownerId: place.folder.ownerId,
+    parentId: place.folder.id,
+    name,
     etag: 0,
     sequenceId: 0,
     createdAt: now,
@@ -104,37 +138,22 @@ async function copyOf(
     createdBy: caller.user.id,
     modifiedBy: caller.user.id,
   };
-  if (item.kind !== 'file' || !into.content) return { ...item, ...fresh };
-  const { sha1, sizeBytes, contentCreatedAt, contentModifiedAt } = into.content;
-  const content = { sha1, sizeBytes, contentCreatedAt, contentModifiedAt };
-  const version = { versionId: await tx.allocateId(), versionNumber: 1, uploaderDisplayName: caller.user.name };
-  return { ...item, ...fresh, ...content, ...version, lock: null };
 }
 
-function versionCopies(
-  { now, caller }: Change,
-  copies: ReadonlyMap<string, ItemRecord>,
-  contents: ReadonlyMap<string, VersionRecord>,
-): readonly VersionRecord[] {
-  const versions: VersionRecord[] = [];
-  for (const [originalId, item] of copies) {
-    const content = contents.get(originalId);
-    if (item.kind !== 'file' || !content) continue;
-    versions.push({
-      ...content,
-      id: item.versionId,
-      fileId: item.id,
-      number: 1,
-      name: item.name,
-      createdAt: now,
-      modifiedAt: now,
-      modifiedBy: caller.user.id,
-      uploaderDisplayName: caller.user.name,
-      trashedAt: null,
-      trashedBy: null,
-      restoredAt: null,
-      restoredBy: null,
-    });
-  }
-  return versions;
+function versionCopy({ now, caller }: Change, item: FileRecord, content: VersionRecord): VersionRecord {
+  return {
+    ...content,
+    id: item.versionId,
+    fileId: item.id,
+    number: 1,
+    name: item.name,
+    createdAt: now,
+    modifiedAt: now,
+    modifiedBy: caller.user.id,
+    uploaderDisplayName: item.uploaderDisplayName,
+    trashedAt: null,
+    trashedBy: null,
+    restoredAt: null,
+    restoredBy: null,
+  };
 }

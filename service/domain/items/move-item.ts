@@ -46,21 +46,14 @@ function isRootOfShared(view: ItemView, parentId: string): boolean {
 }
 
 /** Content that enters another person's folder becomes that person's, with all its versions and their space. */
-async function passOn({ tx }: Change, view: ItemView, ownerId: string): Promise<void> {
+export async function passOn({ tx }: Change, view: ItemView, ownerId: string): Promise<void> {
   if (view.access.role !== 'owner') {
     const message =
       'Only the owner of an item can move it into a folder that belongs to somebody else. Copy it instead.';
     throw new Refusal('access_denied_insufficient_permissions', message);
   }
-  const items = [view.item, ...(view.item.kind === 'folder' ? await tx.items.descendants(view.item.id) : [])];
-  const files = items.filter((item) => item.kind === 'file').map((item) => item.id);
-  const versions = await tx.versions.listOfFiles(files);
-  const bytes = versions.reduce((sum, version) => sum + version.sizeBytes, 0);
+  const bytes = await tx.trees.passOn(view.item.id, ownerId);
   await requireSpace(tx, ownerId, bytes);
   await tx.users.addSpaceUsed(view.item.ownerId, -bytes);
   await tx.users.addSpaceUsed(ownerId, bytes);
-  await tx.items.setOwner(
-    items.map((item) => item.id),
-    ownerId,
-  );
 }

@@ -1,12 +1,12 @@
-import type { ItemRecord } from '../../ports/metadata/items.ts';
 import type { Change } from '../change/change.ts';
 import { templatesById } from './find-template.ts';
 import { indexedValues } from './instance-values.ts';
 
-/** Gives copies the metadata of their originals, as far as its template says so. Keys are ids of originals. */
+/** Gives copies the metadata of their originals, as far as its template says so. `copies` are ids by those of the originals. */
 export async function copyInstances(
   { tx, now, caller }: Change,
-  copies: ReadonlyMap<string, ItemRecord>,
+  copies: ReadonlyMap<string, string>,
+  ownerId: string,
 ): Promise<void> {
   const instances = await tx.instances.listOfItems([...copies.keys()]);
   const templates = await templatesById(
@@ -14,10 +14,10 @@ export async function copyInstances(
     instances.map(({ templateId }) => templateId),
   );
   for (const instance of instances) {
-    const copy = copies.get(instance.itemId);
-    if (!copy || !templates.get(instance.templateId)?.copyInstanceOnItemCopy) continue;
+    const itemId = copies.get(instance.itemId);
+    if (itemId === undefined || !templates.get(instance.templateId)?.copyInstanceOnItemCopy) continue;
     const id = await tx.allocateId();
-    const fresh = { id, itemId: copy.id, version: 0, createdBy: caller.user.id, createdAt: now, modifiedAt: now };
-    await tx.instances.insert({ ...instance, ...fresh }, copy.ownerId, indexedValues(instance.values));
+    const fresh = { id, itemId, version: 0, createdBy: caller.user.id, createdAt: now, modifiedAt: now };
+    await tx.instances.insert({ ...instance, ...fresh }, ownerId, indexedValues(instance.values));
   }
 }
