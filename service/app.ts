@@ -1,4 +1,5 @@
 import { limits } from '../contract/limits.ts';
+import { createHttpSender } from './adapters/http-sender.ts';
 import { argonHasher } from './adapters/password-hasher.ts';
 import { randomIds } from './adapters/random-ids.ts';
 import { systemClock } from './adapters/system-clock.ts';
@@ -28,6 +29,7 @@ const maxFileBytes = 500 * 1024 ** 3;
 export async function openService(config: StorageConfig, overrides: OpenOverrides = {}): Promise<OpenService> {
   const clock = overrides.clock ?? systemClock;
   const { store, blobs, signal, close } = await openStorage(config);
+  const http = createHttpSender(overrides.settings?.webhookAddresses ?? 'public');
   const service: Service = {
     store,
     blobs,
@@ -35,6 +37,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
     ids: randomIds,
     signal,
     passwords: argonHasher,
+    http,
     assemblies: createAssemblies(),
     settings: {
       ...(await prepareService(store, randomIds)),
@@ -51,5 +54,9 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
       ...overrides.settings,
     },
   };
-  return { service, close, [Symbol.asyncDispose]: close };
+  const closeAll = async () => {
+    await http.close();
+    await close();
+  };
+  return { service, close: closeAll, [Symbol.asyncDispose]: closeAll };
 }

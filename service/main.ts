@@ -6,6 +6,7 @@ import { type OpenOverrides, type OpenService, openService } from './app.ts';
 import type { StartConfig } from './config.ts';
 import { countRequests } from './http/running-requests.ts';
 import { createServer } from './http/server.ts';
+import { startDeliveries } from './jobs/deliver-webhooks.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { isOnDisk } from './storage-config.ts';
 
@@ -79,9 +80,10 @@ export async function startService(
   const listenUrl = addressOf(config.host, app.server.address());
   publicUrl = config.publicUrl ?? listenUrl;
   const jobs = startJobs(opened.service, log);
+  const deliveries = startDeliveries(opened.service, log);
   const stop = async () => {
     stopping.abort();
-    await jobs.stop();
+    await Promise.all([jobs.stop(), deliveries.stop()]);
     const cutAll = (): void => app.server.closeAllConnections();
     const cut = setTimeout(cutAll, graceMs);
     const closed = app.close();

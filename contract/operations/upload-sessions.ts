@@ -140,3 +140,16 @@ export const abortUploadSession = operation({
   errors: sessionErrors,
   scope: uploadScopes,
 });
+
+export const logUploadEvent = operation({
+  name: 'logUploadEvent',
+  summary: 'Takes what a client notes about an upload session; the service keeps nothing of it.',
+  method: 'POST',
+  host: 'upload',
+  path: '/files/upload_sessions/{session_id}/log',
+  params: sessionParams,
+  body: json(z.unknown()),
+  answers: { 204: empty },
+  errors: sessionErrors,
+  scope: uploadScopes,
+});

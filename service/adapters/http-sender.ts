@@ -1,6 +1,6 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, request } from 'undici';
+import type { Agent } from 'undici';
 import type { HttpMessage, HttpOutcome, HttpSender } from '../ports/http-sender.ts';
 import { publicAddresses } from './special-addresses.ts';
 
@@ -20,22 +20,38 @@ const answerBytes = 16 * 1024;
 /** Sends with undici. The address that a name resolved to and that was found good is the one that is connected to. */
 export function createHttpSender(reach: Reach, resolve: Resolve = lookup): HttpSender {
   const isPublic = publicAddresses();
-  const agent = new Agent({
-    connect: { lookup: reach === 'public' ? publicLookup(isPublic, resolve) : plainLookup(resolve), timeout: 10_000 },
-    connections: 8,
-    pipelining: 1,
-    keepAliveTimeout: 4_000,
-    maxHeaderSize: 16 * 1024,
-  });
+  const lookupFunction = reach === 'public' ? publicLookup(isPublic, resolve) : plainLookup(resolve);
+  let wire: Promise<Wire> | null = null;
   const objection = (address: string) => objectionTo(address, reach, isPublic);
   return {
     objection,
     post: async (message) => {
       const why = objection(message.address);
-      return why === null ? post(agent, message) : { kind: 'failed', reason: `The address ${why}.` };
+      if (why !== null) return { kind: 'failed', reason: `The address ${why}.` };
+      wire ??= openWire(lookupFunction);
+      return post(await wire, message);
     },
-    close: async () => agent.destroy(),
+    close: async () => (await wire)?.agent.destroy(),
   };
+}
+
+/** The connections, and what sends over them. */
+interface Wire {
+  readonly agent: Agent;
+  readonly request: typeof import('undici').request;
+}
+
+/** With the first message, since most services send none. */
+async function openWire(lookupFunction: LookupFunction): Promise<Wire> {
+  const { Agent, request } = await import('undici');
+  const agent = new Agent({
+    connect: { lookup: lookupFunction, timeout: 10_000 },
+    connections: 8,
+    pipelining: 1,
+    keepAliveTimeout: 4_000,
+    maxHeaderSize: 16 * 1024,
+  });
+  return { agent, request };
 }
 
 function objectionTo(address: string, reach: Reach, isPublic: (ip: string) => boolean): string | null {
@@ -52,7 +68,10 @@ function objectionTo(address: string, reach: Reach, isPublic: (ip: string) => bo
   return isLocal ? 'must not lead into a private network' : null;
 }
 
-async function post(agent: Agent, { address, headers, body, timeoutMs, signal }: HttpMessage): Promise<HttpOutcome> {
+async function post(
+  { agent, request }: Wire,
+  { address, headers, body, timeoutMs, signal }: HttpMessage,
+): Promise<HttpOutcome> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const answer = await request(address, {

@@ -1,6 +1,7 @@
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventSignal } from '../ports/event-signal.ts';
+import type { HttpSender } from '../ports/http-sender.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { UserRecord } from '../ports/metadata/users.ts';
 import type { MetadataStore } from '../ports/metadata-store.ts';
@@ -19,6 +20,8 @@ export interface Service {
   readonly signal: EventSignal;
   /** Hashes of what people choose as secrets: passwords of accounts and of shared links. */
   readonly passwords: PasswordHasher;
+  /** Sends the messages of webhooks. */
+  readonly http: HttpSender;
   /** Upload sessions whose parts are being put together in this process. */
   readonly assemblies: Assemblies;
   readonly settings: ServiceSettings;

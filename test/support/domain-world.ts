@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBlobDisk } from '../../service/adapters/blob-disk/open-blob-disk.ts';
 import { memoryEventSignal } from '../../service/adapters/event-signal-memory.ts';
+import { createHttpSender } from '../../service/adapters/http-sender.ts';
 import { openSqliteStore } from '../../service/adapters/metadata-sql/open-sqlite-store.ts';
 import { argonHasher } from '../../service/adapters/password-hasher.ts';
 import { randomIds } from '../../service/adapters/random-ids.ts';
@@ -37,6 +38,7 @@ export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): 
     ids: randomIds,
     signal: memoryEventSignal(),
     passwords: argonHasher,
+    http: createHttpSender(settings.webhookAddresses ?? 'public'),
     assemblies: createAssemblies(),
     settings: {
       ...(await prepareService(store, randomIds)),
@@ -60,6 +62,7 @@ export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): 
     },
     join: async (login) => callerFor(await createUser(service, { login, name: login }), []),
     [Symbol.asyncDispose]: async () => {
+      await service.http.close();
       await store.close();
       await rm(directory, { recursive: true, force: true });
     },

@@ -79,12 +79,12 @@ export function sqlWebhookOutbox(db: Kysely<Tables>, fromWebhookRow: (row: Webho
     },
     deleteDeliveriesBefore: async (time) => {
       const result = await db.deleteFrom('webhook_delivery').where('created_at', '<', time).executeTakeFirst();
-      const left = db
-        .selectFrom('webhook_delivery')
-        .select('id')
-        .whereRef('webhook_delivery.webhook_id', '=', 'webhook.id');
-      const empty = db.deleteFrom('webhook').where('removed_at', '<', time);
-      await empty.where(({ exists, not }) => not(exists(left))).execute();
+      const removed = db.deleteFrom('webhook').where('removed_at', '<', time);
+      const isEmpty = removed.where(({ exists, not, selectFrom }) => {
+        const left = selectFrom('webhook_delivery').select('webhook_delivery.id');
+        return not(exists(left.whereRef('webhook_delivery.webhook_id', '=', 'webhook.id')));
+      });
+      await isEmpty.execute();
       return Number(result.numDeletedRows);
     },
   };

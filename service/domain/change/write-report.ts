@@ -1,24 +1,17 @@
 import type { EventDetails } from '../../ports/metadata/events.ts';
-import type { MetadataWrites } from '../../ports/metadata-store.ts';
-import type { Caller, Service } from '../service.ts';
+import type { Caller } from '../service.ts';
+import { enqueueDeliveries } from '../webhooks/enqueue-deliveries.ts';
 import type { LogEntry } from './change-event.ts';
 import type { Report } from './report.ts';
-
-/** The change that a report belongs to. */
-export interface ReportedChange {
-  readonly service: Service;
-  readonly caller: Caller;
-  readonly tx: MetadataWrites;
-  readonly now: number;
-  /** Who is to be woken after the commit. */
-  readonly touched: Set<string>;
-}
+import type { ReportedChange } from './reported-change.ts';
 
 /** Writes a report into the administrators' log, and a delivery for each webhook that waits for it. */
-export async function writeReport(change: ReportedChange, { adminType, source, details }: Report): Promise<void> {
+export async function writeReport(change: ReportedChange, report: Report): Promise<void> {
+  const { adminType, source, details = null } = report;
   if (adminType !== null) {
-    await appendEvent(change, { eventType: adminType, adminType, source, details: details ?? null, recipients: [] });
+    await appendEvent(change, { eventType: adminType, adminType, source, details, recipients: [] });
   }
+  await enqueueDeliveries(change, report);
 }
 
 /** Writes one event into the log, in the transaction of the change. */

@@ -8,6 +8,9 @@ import { removeUnlessKept, removeVersionUnlessKept } from '../trash/purge-item.t
 /** How many things one transaction removes at most, so that people need not wait long for theirs. */
 const batch = 100;
 
+/** How long the messages of webhooks can be looked at, in milliseconds. */
+const deliveryLifeMs = 14 * 24 * 3600 * 1000;
+
 /**
  * Removes for good what has been in the trash for longer than the trash keeps it, but what is held or retained: that goes when
  * nothing keeps it any more. Tells how many items.
@@ -81,9 +84,10 @@ export async function dropExpiredSessions(service: Service): Promise<number> {
 /** Forgets events and access tokens that are past their time. Tells how many. */
 export async function dropExpiredRecords(service: Service): Promise<number> {
   const now = service.clock.now();
-  return service.store.transaction(async ({ events, tokens, signIn }) => {
+  return service.store.transaction(async ({ events, tokens, signIn, webhooks }) => {
     const sessions = await signIn.deleteBrowserSessionsExpiredBefore(now);
-    return sessions + (await dropEvents(events, now)) + (await tokens.deleteExpiredBefore(now));
+    const deliveries = await webhooks.deleteDeliveriesBefore(now - deliveryLifeMs);
+    return sessions + deliveries + (await dropEvents(events, now)) + (await tokens.deleteExpiredBefore(now));
   });
 }
 

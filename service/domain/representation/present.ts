@@ -5,9 +5,19 @@ import type { FileRecord, FolderRecord, WebLinkRecord } from '../../ports/metada
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import type { ItemView } from '../access/item-access.ts';
 import type { Caller, Service } from '../service.ts';
-import { type Presentation, presentFile, presentFolder, presentWebLink } from './item.ts';
+import { type Presentation, presentFile, presentFolder, presentItem, presentWebLink } from './item.ts';
 import { gatherPeople, peopleOf } from './people.ts';
 import { gatherLinks } from './shared-link.ts';
+
+/** The answer about an item of any kind. */
+export async function answerItem(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  view: ItemView,
+): Promise<FullFile | FullFolder | FullWebLink> {
+  return presentItem(view, await presentationOf(service, reads, caller, view));
+}
 
 /** The answer about one file. */
 export async function answerFile(

@@ -4,6 +4,7 @@ import { abortSession } from '../../domain/upload-sessions/abort-session.ts';
 import { commitSession } from '../../domain/upload-sessions/commit-session.ts';
 import { createSession, createVersionSession } from '../../domain/upload-sessions/create-session.ts';
 import { getSession, listParts } from '../../domain/upload-sessions/get-session.ts';
+import { noteSessionEvent } from '../../domain/upload-sessions/note-session-event.ts';
 import { uploadPart } from '../../domain/upload-sessions/upload-part.ts';
 import type { Addresses } from '../addresses.ts';
 import { contentDates } from '../content-dates.ts';
@@ -72,6 +73,11 @@ export const uploadSessionHandlers = {
 
   async abortUploadSession({ params }, { service, caller }) {
     await abortSession(service, caller, params.session_id);
+    return { status: 204 };
+  },
+
+  async logUploadEvent({ params }, { service, caller }) {
+    await noteSessionEvent(service, caller, params.session_id);
     return { status: 204 };
   },
 } satisfies Partial<Handlers>;

@@ -10,6 +10,7 @@ import { sharedLinkTries } from './tries/shared-links.ts';
 import { uploadSessionTries } from './tries/upload-sessions.ts';
 import { userTries } from './tries/users.ts';
 import { webLinkTries } from './tries/web-links.ts';
+import { webhookTries } from './tries/webhooks.ts';
 import type { Tries } from './tries.ts';
 
 /** A try for every operation of the contract. */
@@ -23,6 +24,7 @@ export const allTries: Tries = {
   ...collaborationTries,
   ...sharedLinkTries,
   ...fileRequestTries,
+  ...webhookTries,
   ...eventTries,
   ...userTries,
   ...devicePinnerTries,

@@ -44,5 +44,6 @@ export const uploadSessionTries: Tries = {
     }
     return { params, body: { parts }, headers: { digest: formatDigest(sha1Of(content)) } };
   },
+  logUploadEvent: async (world) => ({ params: (await openSession(world)).params, body: { event: 'paused' } }),
   abortUploadSession: async (world) => ({ params: (await openSession(world)).params }),
 };

@@ -1,0 +1,115 @@
+import type { HttpOutcome } from '../../ports/http-sender.ts';
+import type { DeliveryRecord, WebhookRecord } from '../../ports/metadata/webhooks.ts';
+import type { MetadataReads, MetadataWrites } from '../../ports/metadata-store.ts';
+import { accessTo } from '../access/item-access.ts';
+import type { Service } from '../service.ts';
+import { deliveryHeaders } from './delivery-headers.ts';
+import { pauseAfter } from './retry-schedule.ts';
+import { readSigningKeys, type SigningKeys } from './signature.ts';
+
+/** How long a receiver may take, in milliseconds (service-decisions B 4.9). */
+const answerMs = 30_000;
+
+/** How long a sender holds a webhook without a sign of life: longer than one try can take. */
+export const leaseMs = 2 * answerMs;
+
+/** Who sends. `signal` ends a try that is under way; it does not count then. */
+export interface Sender {
+  readonly service: Service;
+  readonly holder: string;
+  readonly signal: AbortSignal;
+  /** Told of each message that is not tried any more. */
+  readonly onGivenUp: (delivery: DeliveryRecord) => void;
+}
+
+/**
+ * Sends what is due of one webhook that the sender holds, one message after the other in their order, and lets the webhook go.
+ * A message whose try failed waits for its next one and holds up no other.
+ */
+export async function deliverWebhook(sender: Sender, webhookId: string): Promise<void> {
+  const { service, holder, signal } = sender;
+  let done: Tried | null = null;
+  while (!signal.aborted) {
+    const noted: Tried | null = done;
+    const next: Due | null = await service.store.transaction(async (tx) => noteAndTake(sender, tx, webhookId, noted));
+    if (next === null) break;
+    const outcome = await send(sender, next);
+    done = outcome.kind === 'ended' ? null : { delivery: next.delivery, outcome };
+  }
+  await service.store.transaction(async (tx) => {
+    if (done !== null) await note(sender, tx, done);
+    await tx.webhooks.release(webhookId, holder);
+  });
+}
+
+/** A message and what came of sending it. */
+interface Tried {
+  readonly delivery: DeliveryRecord;
+  readonly outcome: Exclude<HttpOutcome, { kind: 'ended' }>;
+}
+
+/** A message to be sent. */
+interface Due {
+  readonly webhook: WebhookRecord;
+  readonly delivery: DeliveryRecord;
+  readonly keys: SigningKeys;
+}
+
+/** One transaction for both: what became of the last message, and which is the next. Null when there is none, or the hold is lost. */
+async function noteAndTake(
+  sender: Sender,
+  tx: MetadataWrites,
+  webhookId: string,
+  done: Tried | null,
+): Promise<Due | null> {
+  if (done !== null) await note(sender, tx, done);
+  const { service, holder } = sender;
+  const now = service.clock.now();
+  const webhook = await tx.webhooks.get(webhookId);
+  if (!webhook || !(await tx.webhooks.renew(webhookId, { holder, leaseUntil: now + leaseMs }))) return null;
+  const isTold = webhook.removedAt !== null || (await creatorSees(tx, webhook));
+  for (;;) {
+    const delivery = await tx.webhooks.nextDelivery(webhookId, now);
+    if (delivery === null) return null;
+    if (isTold) return { webhook, delivery, keys: await readSigningKeys(tx) };
+    const reason = 'Who made the webhook cannot see its target any more.';
+    await tx.webhooks.updateDelivery({ ...delivery, status: 'given_up', nextTryAt: null, lastError: reason });
+  }
+}
+
+/** A webhook whose target is gone has told its last when it was removed; every other one is told only what its creator may see. */
+async function creatorSees(reads: MetadataReads, { createdBy, target }: WebhookRecord): Promise<boolean> {
+  const user = await reads.users.get(createdBy);
+  const item = await reads.items.get(target.id);
+  if (!user || user.status === 'inactive' || !item) return false;
+  return (await accessTo(reads, { user }, item, await reads.items.ancestors(item))) !== null;
+}
+
+async function send({ service, signal }: Sender, { webhook, delivery, keys }: Due): Promise<HttpOutcome> {
+  const { body } = delivery;
+  const timestamp = new Date(service.clock.now()).toISOString();
+  const headers = deliveryHeaders({ id: service.ids.hex(16), timestamp, body }, keys, service.settings.vendorHeaders);
+  return service.http.post({ address: webhook.address, headers, body, timeoutMs: answerMs, signal });
+}
+
+async function note({ service, onGivenUp }: Sender, tx: MetadataWrites, { delivery, outcome }: Tried): Promise<void> {
+  const now = service.clock.now();
+  const lastStatus = outcome.kind === 'answered' ? outcome.status : null;
+  const tried = { ...delivery, tries: delivery.tries + 1, lastTryAt: now, lastStatus };
+  const lastError = faultOf(outcome);
+  if (lastError === null) {
+    return tx.webhooks.updateDelivery({ ...tried, status: 'delivered', nextTryAt: null, lastError });
+  }
+  const pauseMs = pauseAfter(tried.tries, Number.parseInt(service.ids.hex(4), 16) / 2 ** 32);
+  if (pauseMs !== null) return tx.webhooks.updateDelivery({ ...tried, nextTryAt: now + pauseMs, lastError });
+  await tx.webhooks.updateDelivery({ ...tried, status: 'given_up', nextTryAt: null, lastError });
+  onGivenUp(delivery);
+}
+
+function faultOf(outcome: Tried['outcome']): string | null {
+  if (outcome.kind === 'failed') return outcome.reason;
+  const { status } = outcome;
+  if (status >= 200 && status < 300) return null;
+  const isRedirect = status >= 300 && status < 400;
+  return `The receiver answered ${status}.${isRedirect ? ' Redirects are not followed.' : ''}`;
+}

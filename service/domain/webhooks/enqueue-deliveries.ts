@@ -1,0 +1,120 @@
+import { selectFields } from '../../../contract/fields.ts';
+import type { WebhookTrigger } from '../../../contract/resources/webhook.ts';
+import type { EventSourceRecord } from '../../ports/metadata/events.ts';
+import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
+import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { WebhookRecord } from '../../ports/metadata/webhooks.ts';
+import { accessTo, type ItemView } from '../access/item-access.ts';
+import type { Report } from '../change/report.ts';
+import type { ReportedChange } from '../change/reported-change.ts';
+import { answerCollaboration } from '../collaborations/answer-collaboration.ts';
+import { assertNever } from '../refusal.ts';
+import { presentUserMini } from '../representation/mini.ts';
+import { answerItem } from '../representation/present.ts';
+import { callerFor } from '../service.ts';
+import { newDelivery, outboxSignal } from './new-delivery.ts';
+
+/**
+ * Puts a message into the outbox for each webhook that waits for what a change reports: on the item, or on any folder above it.
+ * It is told as its creator may see it, and not at all when the creator cannot see the target any more.
+ */
+export async function enqueueDeliveries(change: ReportedChange, report: Report): Promise<void> {
+  const { trigger } = report;
+  const where = placeOf(report);
+  if (trigger === null || where === null) return;
+  const now = [...where.ancestors.map(({ id }) => id), where.itemId];
+  const before = (report.ancestorsBefore ?? []).map(({ id }) => id);
+  const webhooks = await change.tx.webhooks.listOnTargets([...new Set([...now, ...before])]);
+  for (const webhook of webhooks) {
+    const wanted = wantedBy(webhook, trigger, { isNew: before.length > 0 && !before.includes(webhook.target.id) });
+    if (wanted.length === 0) continue;
+    const isLeft = !now.includes(webhook.target.id);
+    const ancestors = isLeft ? (report.ancestorsBefore ?? []) : where.ancestors;
+    await enqueue(change, report, webhook, wanted, { itemId: where.itemId, ancestors });
+  }
+}
+
+type Where = NonNullable<Report['place']>;
+
+function placeOf({ place, source }: Report): Where | null {
+  if (place !== undefined) return place;
+  return source.kind === 'item' ? { itemId: source.item.id, ancestors: source.ancestors } : null;
+}
+
+/** A file that is moved into a watched folder is, seen from there, one that was uploaded (service-decisions B 4.9). */
+function wantedBy(
+  { triggers }: WebhookRecord,
+  trigger: WebhookTrigger,
+  { isNew }: { readonly isNew: boolean },
+): readonly WebhookTrigger[] {
+  const happened: readonly WebhookTrigger[] =
+    trigger === 'FILE.MOVED' && isNew ? ['FILE.MOVED', 'FILE.UPLOADED'] : [trigger];
+  return happened.filter((one) => triggers.includes(one));
+}
+
+async function enqueue(
+  change: ReportedChange,
+  report: Report,
+  webhook: WebhookRecord,
+  triggers: readonly WebhookTrigger[],
+  where: Where,
+): Promise<void> {
+  const { service, caller, tx, now, touched } = change;
+  const creator = await tx.users.get(webhook.createdBy);
+  const item = report.source.kind === 'item' ? report.source.item : await tx.items.get(where.itemId);
+  if (!creator || creator.status === 'inactive' || !item) return;
+  const view = await viewOf(change, creator, item, where.ancestors);
+  if (view === null || !seesTarget(view, webhook.target.id)) return;
+  const source = await sourceFor(change, report.source, creator, view);
+  for (const trigger of triggers) {
+    const message = {
+      eventId: service.ids.hex(16),
+      trigger,
+      happenedAt: now,
+      createdBy: presentUserMini(caller.user.id, caller.user),
+      source,
+      additional: report.details ?? null,
+    };
+    await tx.webhooks.insertDelivery(newDelivery(await tx.allocateId(), webhook, message));
+  }
+  touched.add(outboxSignal);
+}
+
+async function viewOf(
+  { tx }: ReportedChange,
+  creator: UserRecord,
+  item: ItemRecord,
+  ancestors: readonly AncestorRecord[],
+): Promise<ItemView | null> {
+  const access = await accessTo(tx, { user: creator }, item, ancestors);
+  // The place that the webhook knows: an item that was moved away is told where it was, and nothing of where it went.
+  return access && { item: { ...item, parentId: ancestors.at(-1)?.id ?? item.parentId }, ancestors, access };
+}
+
+/** What is shared with a person below the target shows nothing of the target. */
+function seesTarget({ item, ancestors, access }: ItemView, targetId: string): boolean {
+  if (access.sharedItemId === null) return true;
+  const path = [...ancestors.map(({ id }) => id), item.id];
+  return path.indexOf(access.sharedItemId) <= path.indexOf(targetId);
+}
+
+async function sourceFor(
+  { service, tx }: ReportedChange,
+  source: EventSourceRecord,
+  creator: UserRecord,
+  view: ItemView,
+): Promise<object> {
+  const reader = callerFor(creator, []);
+  switch (source.kind) {
+    case 'item':
+      return selectFields(await answerItem(service, tx, reader, view), undefined);
+    case 'collaboration':
+      return answerCollaboration(service, tx, reader, source.collaboration);
+    case 'user':
+      return presentUserMini(source.user.id, source.user);
+    case 'resource':
+      return source.resource;
+    default:
+      return assertNever(source);
+  }
+}

@@ -1,0 +1,28 @@
+import type { MetadataWrites } from '../../ports/metadata-store.ts';
+import { presentUserMini } from '../representation/mini.ts';
+import { presentWebhook } from '../representation/webhook.ts';
+import { newDelivery } from './new-delivery.ts';
+
+/**
+ * Ends the webhooks on items that are gone for good, in the transaction that removes the items. Each is told so as its last
+ * message; what it has not delivered yet is delivered still.
+ */
+export async function endWebhooksOn(
+  { tx, now }: { readonly tx: MetadataWrites; readonly now: number },
+  itemIds: readonly string[],
+): Promise<void> {
+  for (const webhook of await tx.webhooks.listOnTargets(itemIds)) {
+    const creator = (await tx.users.get(webhook.createdBy)) ?? undefined;
+    await tx.webhooks.update({ ...webhook, removedAt: now });
+    const message = {
+      // There is one such message of a webhook ever.
+      eventId: `${webhook.id}-deleted`,
+      trigger: 'WEBHOOK.DELETED' as const,
+      happenedAt: now,
+      createdBy: presentUserMini(webhook.createdBy, creator),
+      source: presentWebhook(webhook, creator),
+      additional: { reason: 'auto_cleanup' },
+    };
+    await tx.webhooks.insertDelivery(newDelivery(await tx.allocateId(), webhook, message));
+  }
+}

@@ -1,0 +1,62 @@
+import { rootFolderId } from '../../../contract/resources/ids.ts';
+import { isFolderTrigger, type WebhookTrigger } from '../../../contract/resources/webhook.ts';
+import type { WebhookRecord } from '../../ports/metadata/webhooks.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { requireItem } from '../access/item-access.ts';
+import { parameterRefusal, Refusal } from '../refusal.ts';
+import type { Caller, Service } from '../service.ts';
+
+/** What a person settles of a webhook. */
+export type WebhookSettings = Pick<WebhookRecord, 'target' | 'address' | 'triggers'>;
+
+/**
+ * Holds the settings of a webhook against the rules (the interface's 4.8, service-decisions B 4.9).
+ * @throws Refusal `invalid_parameter` that names the field; `not_found` or `trashed` for the target.
+ */
+export async function requireSettings(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  { target, address, triggers }: WebhookSettings,
+): Promise<void> {
+  if (target.id === rootFolderId) {
+    throw parameterRefusal('invalid_parameter', 'target.id', 'The root folder cannot be watched. Name a folder in it.');
+  }
+  const objection = service.http.objection(address);
+  if (objection !== null) throw parameterRefusal('invalid_parameter', 'address', `"address" ${objection}.`);
+  requireTriggers(target.kind, triggers);
+  // By the person's own access: a shared link that came along with the request is not there when things happen.
+  await requireItem(reads, { user: caller.user, restrictedTo: caller.restrictedTo }, target.kind, target.id, 'list');
+}
+
+function requireTriggers(kind: 'file' | 'folder', triggers: readonly WebhookTrigger[]): void {
+  const wrong = kind === 'file' ? triggers.find(isFolderTrigger) : undefined;
+  if (wrong === undefined) return;
+  const message = `"triggers": ${wrong} happens in folders only. Leave it out, or name a folder as the target.`;
+  throw parameterRefusal('invalid_parameter', 'triggers', message);
+}
+
+/**
+ * A webhook of the caller and the caller's application. Others do not see it.
+ * @throws Refusal `not_found`.
+ */
+export async function requireWebhook(reads: MetadataReads, caller: Caller, id: string): Promise<WebhookRecord> {
+  const webhook = await reads.webhooks.get(id);
+  const { createdBy, appId } = creatorOf(caller);
+  const isOwn = webhook !== null && webhook.createdBy === createdBy && webhook.appId === appId;
+  if (isOwn && webhook.removedAt === null) return webhook;
+  throw new Refusal('not_found', `There is no webhook ${id}, or it is not yours.`);
+}
+
+/** @throws Refusal `conflict` when the caller's application watches the target already. */
+export async function requireNoOther(reads: MetadataReads, caller: Caller, targetId: string): Promise<void> {
+  const other = await reads.webhooks.getByTarget(targetId, creatorOf(caller));
+  if (!other) return;
+  const message = `The webhook ${other.id} watches this target already. Change that one.`;
+  throw new Refusal('conflict', message, { contextInfo: { conflicts: [{ type: 'webhook', id: other.id }] } });
+}
+
+/** Whose a webhook of the caller is. */
+export function creatorOf({ user, clientId = null }: Caller) {
+  return { createdBy: user.id, appId: clientId ?? '' };
+}

@@ -1,0 +1,65 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Service } from '../domain/service.ts';
+import { deliverWebhook, leaseMs, type Sender } from '../domain/webhooks/deliver-webhook.ts';
+import { outboxSignal } from '../domain/webhooks/new-delivery.ts';
+import type { JobLog, RunningJobs } from './start-jobs.ts';
+
+/** Webhooks that this process sends for at a time: so many slow receivers can there be before others wait. */
+const webhooksAtOnce = 200;
+
+/** How often the outbox is looked at when nobody says that something is in it, in milliseconds: tries that are due again. */
+const lookEveryMs = 500;
+
+/**
+ * Sends what is in the outbox, at once when a change puts something in, and each webhook on its own: one slow receiver holds up
+ * no other. Any number of processes may do so; a webhook is sent for by one of them at a time.
+ */
+export function startDeliveries(service: Service, log: JobLog): RunningJobs {
+  const ending = new AbortController();
+  const sender: Sender = {
+    service,
+    holder: service.ids.hex(8),
+    signal: ending.signal,
+    onGivenUp: ({ id, webhookId, trigger }) =>
+      log.info({ delivery: id, webhook: webhookId, trigger }, 'webhook delivery given up'),
+  };
+  const running = new Set<Promise<void>>();
+  const begin = (webhookId: string) => {
+    const work = deliverWebhook(sender, webhookId)
+      .catch((error: unknown) => log.error({ error, webhook: webhookId }, 'webhook deliveries failed'))
+      .finally(() => running.delete(work));
+    running.add(work);
+  };
+  const loop = untilEnded(service, ending.signal, async () => {
+    try {
+      for (const id of await claimDue(sender, webhooksAtOnce - running.size)) begin(id);
+    } catch (error) {
+      log.error({ error }, 'the webhook outbox cannot be read');
+    }
+  });
+  return {
+    stop: async () => {
+      ending.abort();
+      await loop;
+      await Promise.all(running);
+    },
+  };
+}
+
+async function claimDue({ service, holder }: Sender, limit: number): Promise<readonly string[]> {
+  const now = service.clock.now();
+  if (limit <= 0 || !(await service.store.read(({ webhooks }) => webhooks.hasDue(now)))) return [];
+  const claim = { holder, now, leaseUntil: now + leaseMs, limit };
+  return (await service.store.transaction(({ webhooks }) => webhooks.claim(claim))).map(({ id }) => id);
+}
+
+/** Looks again whenever the outbox may have grown. It subscribes before it looks: nothing falls between. */
+async function untilEnded(service: Service, ended: AbortSignal, look: () => Promise<void>): Promise<void> {
+  while (!ended.aborted) {
+    const subscription = service.signal.subscribe(outboxSignal);
+    await look();
+    const pause = setTimeout(lookEveryMs, undefined, { signal: ended, ref: false }).catch(() => undefined);
+    await Promise.race([subscription.changed, pause]);
+    subscription.close();
+  }
+}
