@@ -1,7 +1,7 @@
-import { limits } from '../../../contract/limits.ts';
 import { nameKey } from '../../../contract/names.ts';
 import type { ItemRecord } from '../../ports/metadata/items.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
+import { numberedName } from './numbered-name.ts';
 import { type SharedItem, sharedItems } from './shared-with.ts';
 
 /**
@@ -38,16 +38,7 @@ function rank({ item }: SharedItem, itemId: string): number {
 
 async function freeName(item: ItemRecord, isTaken: (name: string) => Promise<boolean>): Promise<string> {
   for (let number = 1; ; number++) {
-    const name = number === 1 ? item.name : numbered(item, number);
+    const name = number === 1 ? item.name : numberedName(item, number);
     if (!(await isTaken(name))) return name;
   }
-}
-
-/** `Plan (2)`, and of a file `plan (2).txt`; cut where the whole would be too long for a name. */
-function numbered({ name, kind }: ItemRecord, number: number): string {
-  const dot = kind === 'file' ? name.lastIndexOf('.') : -1;
-  const stem = dot > 0 ? name.slice(0, dot) : name;
-  const tail = ` (${number})${dot > 0 ? name.slice(dot) : ''}`;
-  const room = Math.max(limits.itemNameLength - [...tail].length, 1);
-  return `${[...stem].slice(0, room).join('')}${tail}`;
 }

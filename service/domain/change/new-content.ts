@@ -16,6 +16,8 @@ export interface NewContent {
   readonly sizeBytes: number;
   readonly contentCreatedAt: number | undefined;
   readonly contentModifiedAt: number | undefined;
+  /** What a new file is described with; absent: with nothing. */
+  readonly description?: string;
 }
 
 /** Makes a file of a content: rows, sizes, event. The name must be free; the owner of the folder must have the room. */
@@ -36,7 +38,7 @@ export async function addFile(
     ownerId: folder.ownerId,
     parentId: folder.id,
     name,
-    description: '',
+    description: content.description ?? '',
     etag: 0,
     sequenceId: 0,
     sizeBytes: content.sizeBytes,

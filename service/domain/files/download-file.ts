@@ -38,7 +38,8 @@ export async function downloadFile(
   });
 }
 
-function downloadOf(service: Service, fileName: string, version: VersionRecord): Download {
+/** What is said of a version that may be read, and how it is opened. */
+export function downloadOf(service: Service, fileName: string, version: VersionRecord): Download {
   const { id: versionId, sha1, sizeBytes, blobId, contentModifiedAt } = version;
   const open = (range?: ByteRange) => service.blobs.open(blobId, range);
   return { fileName, versionId, sha1, sizeBytes, contentModifiedAt, open };

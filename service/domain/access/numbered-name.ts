@@ -1,0 +1,15 @@
+import { limits } from '../../../contract/limits.ts';
+import type { ItemRecord } from '../../ports/metadata/items.ts';
+
+/** What stands behind a dot and is longer than this is no extension but a part of the name. */
+const extensionLength = 32;
+
+/** `Plan (2)`, and of a file `plan (2).txt`; cut where the whole would be too long for a name. */
+export function numberedName({ name, kind }: Pick<ItemRecord, 'name' | 'kind'>, number: number): string {
+  const dot = kind === 'file' ? name.lastIndexOf('.') : -1;
+  const hasExtension = dot > 0 && name.length - dot <= extensionLength;
+  const stem = hasExtension ? name.slice(0, dot) : name;
+  const tail = ` (${number})${hasExtension ? name.slice(dot) : ''}`;
+  const room = limits.itemNameLength - [...tail].length;
+  return `${[...stem].slice(0, room).join('')}${tail}`;
+}

@@ -1,0 +1,38 @@
+import type { FileRequestRecord } from '../../ports/metadata/file-requests.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { isTrashed } from '../access/item-access.ts';
+import { type Place, placeIn } from '../change/place.ts';
+import { Refusal } from '../refusal.ts';
+import type { Service } from '../service.ts';
+import { statusAt } from './request-settings.ts';
+
+/** A file request that takes files now, and where they go. */
+export interface OpenRequest {
+  readonly request: FileRequestRecord;
+  readonly place: Place;
+}
+
+/**
+ * The file request at an address, while it takes files.
+ * @throws Refusal `not_found` when there is none, it is inactive or over, its folder is gone, or the account of its owner is closed.
+ */
+export async function getOpenRequest(service: Service, token: string): Promise<OpenRequest> {
+  return service.store.read((reads) => requireOpenRequest(reads, token, service.clock.now()));
+}
+
+/** The same within a transaction or another question. */
+export async function requireOpenRequest(reads: MetadataReads, token: string, now: number): Promise<OpenRequest> {
+  const request = await reads.fileRequests.getByToken(token);
+  const item = request && statusAt(request, now) === 'active' ? await reads.items.get(request.folderId) : null;
+  const owner = item && (await reads.users.get(item.ownerId));
+  if (!request || item?.kind !== 'folder' || owner === null || owner.status === 'inactive') throw closed();
+  const ancestors = await reads.items.ancestors(item);
+  if (isTrashed({ item, ancestors })) throw closed();
+  // Who submits may put something in and see nothing.
+  return { request, place: placeIn({ item, ancestors, access: { role: 'uploader', sharedItemId: item.id } }) };
+}
+
+function closed(): Refusal {
+  const message = 'This file request takes no files, or does not exist. Ask whoever sent the address.';
+  return new Refusal('not_found', message);
+}

@@ -1,0 +1,75 @@
+import { limits } from '../../../contract/limits.ts';
+import type { FileRequestRecord } from '../../ports/metadata/file-requests.ts';
+import { anonymousCaller } from '../access/anonymous.ts';
+import { requireSpace } from '../access/room.ts';
+import { change } from '../change/change.ts';
+import { addFile } from '../change/new-content.ts';
+import { withStoredContent } from '../files/store-content.ts';
+import { parameterRefusal } from '../refusal.ts';
+import type { Service } from '../service.ts';
+import { requireOpenRequest } from './open-request.ts';
+import { acceptableName, freeNameIn } from './submitted-name.ts';
+
+/** What a submitter says of all files of one submission. */
+export interface Submitter {
+  readonly email: string;
+  readonly description: string;
+}
+
+/** One file that is submitted. */
+export interface Submission {
+  readonly token: string;
+  readonly submitter: Submitter;
+  /** As the submitter's machine calls it. */
+  readonly name: string;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** How uploads are shown whose form asked for no address (service-api.md 2.4). */
+const withoutAddress = 'File Request';
+
+/**
+ * Makes sure that the questions of a file request are answered.
+ * @throws Refusal `bad_request` that names the field.
+ */
+export function requireAnswers(request: FileRequestRecord, { email, description }: Submitter): void {
+  if (request.isEmailRequired && !/^[^\s@]{1,64}@[^\s@]{1,190}$/.test(email)) {
+    throw parameterRefusal('bad_request', 'email', 'Type your e-mail address, such as name@example.org.');
+  }
+  if (request.isDescriptionRequired && description.trim() === '') {
+    throw parameterRefusal('bad_request', 'description', 'Describe what you send in a few words.');
+  }
+  if ([...description].length > limits.descriptionLength) {
+    const message = `The description may have at most ${limits.descriptionLength} characters. Shorten it.`;
+    throw parameterRefusal('bad_request', 'description', message);
+  }
+}
+
+/**
+ * Stores one file that came by a form, in the folder of the file request and out of the space of its owner. A name that is taken gets
+ * a number. Resolves with the name that the file has now.
+ * @throws Refusal `not_found` when the form takes nothing any more, `bad_request` when a question is not answered,
+ * `storage_limit_exceeded`, `request_entity_too_large`.
+ */
+export async function submitFile(service: Service, submission: Submission): Promise<string> {
+  const { token, submitter, content } = submission;
+  await service.store.read(async (reads) => {
+    const { request, place } = await requireOpenRequest(reads, token, service.clock.now());
+    requireAnswers(request, submitter);
+    // One byte: whoever has no room left need not send a long file first.
+    await requireSpace(reads, place.folder.ownerId, 1);
+  });
+  return withStoredContent(service, { content }, service.settings.singleUploadBytes, async (blob) => {
+    return change(service, anonymousCaller(null), async (change) => {
+      const { request, place } = await requireOpenRequest(change.tx, token, change.now);
+      const name = await freeNameIn(change.tx, place.folder.id, acceptableName(submission.name), () =>
+        service.ids.hex(4),
+      );
+      const caller = anonymousCaller(null, request.isEmailRequired ? submitter.email : withoutAddress);
+      const dates = { contentCreatedAt: undefined, contentModifiedAt: undefined };
+      const described = { description: submitter.description.trim() };
+      const { item } = await addFile({ ...change, caller }, place, name, { ...blob, ...dates, ...described });
+      return item.name;
+    });
+  });
+}
