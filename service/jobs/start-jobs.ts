@@ -1,4 +1,5 @@
 import { expireFileRequests } from '../domain/file-requests/expire-file-requests.ts';
+import { finishReleases } from '../domain/legal-holds/finish-releases.ts';
 import { dropExpiredLocks } from '../domain/locks/drop-expired-locks.ts';
 import { collectOrphanBlobs, collectReleasedBlobs } from '../domain/maintenance/collect-blobs.ts';
 import {
@@ -7,8 +8,10 @@ import {
   purgeExpiredTrash,
   purgeExpiredVersions,
 } from '../domain/maintenance/purge-expired.ts';
+import { disposeOfExpired } from '../domain/retention/dispose.ts';
 import type { Service } from '../domain/service.ts';
 import { expireSharedLinks } from '../domain/shared-links/expire-shared-links.ts';
+import { finishPurges } from '../domain/trash/finish-purges.ts';
 import { type Job, runAlone } from './run-alone.ts';
 
 /** Where jobs say what they did and what went wrong; a logger of the pino kind is one. */
@@ -30,9 +33,12 @@ const jobs: readonly Job[] = [
   { name: 'drop expired upload sessions', everyMs: 10 * minute, run: dropExpiredSessions },
   { name: 'end expired shared links', everyMs: minute, run: expireSharedLinks },
   { name: 'end expired file requests', everyMs: minute, run: expireFileRequests },
+  { name: 'finish releases of legal holds', everyMs: minute, run: finishReleases },
+  { name: 'dispose of what was retained', everyMs: 60 * minute, run: disposeOfExpired },
   { name: 'purge expired trash', everyMs: 60 * minute, run: purgeExpiredTrash },
   { name: 'purge expired versions', everyMs: 60 * minute, run: purgeExpiredVersions },
   { name: 'drop expired events and tokens', everyMs: 60 * minute, run: dropExpiredRecords },
+  { name: 'finish purges', everyMs: minute, run: finishPurges },
   { name: 'drop expired locks', everyMs: minute, run: dropExpiredLocks },
   { name: 'delete released contents', everyMs: minute, run: collectReleasedBlobs },
   { name: 'delete orphaned contents', everyMs: 24 * 60 * minute, run: collectOrphanBlobs },

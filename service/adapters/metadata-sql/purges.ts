@@ -6,8 +6,9 @@ import type { Tables } from './tables.ts';
 /** Purges that are under way, in SQL. */
 export function sqlPurges(db: Kysely<Tables>): PurgeWrites {
   return {
-    next: async () => {
-      const row = await db.selectFrom('purged_folder').selectAll().limit(1).executeTakeFirst();
+    next: async (afterId) => {
+      const behind = db.selectFrom('purged_folder').selectAll().where('folder_id', '>', toKey(afterId));
+      const row = await behind.orderBy('folder_id').limit(1).executeTakeFirst();
       return row ? { folderId: toId(row.folder_id), ownerId: toId(row.owner_id) } : null;
     },
     add: async (folders) => {

@@ -53,7 +53,7 @@ export async function findItem<Kind extends ItemKind>(
   if (!item || !isOfKind(item, kind) || (item.parentId === null && !isRoot)) throw itemNotFound(kind, id);
   const ancestors = await reads.items.ancestors(item);
   const access = await accessTo(reads, viewer, item, ancestors);
-  if (!access) throw itemNotFound(kind, id);
+  if (!access || isGone({ item, ancestors })) throw itemNotFound(kind, id);
   return { item, ancestors, access };
 }
 
@@ -98,9 +98,22 @@ export function requireRight(view: ItemView, action: Action): void {
   throw new Refusal('access_denied_insufficient_permissions', message);
 }
 
-/** True when the item or a folder above it is in the trash. */
+/** True when the item or a folder above it is in the trash, or gone for good. */
 export function isTrashed(view: Pick<ItemView, 'item' | 'ancestors'>): boolean {
-  return view.item.trashedAt !== null || view.ancestors.some((ancestor) => ancestor.trashedAt !== null);
+  return isInTrash(view) || isGone(view);
+}
+
+function isInTrash({ item, ancestors }: Pick<ItemView, 'item' | 'ancestors'>): boolean {
+  return item.trashedAt !== null || ancestors.some((ancestor) => ancestor.trashedAt !== null);
+}
+
+/**
+ * True for what lies below a folder that was deleted for good: it goes too, some at a time, and is not to be seen any more. What was
+ * itself trashed outlives its folder and stays in the trash.
+ */
+function isGone(view: Pick<ItemView, 'item' | 'ancestors'>): boolean {
+  const [top = view.item] = view.ancestors;
+  return top.parentId !== null && !isInTrash(view);
 }
 
 /** True for the very item that is shared with the person, and false for what lies below it. */

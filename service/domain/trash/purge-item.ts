@@ -28,6 +28,9 @@ async function purge(service: Service, caller: Caller, kind: ItemKind, itemId: s
   });
 }
 
+/** Items that one transaction removes as a rule: a folder with more below goes in steps. */
+const itemsAtOnce = 1000;
+
 /** The transaction of a removal, and the moment that it happens at. */
 interface Removal {
   readonly tx: MetadataWrites;
@@ -43,15 +46,25 @@ interface Removal {
 export async function removeForGood(removal: Removal, item: ItemRecord): Promise<void> {
   const content = await contentOf(removal.tx, item);
   await requireRemovable(removal, content.versions);
-  await removeContent(removal.tx, item, content);
+  await removeOrBegin(removal.tx, item, content);
 }
 
 /** The same for a job: what must be kept is passed over. Tells whether the item is gone. */
 export async function removeUnlessKept(removal: Removal, item: ItemRecord): Promise<boolean> {
   const content = await contentOf(removal.tx, item);
   if ((await whatKeeps(removal, content.versions)) !== null) return false;
-  await removeContent(removal.tx, item, content);
+  await removeOrBegin(removal.tx, item, content);
   return true;
+}
+
+/**
+ * Few items go at once. Of many only the top goes now, with a note that its content is to follow: nobody waits long for the one
+ * transaction, nothing below is to be seen any more from here on, and a crash loses nothing of what is still to do.
+ */
+async function removeOrBegin(tx: MetadataWrites, item: ItemRecord, content: Content): Promise<void> {
+  if (content.items.length <= itemsAtOnce) return removeContent(tx, item.ownerId, content);
+  await removeContent(tx, item.ownerId, { items: [item], versions: [] });
+  await tx.purges.add([{ folderId: item.id, ownerId: item.ownerId }]);
 }
 
 /** Removes a version that is not the current one of its file, unless it must be kept. Tells whether it is gone. */
@@ -64,8 +77,8 @@ export async function removeVersionUnlessKept(
   return true;
 }
 
-/** An item with all below it, and every version of the files among them. */
-interface Content {
+/** Items, and every version of the files among them. */
+export interface Content {
   readonly items: readonly ItemRecord[];
   readonly versions: readonly VersionRecord[];
 }
@@ -76,13 +89,14 @@ async function contentOf(tx: MetadataWrites, item: ItemRecord): Promise<Content>
   return { items, versions: await tx.versions.listOfFiles(files) };
 }
 
-async function removeContent(tx: MetadataWrites, item: ItemRecord, { items, versions }: Content): Promise<void> {
+/** Removes items and their versions; what is below folders among them is for the caller to know. */
+export async function removeContent(tx: MetadataWrites, ownerId: string, { items, versions }: Content): Promise<void> {
   const ids = items.map(({ id }) => id);
   await tx.collaborations.deleteOfItems(ids);
   await tx.sharedLinks.deleteOfItems(ids);
   await tx.fileRequests.deleteOfFolders(ids);
   await tx.retention.forgetExtensions(ids);
-  await removeVersions(tx, item.ownerId, versions);
+  await removeVersions(tx, ownerId, versions);
   await tx.items.delete(ids);
 }
 

@@ -6,8 +6,8 @@ export interface PurgedFolderRecord {
 
 /** Questions about purges that are under way. */
 export interface PurgeReads {
-  /** One of the folders whose content is to go; null when there is none. */
-  next(): Promise<PurgedFolderRecord | null>;
+  /** The next folder whose content is to go, in the order of their ids, behind `afterId`; null when there is none. */
+  next(afterId: string): Promise<PurgedFolderRecord | null>;
 }
 
 /** Changes to the list of purges that are under way. */
