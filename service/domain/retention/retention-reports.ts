@@ -1,4 +1,8 @@
-import type { RetentionAssignmentRecord, RetentionPolicyRecord } from '../../ports/metadata/retention.ts';
+import type {
+  RetentionAssignmentRecord,
+  RetentionPolicyRecord,
+  RetentionRecord,
+} from '../../ports/metadata/retention.ts';
 import type { Change } from '../change/change.ts';
 
 /** Tells the administrators' log that a policy was put to work on something. */
@@ -28,6 +32,25 @@ export async function reportLifted(
     type: 'retention_policy_assignment',
     retention_policy: { id: policyId, type: 'retention_policy' },
     assigned_to: target,
+  };
+  await report({
+    adminType: 'DATA_RETENTION_REMOVE_RETENTION',
+    trigger: null,
+    source: { kind: 'resource', resource },
+  });
+}
+
+/** Tells the administrators' log that the time of one version is over. */
+export async function reportDisposed(
+  { report }: Change,
+  { policyId, versionId, fileId, dispositionAction }: RetentionRecord,
+): Promise<void> {
+  const resource = {
+    id: versionId,
+    type: 'file_version',
+    file: { id: fileId, type: 'file' },
+    retention_policy: { id: policyId, type: 'retention_policy' },
+    disposition_action: dispositionAction,
   };
   await report({
     adminType: 'DATA_RETENTION_REMOVE_RETENTION',

@@ -1,0 +1,115 @@
+import { nameKey } from '../../../contract/names.ts';
+import type { AncestorRecord, FileRecord, ItemRecord } from '../../ports/metadata/items.ts';
+import type {
+  RetentionAssignmentRecord,
+  RetentionCursor,
+  RetentionPolicyRecord,
+  RetentionRecord,
+} from '../../ports/metadata/retention.ts';
+import { anonymousCaller } from '../access/anonymous.ts';
+import { type Change, change, changed, emitItemEvent } from '../change/change.ts';
+import type { Service } from '../service.ts';
+import { removeUnlessKept, removeVersionUnlessKept } from '../trash/purge-item.ts';
+import { whatKeeps } from '../trash/removable.ts';
+import { dayMs, retainedByAll, retainedUntil } from './retained-until.ts';
+import { reportDisposed } from './retention-reports.ts';
+
+/** How many policies, assignments or versions one look reads. */
+const batch = 500;
+
+/**
+ * Carries out what policies say of versions whose time is over: deletes them for good, or lifts the retention. What a legal hold keeps
+ * waits for its release. Each version is a transaction of its own that looks anew: several processes may do this at once, and
+ * any may be killed. Tells how many retentions ended.
+ */
+export async function disposeOfExpired(service: Service): Promise<number> {
+  let total = 0;
+  for (let after: string | null = null; ; ) {
+    const wanted = { namePrefix: '', policyType: 'finite' as const, createdBy: undefined, after, limit: batch };
+    const policies: readonly RetentionPolicyRecord[] = await service.store.read(({ retention }) =>
+      retention.listPolicies(wanted),
+    );
+    for (const { id, lengthDays } of policies) total += await disposeOfPolicy(service, id, lengthDays ?? Infinity);
+    after = policies.at(-1)?.id ?? null;
+    if (policies.length < batch) return total;
+  }
+}
+
+async function disposeOfPolicy(service: Service, policyId: string, lengthDays: number): Promise<number> {
+  const time = service.clock.now() - lengthDays * dayMs;
+  let total = 0;
+  for (let after: string | null = null; ; ) {
+    const wanted = { policyId, targetType: undefined, after, limit: batch };
+    const assignments: readonly RetentionAssignmentRecord[] = await service.store.read(({ retention }) =>
+      retention.listAssignments(wanted),
+    );
+    for (const { id } of assignments) total += await disposeOfAssignment(service, id, time);
+    after = assignments.at(-1)?.id ?? null;
+    if (assignments.length < batch) return total;
+  }
+}
+
+async function disposeOfAssignment(service: Service, assignmentId: string, time: number): Promise<number> {
+  let total = 0;
+  for (let after: RetentionCursor | null = null; ; ) {
+    const wanted = { assignmentId, time, after, limit: batch };
+    const old: readonly RetentionCursor[] = await service.store.read(({ retention }) =>
+      retention.listStartedBefore(wanted),
+    );
+    for (const { versionId } of old) total += (await dispose(service, assignmentId, versionId)) ? 1 : 0;
+    after = old.at(-1) ?? null;
+    if (old.length < batch) return total;
+  }
+}
+
+/** Ends the retention of one version by one assignment, if its time is over still. Tells whether it ended. */
+async function dispose(service: Service, assignmentId: string, versionId: string): Promise<boolean> {
+  return change(service, anonymousCaller(null), async (change) => {
+    const { tx, now } = change;
+    const retentions = await tx.retention.listOfVersions([versionId]);
+    const ending = retentions.find((retention) => retention.assignmentId === assignmentId);
+    if (!ending || retainedUntil(ending) > now) return false;
+    const extended = (await tx.retention.extensionsOf([ending.fileId])).get(ending.fileId);
+    if (extended !== undefined && extended > now) return false;
+    const others = retentions.filter((retention) => retention !== ending);
+    // Of several policies the longest decides what becomes of it.
+    const isLast = (retainedByAll(others, extended) ?? 0) <= now;
+    if (isLast && ending.dispositionAction === 'permanently_delete') return remove(change, ending);
+    await tx.retention.lift(assignmentId, versionId);
+    await reportDisposed(change, ending);
+    return true;
+  });
+}
+
+/** Deletes a past version for good, or, when it is the current one, its file: all of it or nothing. */
+async function remove(change: Change, retention: RetentionRecord): Promise<boolean> {
+  const { tx } = change;
+  const { fileId, versionId } = retention;
+  const [file, version] = [await tx.items.get(fileId), await tx.versions.get(versionId)];
+  if (file?.kind !== 'file' || !version) return false;
+  if (file.versionId !== versionId) {
+    const isGone = await removeVersionUnlessKept(change, { version, ownerId: file.ownerId });
+    if (isGone) await reportDisposed(change, retention);
+    return isGone;
+  }
+  if ((await whatKeeps(change, await tx.versions.listOfFiles([fileId]))) !== null) return false;
+  await reportDisposed(change, retention);
+  return removeUnlessKept(change, file.trashedAt === null ? await toTrash(change, file) : file);
+}
+
+/** Takes a live file out of its folder, so that everyone who sees it is told. */
+async function toTrash(change: Change, file: FileRecord): Promise<ItemRecord> {
+  const { tx, now, caller } = change;
+  const ancestors = await tx.items.ancestors(file);
+  const trashed = { ...changed(file, change), trashedAt: now, trashedBy: caller.user.id };
+  await tx.items.update(trashed, nameKey(trashed.name));
+  await tx.items.addSize(countedIn(ancestors), -file.sizeBytes);
+  await emitItemEvent(change, 'ITEM_TRASH', trashed, ancestors);
+  return trashed;
+}
+
+/** The folders whose size includes what lies below: those above one that is in the trash do not count it any more. */
+function countedIn(ancestors: readonly AncestorRecord[]): readonly string[] {
+  const last = ancestors.findLastIndex(({ trashedAt }) => trashedAt !== null);
+  return ancestors.slice(Math.max(last, 0)).map(({ id }) => id);
+}
