@@ -161,7 +161,7 @@ const TABLE = [
   },
   {
     room: 'main composition',
-    path: '^main/((?!main\\.ts$)[^/]+\\.ts$|cli/)',
+    path: '^main/((?!main\\.ts$)[^/]+\\.ts$|cli/|doctor/)',
     may: ['^main/(?!shell/)', '^preload/ipc/', '^contract/', '^package\\.json$'],
     packages: ANY_PACKAGE,
     node: ANY_NODE,

@@ -10,12 +10,14 @@ import { ApiError, isUnreached } from './api/api-error.ts';
 import { fixedToken } from './api/token-source.ts';
 import { CliError } from './cli/cli-error.ts';
 import { apiCommand } from './cli/commands/api.ts';
+import { doctorCommand, type Examine } from './cli/commands/doctor.ts';
 import { downloadCommand } from './cli/commands/download.ts';
 import { logCommand } from './cli/commands/log.ts';
 import { lsCommand } from './cli/commands/ls.ts';
 import { openCommand } from './cli/commands/open.ts';
 import { pauseCommand, resumeCommand } from './cli/commands/pause.ts';
 import { planCommand } from './cli/commands/plan.ts';
+import { reportCommand } from './cli/commands/report.ts';
 import { rootsCommand } from './cli/commands/roots.ts';
 import { runCommandOf } from './cli/commands/run.ts';
 import { statusCommand } from './cli/commands/status.ts';
@@ -23,7 +25,8 @@ import { syncCommand } from './cli/commands/sync.ts';
 import { uploadCommand } from './cli/commands/upload.ts';
 import { whyCommand } from './cli/commands/why.ts';
 import type { CommonFlags } from './cli/common-flags.ts';
-import { type Control, type OpenControl, type OpenSignedIn, withControl } from './cli/control.ts';
+import { ask, type Control, type OpenControl, type OpenSignedIn, withControl } from './cli/control.ts';
+import { explainFailure } from './cli/explain-failure.ts';
 import type { OpenOneOff } from './cli/one-off.ts';
 import type { OpenConnection } from './cli/open-connection.ts';
 import type { OpenEngine } from './cli/open-engine.ts';
@@ -35,11 +38,13 @@ import { composeConnection } from './compose-connection.ts';
 import { composeDaemon } from './compose-daemon.ts';
 import { type ComposedEngine, composeEngine } from './compose-engine.ts';
 import { composeOneOff } from './compose-one-off.ts';
+import { examine } from './doctor/examine.ts';
 import { callCommand } from './ipc/call-command.ts';
 import { connectControlSocket, serveControlSocket } from './ipc/control-socket.ts';
 import { controlSocketPath } from './ipc/control-socket-path.ts';
 import { lineLog } from './log.ts';
 import { keepHeapSmall } from './small-heap.ts';
+import { VERSION } from './version.ts';
 
 /** The command line of the client (commands.md): makes what the commands need and hands it to the one that is named. */
 keepHeapSmall();
@@ -128,6 +133,30 @@ function controlOf(composed: ComposedEngine, handlers: CommandHandlers): Control
   };
 }
 
+/** Everything that the client needs, looked at with whatever of it is there. */
+const examineAll: Examine = async (flags, signal) => {
+  const secrets = await findSecretStore(flags.state, loadKeytar);
+  const opened = await openConnection(flags).catch((error: unknown) => ({ error }));
+  const kept = (await readAccount(flags.state)) !== null;
+  const roots = kept ? await withControl(openControl, flags.state, (control) => ask(control, 'root.list', {})) : [];
+  const isOpen = 'client' in opened;
+  const patient = {
+    state: flags.state,
+    platform: process.platform,
+    nowMs: Date.now,
+    roots,
+    secrets,
+    client: isOpen ? opened.client : null,
+    whyNoClient: isOpen ? null : opened.error,
+    explain: explainFailure,
+  };
+  try {
+    return await examine(patient, signal);
+  } finally {
+    if (isOpen) await opened.client.close();
+  }
+};
+
 const openOneOff: OpenOneOff = async (flags) => composeOneOff(await openConnection(flags), flags.state);
 
 process.exitCode = await runCommand(
@@ -147,6 +176,8 @@ process.exitCode = await runCommand(
       uploadCommand(openOneOff),
       downloadCommand(openOneOff),
       apiCommand(openConnection, () => text(process.stdin)),
+      doctorCommand(examineAll),
+      reportCommand(openControl, examineAll, { version: VERSION, node: process.version, platform: process.platform }),
     ],
     places: findPlaces({ env: process.env, platform: process.platform, home: homedir() }),
     env: process.env,

@@ -23,7 +23,7 @@ export interface ApiClient {
    * One request by hand, for scripts: a path below the base address, e.g. `/users/me?fields=role`, and a JSON text as its body.
    * Resolves with whatever status the service answers; rejects only when there is no answer.
    */
-  byHand(request: HandRequest, signal?: AbortSignal): Promise<{ readonly status: number; readonly text: string }>;
+  byHand(request: HandRequest, signal?: AbortSignal): Promise<HandAnswer>;
   /** Does the address lie on an origin that was configured, so that it may be called with the token? */
   trusts(address: string): boolean;
   /** Requests sent so far, repeated ones included. */
@@ -43,6 +43,12 @@ export type HandRequest = {
   readonly path: string;
   readonly body: string | null;
   readonly headers: Readonly<Record<string, string>>;
+};
+
+export type HandAnswer = {
+  readonly status: number;
+  readonly headers: RawAnswer['headers'];
+  readonly text: string;
 };
 
 export type FollowOptions = {
@@ -110,7 +116,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         canRepeat: true,
       };
       const raw = await line.send(new URL(line.baseUrl + path), form, { signal });
-      return { status: raw.status, text: await raw.body.text() };
+      return { status: raw.status, headers: raw.headers, text: await raw.body.text() };
     },
     trusts: (address) => line.trusts(address),
     requests: () => line.requests(),

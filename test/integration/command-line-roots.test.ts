@@ -67,3 +67,37 @@ test('words that cannot be followed are said, with how to say them', async () =>
     expect(refused.stderr.trim().split('\n').length).toBe(2);
   }
 });
+
+test('doctor says how each thing is, and what to do where something is wrong', async () => {
+  const sound = await run('doctor', '--json');
+  const { checks } = json(sound);
+  expect([...new Set(checks.map((check: { name: string }) => check.name))].sort()).toEqual([
+    'clock',
+    'disk',
+    'secret_store',
+    'service',
+    'state',
+    'watchers',
+  ]);
+  expect(checks.filter((check: { name: string }) => check.name === 'service')).toMatchObject([{ outcome: 'good' }]);
+
+  const wrong = await tandem(['doctor', '--json', ...computer.flags], { env: { TANDEM_TOKEN: 'wrong' } });
+  expect(wrong.code).toBe(2);
+  expect(json(wrong).checks[0]).toMatchObject({
+    name: 'service',
+    outcome: 'problem',
+    remedy: expect.stringMatching(/./),
+  });
+
+  const nowhere = ['--state', computer.state, '--base-url', 'http://127.0.0.1:9/2.0'];
+  const unreached = await tandem(['doctor', '--json', ...nowhere], { env: env() });
+  expect(json(unreached).checks[0]).toMatchObject({ name: 'service', outcome: 'problem' });
+});
+
+test('a report tells versions, checks, status and journal, and no secret', async () => {
+  const report = await run('report');
+
+  expect(json(report)).toMatchObject({ version: expect.any(String), running: false, checks: expect.any(Array) });
+  expect(json(report).journal.length).toBeGreaterThan(0);
+  expect(report.stdout).not.toContain(place.token);
+});

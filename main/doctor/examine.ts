@@ -1,0 +1,40 @@
+import type { RootStatus } from '../../preload/ipc/status.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import type { SecretStore } from '../engine/ports/secret-store.ts';
+import { type Check, good } from './check.ts';
+import { checkDisk } from './check-disk.ts';
+import { checkService } from './check-service.ts';
+import { checkWatchers } from './check-watchers.ts';
+
+/** What is examined. `client` null: nobody is signed in, for the reason that comes along. */
+export type Patient = {
+  readonly state: string;
+  readonly platform: string;
+  readonly nowMs: () => number;
+  readonly roots: readonly RootStatus[];
+  readonly secrets: SecretStore;
+  readonly client: ApiClient | null;
+  readonly whyNoClient: unknown;
+  readonly explain: (error: unknown) => { readonly message: string; readonly remedy: string };
+};
+
+/** All checks, each with its remedy where one is needed. It changes nothing. */
+export async function examine(patient: Patient, signal?: AbortSignal): Promise<readonly Check[]> {
+  const { state, platform, roots, secrets, client, explain, nowMs } = patient;
+  const folders = roots.reduce((sum, root) => sum + root.folders + 1, 0);
+  return [
+    ...(client === null
+      ? [noAccount(explain(patient.whyNoClient))]
+      : await checkService(client, explain, nowMs, signal)),
+    ...(await checkDisk(
+      state,
+      roots.map((root) => root.localPath),
+    )),
+    await checkWatchers(platform, folders),
+    good('secret_store', `Tokens are kept in ${secrets.place}.`),
+  ];
+}
+
+function noAccount({ message, remedy }: { readonly message: string; readonly remedy: string }): Check {
+  return { name: 'service', outcome: 'problem', sentence: message, remedy };
+}
