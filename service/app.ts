@@ -6,6 +6,7 @@ import { systemClock } from './adapters/system-clock.ts';
 import { prepareService } from './domain/maintenance/prepare-service.ts';
 import type { Service, ServiceSettings } from './domain/service.ts';
 import { createAssemblies } from './domain/upload-sessions/assemblies.ts';
+import { createUseLog } from './domain/uses/use-log.ts';
 import { openStorage } from './open-storage.ts';
 import type { Clock } from './ports/clock.ts';
 import type { StorageConfig } from './storage-config.ts';
@@ -39,6 +40,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
     passwords: argonHasher,
     http,
     assemblies: createAssemblies(),
+    uses: createUseLog(),
     settings: {
       ...(await prepareService(store, randomIds)),
       // Commands show no addresses; a service that listens says its own.
@@ -55,6 +57,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
     },
   };
   const closeAll = async () => {
+    await service.uses.settled();
     await http.close();
     await close();
   };

@@ -7,6 +7,7 @@ import type { UserRecord } from '../ports/metadata/users.ts';
 import type { MetadataStore } from '../ports/metadata-store.ts';
 import type { PasswordHasher } from '../ports/password-hasher.ts';
 import type { Assemblies } from './upload-sessions/assemblies.ts';
+import type { UseLog } from './uses/use-log.ts';
 
 /**
  * All that an operation of the domain works with. Every operation is one function: `operation(service, caller, request)`.
@@ -24,6 +25,8 @@ export interface Service {
   readonly http: HttpSender;
   /** Upload sessions whose parts are being put together in this process. */
   readonly assemblies: Assemblies;
+  /** Downloads and previews that are being recorded in this process. */
+  readonly uses: UseLog;
   readonly settings: ServiceSettings;
 }
 

@@ -147,7 +147,7 @@ describe('[4.1] copy of a folder', () => {
 });
 
 describe('a deep tree', () => {
-  /** A folder with 33 folders of 32 items each below: 1,089 in all. */
+  /** A folder with 33 folders of 32 items each below: 1,089 items below. */
   async function bigFolder(): Promise<{ readonly id: string; readonly inside: string }> {
     const [id, seed] = [await newFolder(), await newFolder()];
     await newFile(seed, 'file', 'x'.repeat(100));
@@ -183,7 +183,7 @@ describe('a deep tree', () => {
     expect(trash).toContain(survivor);
     expect(trash).not.toContain(id);
 
-    expect(await finishPurges(service.service)).toBe(1088);
+    expect(await finishPurges(service.service)).toBe(1089);
     expect(await used()).toBe(before);
     expect(await finishPurges(service.service)).toBe(0);
     expect((await ann.post(`/folders/${survivor}`)).json).toMatchObject({ parent: { id: '0' }, item_status: 'active' });

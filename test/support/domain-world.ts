@@ -14,6 +14,7 @@ import { Refusal } from '../../service/domain/refusal.ts';
 import { type Caller, callerFor, type Service, type ServiceSettings } from '../../service/domain/service.ts';
 import { createAssemblies } from '../../service/domain/upload-sessions/assemblies.ts';
 import { createUser } from '../../service/domain/users/create-user.ts';
+import { createUseLog } from '../../service/domain/uses/use-log.ts';
 
 /** The domain on real SQLite and real files in a directory of its own, with a clock that only the test moves. */
 export interface DomainWorld extends AsyncDisposable {
@@ -40,6 +41,7 @@ export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): 
     passwords: argonHasher,
     http: createHttpSender(settings.webhookAddresses ?? 'public'),
     assemblies: createAssemblies(),
+    uses: createUseLog(),
     settings: {
       ...(await prepareService(store, randomIds)),
       publicUrl: () => 'http://service.test',

@@ -58,11 +58,16 @@ export const fileHandlers = {
     // Found before it is promised: who may not read it gets the refusal here, not behind the redirect.
     const content = await downloadFile(service, caller, { fileId, versionId: query.version });
     // A range outside of the content is refused where the address leads to.
+    // The later ranges of a download that is fetched in pieces are part of the first.
+    const begins = headers.range === undefined || /^bytes=0-/.test(headers.range);
     const bytes = headers.prefer === PREFER_BYTES ? contentAnswer(content, headers) : null;
     if (bytes !== null) {
       const { status, headers: said, open } = bytes;
+      if (begins) service.uses.note(service, caller, { what: 'download', itemId: fileId });
       return { status, headers: { ...said, 'preference-applied': PREFER_BYTES }, body: await open() };
     }
+    // By a shared link it counts where the address leads to.
+    if (begins && caller.sharedLink === null) service.uses.note(service, caller, { what: 'download', itemId: fileId });
     const { versionId } = content;
     const sharedLink = caller.sharedLink && { itemId: caller.sharedLink.itemId, stamp: caller.sharedLink.stamp };
     const location = addresses.download({ userId: caller.user.id, fileId, versionId, sharedLink });
