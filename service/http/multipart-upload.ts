@@ -5,8 +5,8 @@ import { Refusal } from '../domain/refusal.ts';
 import { requestFault } from './request-fault.ts';
 
 /**
- * Reads a multipart upload up to the first byte of its file: the `attributes` part, validated, and the content as a
- * stream. The name of the file part and the file name in it mean nothing. A body that breaks off makes the stream fail.
+ * Reads a multipart upload up to the first byte of its file: the `attributes` part, validated, which may be absent where its schema
+ * lets it, and the content as a stream. The name of the file part and the file name in it mean nothing. A body that breaks off makes the stream fail.
  */
 export async function readMultipart<S extends z.ZodType>(
   request: FastifyRequest,
@@ -21,15 +21,15 @@ export async function readMultipart<S extends z.ZodType>(
       if (part.fieldname === 'attributes') attributes = { value: asJson(part.value) };
       continue;
     }
-    if (attributes === null) {
+    const parsed = schema.safeParse(attributes?.value);
+    if (attributes === null && !parsed.success) {
       part.file.resume();
       const message = 'The part "attributes" must come before the part that holds the file.';
       throw new Refusal('metadata_after_file_contents', message);
     }
-    const parsed = schema.safeParse(attributes.value);
     if (parsed.success) return { attributes: parsed.data, content: untilEnd(part.file) };
     part.file.resume();
-    throw requestFault('body', parsed.error, attributes.value);
+    throw requestFault('body', parsed.error, attributes?.value);
   }
   const missing =
     attributes === null ? 'the part "attributes" and a part that holds the file' : 'the part that holds the file';
@@ -37,7 +37,7 @@ export async function readMultipart<S extends z.ZodType>(
 }
 
 /** What comes in, part by part or byte by byte; a body that ends too early is the sender's fault, not the service's. */
-async function* untilEnd<T>(incoming: AsyncIterable<T>): AsyncGenerator<T> {
+export async function* untilEnd<T>(incoming: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* incoming;
   } catch (cause) {

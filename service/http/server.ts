@@ -14,7 +14,9 @@ import { closeAfterHandlers } from './handlers-end.ts';
 import { addLongPollRoute } from './long-poll-route.ts';
 import { addOAuthRoutes } from './oauth/oauth-routes.ts';
 import { browserSessions } from './pages/browser-session.ts';
+import { addFileRequestRoutes } from './pages/file-request-routes.ts';
 import { passwordGuesses } from './pages/password-guesses.ts';
+import { addSharedLinkRoutes } from './pages/shared-link-routes.ts';
 import { addSignInRoutes } from './pages/sign-in-routes.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { acceptVendorHeaders, addSecurityHeaders, closeConnectionsWhen, logRequests } from './request-hooks.ts';
@@ -85,6 +87,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const sessions = browserSessions(service, options.ticketKey);
   await app.register(async (scope) => addOAuthRoutes(scope, { service, sessions, guesses: gate.guesses }));
   await app.register(async (scope) => addSignInRoutes(scope, { service, sessions, guesses: passwords }));
+  await app.register(async (scope) => addSharedLinkRoutes(scope, { service, tickets, sessions, opener: links }));
+  await app.register(async (scope) => addFileRequestRoutes(scope, service));
   addDownloadRoute(app, { service, tickets });
   addLongPollRoute(app, { service, tickets, stopping });
   addStatusRoutes(app, service, addresses);

@@ -3,13 +3,17 @@ import { z } from 'zod';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../ports/clock.ts';
 
+const linkProof = z.object({ itemId: z.string(), stamp: z.string() });
+/** That somebody proved the password of the shared link of an item, in the state of the link that the stamp names. */
+export type LinkProof = z.output<typeof linkProof>;
+
 /** What a download address stands for; `versionId` null means the version that is current when it is used. */
 const download = z.object({
   userId: z.string(),
   fileId: z.string(),
   versionId: z.string().nullable(),
   /** The shared link that the content was found through, in the state that it was in; null without one. */
-  sharedLink: z.object({ itemId: z.string(), stamp: z.string() }).nullable(),
+  sharedLink: linkProof.nullable(),
 });
 export type DownloadTicket = z.output<typeof download>;
 
@@ -23,10 +27,15 @@ export interface Tickets {
   readDownload(text: string): DownloadTicket | null;
   issueChannel(ticket: ChannelTicket): string;
   readChannel(text: string): ChannelTicket | null;
+  issueLinkProof(proof: LinkProof): string;
+  readLinkProof(text: string): LinkProof | null;
 }
 
 /** How long one address for long polls is good, in milliseconds; a listener gets a new one whenever it asks. */
 const channelLifeMs = 24 * 3600 * 1000;
+
+/** How long a browser need not be told the password of a shared link again, in milliseconds. */
+const linkProofLifeMs = 24 * 3600 * 1000;
 
 /** @param key secret of this service, the same in all of its processes. */
 export function signedTickets(key: string, clock: Clock): Tickets {
@@ -39,6 +48,8 @@ export function signedTickets(key: string, clock: Clock): Tickets {
     readDownload: (text) => read(text, 'download', download, key, clock),
     issueChannel: (ticket) => issue('channel', ticket, channelLifeMs),
     readChannel: (text) => read(text, 'channel', channel, key, clock),
+    issueLinkProof: (proof) => issue('link', proof, linkProofLifeMs),
+    readLinkProof: (text) => read(text, 'link', linkProof, key, clock),
   };
 }
 

@@ -27,5 +27,9 @@ table { width: 100%; border-collapse: collapse; } th, td { text-align: left; pad
 th { color: var(--soft); font-weight: 600; font-size: .9rem; } td.number { text-align: right; white-space: nowrap; }
 img, video, iframe { max-width: 100%; border: 0; } iframe { width: 100%; height: 75vh; }
 pre { overflow: auto; padding: 1rem; background: var(--paper); border-radius: 8px; font-size: .85rem; }
+ol.path { display: flex; flex-wrap: wrap; list-style: none; padding: 0; margin: 0; } ol.path li + li::before { content: '/'; padding: 0 .5rem; color: var(--soft); }
+img.preview { display: block; max-height: 75vh; border-radius: 8px; background: var(--paper); }
+@media (max-width: 32rem) { .wide-only { display: none; } }
+.lines { white-space: pre-line; }
 ul.plain { list-style: none; padding: 0; } nav { margin-bottom: 1rem; }
 `;

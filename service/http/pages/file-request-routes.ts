@@ -1,0 +1,122 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorStatus } from '../../../contract/error-codes.ts';
+import { getOpenRequest } from '../../domain/file-requests/open-request.ts';
+import { requireAnswers, type Submitter, submitFile } from '../../domain/file-requests/submit-file.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Service } from '../../domain/service.ts';
+import type { FileRequestRecord } from '../../ports/metadata/file-requests.ts';
+import { drainBody } from '../drain-body.ts';
+import { refusalOf } from '../error-response.ts';
+import { untilEnd } from '../multipart-upload.ts';
+import { createRateLimit, type RateLimit } from '../rate-limit.ts';
+import { sendErrorPage, showErrorsAsPages } from './error-page.ts';
+import { sendRequestForm, sendThanks } from './file-request-pages.ts';
+
+/** Submissions that one address may begin in a minute. */
+const submissionsPerMinute = 30;
+
+/** Bytes of one answer, fields, and files of one submission. */
+const formLimits = { fieldSize: 16 * 1024, fields: 16, files: 100, parts: 120, fileSize: Number.POSITIVE_INFINITY };
+
+type FormRequest = FastifyRequest<{ Params: { token: string } }>;
+
+/** What came with a submission: the answers, the names of the files that are stored, and what stopped it. */
+interface Received {
+  readonly submitter: Submitter;
+  readonly names: readonly string[];
+  readonly trouble: Refusal | null;
+}
+
+/** The public form of a file request. It works without scripts. */
+export async function addFileRequestRoutes(scope: FastifyInstance, service: Service): Promise<void> {
+  const pace = createRateLimit(submissionsPerMinute, service.clock);
+  showErrorsAsPages(scope);
+  scope.get('/f/:token', async (request: FormRequest, reply) => {
+    const { request: form } = await getOpenRequest(service, request.params.token);
+    return sendForm(service, reply, form, { submitter: { email: '', description: '' }, names: [], trouble: null });
+  });
+  scope.post('/f/:token', async (request: FormRequest, reply) => {
+    try {
+      return await answerSubmission(service, pace, request, reply);
+    } catch (error) {
+      // Most browsers read the answer only when they have sent everything.
+      drainBody(request.raw);
+      return sendErrorPage(reply, refusalOf(error, request));
+    }
+  });
+}
+
+async function answerSubmission(
+  service: Service,
+  pace: RateLimit,
+  request: FormRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { request: form } = await getOpenRequest(service, request.params.token);
+  const seconds = pace.secondsToWait(request.ip);
+  if (seconds > 0) {
+    const message = `Too many submissions come from your address. Try again in ${seconds} s.`;
+    throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: seconds });
+  }
+  if (!request.isMultipart())
+    throw new Refusal('unsupported_media_type', 'The form must be sent as multipart/form-data.');
+  const received = await receive(service, form, request);
+  if (received.trouble === null && received.names.length > 0) return sendThanks(reply, form, received.names);
+  drainBody(request.raw);
+  const trouble = received.trouble ?? new Refusal('bad_request', 'Choose at least one file.');
+  return sendForm(service, reply, form, { ...received, trouble });
+}
+
+function sendForm(service: Service, reply: FastifyReply, form: FileRequestRecord, received: Received): FastifyReply {
+  const { submitter, names, trouble } = received;
+  return sendRequestForm(reply, {
+    request: form,
+    submitter,
+    maxBytes: service.settings.singleUploadBytes,
+    trouble: trouble && { status: errorStatus[trouble.code], sentence: trouble.message, received: names },
+  });
+}
+
+/** Takes one part after the other as it comes over the wire: answers first, then files, each stored before the next is looked at. */
+async function receive(service: Service, form: FileRequestRecord, request: FormRequest): Promise<Received> {
+  let submitter: Submitter = { email: '', description: '' };
+  const names: string[] = [];
+  try {
+    for await (const part of untilEnd(request.parts({ limits: formLimits }))) {
+      if (part.type === 'field') {
+        submitter = withAnswer(submitter, part.fieldname, part.value);
+        continue;
+      }
+      requireAnswers(form, submitter);
+      const name = await store(service, form, submitter, part);
+      if (name !== null) names.push(name);
+    }
+    requireAnswers(form, submitter);
+    return { submitter, names, trouble: null };
+  } catch (error) {
+    return { submitter, names, trouble: refusalOf(error, request) };
+  }
+}
+
+/** Browsers send a nameless, empty file where none was chosen. */
+async function store(
+  service: Service,
+  { token }: FileRequestRecord,
+  submitter: Submitter,
+  part: MultipartFile,
+): Promise<string | null> {
+  if (!part.filename) {
+    part.file.resume();
+    return null;
+  }
+  return submitFile(service, { token, submitter, name: part.filename, content: untilEnd(part.file) });
+}
+
+function withAnswer(submitter: Submitter, field: string, value: unknown): Submitter {
+  if (typeof value !== 'string') return submitter;
+  // Browsers end the lines of a text in two characters, and count one of them.
+  const text = value.replaceAll('\r\n', '\n').trim();
+  if (field === 'email') return { ...submitter, email: text };
+  return field === 'description' ? { ...submitter, description: text } : submitter;
+}

@@ -1,0 +1,130 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { anonymousCaller } from '../../domain/access/anonymous.ts';
+import { assertNever, Refusal } from '../../domain/refusal.ts';
+import { type Caller, callerFor, type Service } from '../../domain/service.ts';
+import { type LiveLink, stampOf } from '../../domain/shared-links/live-link.ts';
+import { type LinkName, type LinkTrial, tryLink } from '../../domain/shared-links/try-link.ts';
+import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { LinkOpener } from '../shared-link-header.ts';
+import type { Tickets } from '../tickets.ts';
+import { type BrowserSessions, signInAddress } from './browser-session.ts';
+import { readCookie, setCookie } from './cookies.ts';
+import { sendGonePage, sendNotForYouPage, sendPasswordPage } from './shared-link-pages.ts';
+
+/** What the public pages of shared links need. */
+export interface LinkPages {
+  readonly service: Service;
+  readonly tickets: Tickets;
+  readonly sessions: BrowserSessions;
+  readonly opener: LinkOpener;
+}
+
+/** Somebody who came in by a link: reaches its item and what is below it, and nothing else, whoever it is. */
+export interface Visit {
+  readonly caller: Caller;
+  readonly live: LiveLink;
+  /** The path of the link, which all paths inside of it begin with. */
+  readonly base: string;
+}
+
+/** The link that the path of a request names: `/s/{token}` or `/v/{vanity name}`. */
+export interface NamedLink {
+  readonly name: LinkName;
+  readonly base: string;
+}
+
+/** Lets a visitor in, or sends the page that says what is missing and gives null. */
+export async function enter(
+  pages: LinkPages,
+  { name, base }: NamedLink,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Visit | null> {
+  const person = await pages.sessions.personOf(request);
+  const trial = await tryWithCookie(pages, person, name, request);
+  switch (trial.kind) {
+    case 'open':
+      return { caller: visitorOf(person, trial), live: trial.live, base };
+    case 'gone':
+      sendGonePage(reply);
+      return null;
+    case 'people':
+      reply.redirect(signInAddress(request.url), 303);
+      return null;
+    case 'others':
+      sendNotForYouPage(reply, person);
+      return null;
+    case 'password':
+      sendPasswordPage(reply, { base, trouble: null });
+      return null;
+    default:
+      return assertNever(trial);
+  }
+}
+
+/** Answers the form that asks for the password of a link. */
+export async function answerPassword(
+  pages: LinkPages,
+  { name, base }: NamedLink,
+  form: URLSearchParams,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const visitor = await pages.sessions.personOf(request);
+  const password = form.get('password') ?? '';
+  const trial = await tryPassword(pages, { visitor, name, password, address: request.ip });
+  if (trial instanceof Refusal) {
+    reply.header('retry-after', String(trial.retryAfterSeconds ?? 60));
+    return sendPasswordPage(reply, { base, trouble: { status: 429, sentence: trial.message } });
+  }
+  if (trial.kind === 'password') {
+    const sentence = password === '' ? 'Type the password.' : 'This is not the password of the link.';
+    return sendPasswordPage(reply, { base, trouble: { status: 403, sentence } });
+  }
+  if (trial.kind === 'open') keepProof(pages, trial, reply);
+  // Whatever else the link wants is said where it leads to.
+  return reply.redirect(base, 303);
+}
+
+async function tryPassword(
+  { opener }: LinkPages,
+  attempt: Parameters<LinkOpener['open']>[0],
+): Promise<LinkTrial | Refusal> {
+  try {
+    return await opener.open(attempt);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'rate_limit_exceeded') return error;
+    throw error;
+  }
+}
+
+/** A signed proof that this browser knows the password, for as long as it stays open and the link stays as it is. */
+function keepProof({ service, tickets }: LinkPages, trial: LinkTrial & { kind: 'open' }, reply: FastifyReply): void {
+  const { itemId, stamp } = trial.pass;
+  const isSecure = service.settings.publicUrl().startsWith('https:');
+  const value = tickets.issueLinkProof({ itemId, stamp });
+  setCookie(reply, { name: cookieName(trial.live), value, lifeMs: null, isSecure });
+}
+
+async function tryWithCookie(
+  { service, tickets }: LinkPages,
+  person: UserRecord | null,
+  name: LinkName,
+  request: FastifyRequest,
+): Promise<LinkTrial> {
+  const trial = await tryLink(service, person, name, null);
+  if (trial.kind !== 'password') return trial;
+  const proof = tickets.readLinkProof(readCookie(request, cookieName(trial.live)) ?? '');
+  const isProved = proof?.itemId === trial.live.item.id && proof.stamp === stampOf(trial.live.link);
+  return isProved ? tryLink(service, person, name, proof.stamp) : trial;
+}
+
+function cookieName({ item }: LiveLink): string {
+  return `tandem_link_${item.id}`;
+}
+
+/** Even the owner sees through a link what is in it, and nothing beside. */
+function visitorOf(person: UserRecord | null, { pass }: LinkTrial & { kind: 'open' }): Caller {
+  if (person === null) return anonymousCaller(pass);
+  return { ...callerFor(person, []), restrictedTo: { itemId: pass.itemId }, sharedLink: pass };
+}

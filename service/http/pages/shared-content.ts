@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { downloadFile } from '../../domain/files/download-file.ts';
+import { previewFile } from '../../domain/files/preview-file.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Service } from '../../domain/service.ts';
+import { recordLinkUse } from '../../domain/shared-links/record-link-use.ts';
+import { contentAnswer } from '../content-answer.ts';
+import { isWholeDownload, sendContent } from '../download-route.ts';
+import type { Visit } from './link-visits.ts';
+import { previewKind } from './preview-kind.ts';
+
+/** What a previewed content may do in a browser: nothing, and only in frames of this service. */
+const previewPolicies = {
+  image: "default-src 'none'; frame-ancestors 'none'; sandbox",
+  // The viewers of browsers do not work in a sandbox. A PDF is no page: it has no scripts that could reach this service.
+  pdf: "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'",
+} as const;
+
+/** Sends a file that is reached through a link to be kept, and counts it. */
+export async function sendSharedDownload(
+  service: Service,
+  { caller }: Visit,
+  fileId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const content = await downloadFile(service, caller, { fileId });
+  if (isWholeDownload(request)) await recordLinkUse(service, caller, { what: 'download', itemId: fileId });
+  return sendContent(request, reply, content);
+}
+
+/**
+ * Sends a file for the page that shows it. Only pictures and documents go out under their own type, by their name alone; whatever
+ * they really hold, the browser is told to believe that and nothing else.
+ */
+export async function sendSharedPreview(
+  service: Service,
+  { caller }: Visit,
+  fileId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const content = await previewFile(service, caller, fileId);
+  const preview = previewKind(content.fileName);
+  const answer = preview.kind === 'image' || preview.kind === 'pdf' ? contentAnswer(content, request.headers) : null;
+  if (answer === null || (preview.kind !== 'image' && preview.kind !== 'pdf')) {
+    throw new Refusal('not_found', 'There is no preview of this file at this address.');
+  }
+  reply.code(answer.status).headers(answer.headers);
+  reply.headers({
+    'content-type': preview.mediaType,
+    'content-disposition': 'inline',
+    'content-security-policy': previewPolicies[preview.kind],
+    'x-frame-options': preview.kind === 'pdf' ? 'SAMEORIGIN' : 'DENY',
+  });
+  return reply.send(await answer.open());
+}

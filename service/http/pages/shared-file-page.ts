@@ -1,0 +1,70 @@
+import type { FastifyReply } from 'fastify';
+import type { FullFile } from '../../../contract/resources/file.ts';
+import { getFile } from '../../domain/files/get-file.ts';
+import { previewFile } from '../../domain/files/preview-file.ts';
+import type { Service } from '../../domain/service.ts';
+import { recordLinkUse } from '../../domain/shared-links/record-link-use.ts';
+import { type Html, html } from './html.ts';
+import type { Visit } from './link-visits.ts';
+import { sendPage } from './page.ts';
+import { previewKind } from './preview-kind.ts';
+import { readableSize } from './readable-size.ts';
+import { itemHead } from './shared-item-frame.ts';
+
+/** Bytes of a text that a page shows; the rest is in the download. */
+const shownTextBytes = 256 * 1024;
+
+/** Shows a file inside of a shared link, as far as the visitor may look into it and a page can show it. */
+export async function sendFilePage(
+  service: Service,
+  visit: Visit,
+  fileId: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const file = await getFile(service, visit.caller, { fileId });
+  if (file === 'not_modified') throw new Error('A file that was asked for without an etag is never unmodified.');
+  const preview = file.permissions?.can_preview ? await previewOf(service, visit, file) : null;
+  if (preview !== null) await recordLinkUse(service, visit.caller, { what: 'preview', itemId: fileId });
+  const download = file.permissions?.can_download
+    ? html`<p><a class="button" href="${visit.base}/download/${fileId}">Download</a></p>`
+    : html`<p class="soft">Whoever shares it lets you look at it, and not download it.</p>`;
+  const body = html`${itemHead(visit, file)}
+<p class="soft">${readableSize(file.size)}</p>
+${file.description === '' ? null : html`<p>${file.description}</p>`}
+${download}
+${preview ?? html`<p class="soft">A page cannot show this kind of file.</p>`}`;
+  return sendPage(reply, { title: file.name, body, width: 'wide' });
+}
+
+async function previewOf(service: Service, visit: Visit, { id, name, size }: FullFile): Promise<Html | null> {
+  const address = `${visit.base}/preview/${id}`;
+  switch (previewKind(name).kind) {
+    case 'image':
+      return html`<img class="preview" src="${address}" alt="${name}">`;
+    case 'pdf':
+      return html`<iframe src="${address}" title="${name}"></iframe>
+<p class="soft">If your browser shows nothing here, <a href="${address}">open the document on its own</a>.</p>`;
+    case 'text': {
+      const text = await beginningOf(service, visit, id, size);
+      const rest =
+        size > shownTextBytes
+          ? html`<p class="soft">This is the beginning of it: ${readableSize(shownTextBytes)}.</p>`
+          : null;
+      return html`<pre tabindex="0" role="region" aria-label="Text of ${name}">${text}</pre>${rest}`;
+    }
+    case 'none':
+      return null;
+  }
+}
+
+/** The first bytes of a content as text: what is no UTF-8 in it is shown as replacement characters. */
+async function beginningOf(service: Service, { caller }: Visit, fileId: string, size: number): Promise<string> {
+  if (size === 0) return '';
+  const content = await previewFile(service, caller, fileId);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await content.open({ start: 0, end: Math.min(content.sizeBytes, shownTextBytes) - 1 })) {
+    chunks.push(chunk);
+  }
+  // The last character may be cut in the middle: `stream` leaves it out.
+  return new TextDecoder().decode(Buffer.concat(chunks), { stream: true });
+}

@@ -1,0 +1,80 @@
+import type { FastifyReply } from 'fastify';
+import type { Item } from '../../../contract/resources/item-collection.ts';
+import { getFolder } from '../../domain/folders/get-folder.ts';
+import { listFolderItems } from '../../domain/folders/list-folder-items.ts';
+import type { Service } from '../../domain/service.ts';
+import { type Html, html } from './html.ts';
+import type { Visit } from './link-visits.ts';
+import { sendPage } from './page.ts';
+import { readableSize } from './readable-size.ts';
+import { folderPath, itemHead } from './shared-item-frame.ts';
+
+/** Items on one page of a folder. */
+const pageSize = 100;
+
+/** Shows a folder inside of a shared link, page by page. */
+export async function sendFolderPage(
+  service: Service,
+  visit: Visit,
+  { folderId, marker }: { readonly folderId: string; readonly marker: string | undefined },
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const folder = await getFolder(service, visit.caller, { folderId });
+  if (folder === 'not_modified') throw new Error('A folder that was asked for without an etag is never unmodified.');
+  const { entries, ...page } = await listFolderItems(service, visit.caller, {
+    folderId,
+    page: { form: 'marker', sort: 'name', direction: 'ASC', limit: pageSize, marker, fields: listedFields },
+  });
+  const next = 'next_marker' in page ? (page.next_marker ?? null) : null;
+  const here = folderPath(visit, folderId);
+  const body = html`${itemHead(visit, folder)}
+${entries.length === 0 ? html`<p>${marker === undefined ? 'This folder is empty.' : 'There is nothing more.'}</p>` : table(visit, entries)}
+${pager(here, marker, next)}`;
+  return sendPage(reply, { title: folder.name, body, width: 'wide' });
+}
+
+const listedFields = ['size', 'modified_at', 'content_modified_at'];
+
+function table(visit: Visit, entries: readonly Item[]): Html {
+  return html`<table>
+<thead><tr><th scope="col">Name</th><th scope="col" class="number">Size</th><th scope="col" class="wide-only">Changed</th></tr></thead>
+<tbody>${entries.map((item) => row(visit, item))}</tbody>
+</table>`;
+}
+
+function row(visit: Visit, item: Item): Html {
+  const size = item.type === 'web_link' ? '' : readableSize(item.size ?? 0);
+  const changed = item.type === 'file' ? item.content_modified_at : item.modified_at;
+  return html`<tr><td><span class="kind" aria-hidden="true">${symbols[item.type]}</span> <a href="${pathOf(visit, item)}">${item.name ?? item.id}</a>${
+    item.type === 'file' ? null : html` <span class="soft">(${kinds[item.type]})</span>`
+  }</td><td class="number">${size}</td><td class="wide-only">${changed ? date(changed) : ''}</td></tr>`;
+}
+
+const symbols = { folder: '\u{1F4C1}', file: '\u{1F4C4}', web_link: '\u{1F517}' } as const;
+const kinds = { folder: 'folder', web_link: 'web link' } as const;
+
+function pathOf(visit: Visit, { type, id }: Item): string {
+  switch (type) {
+    case 'folder':
+      return folderPath(visit, id);
+    case 'file':
+      return `${visit.base}/file/${id}`;
+    case 'web_link':
+      return `${visit.base}/web/${id}`;
+  }
+}
+
+/** A moment as a day in UTC: the page does not know where its reader is. */
+function date(moment: string): Html {
+  return html`<time datetime="${moment}">${moment.slice(0, 10)}</time>`;
+}
+
+function pager(here: string, marker: string | undefined, next: string | null): Html | null {
+  if (marker === undefined && next === null) return null;
+  const first = marker === undefined ? null : html`<a class="button quiet" href="${here}">First page</a> `;
+  const following =
+    next === null
+      ? null
+      : html`<a class="button quiet" href="${here}?${String(new URLSearchParams({ marker: next }))}">Next page</a>`;
+  return html`<nav aria-label="Pages of this folder">${first}${following}</nav>`;
+}
