@@ -94,6 +94,8 @@ export const limits = {
   /** Characters in a search, and entries in one of its lists. */
   searchQueryLength: 1000,
   searchListLength: 100,
+  /** Words in one search. */
+  searchWords: 50,
   searchLimit: 200,
   defaultSearchLimit: 30,
   /** Items that one search looks at for one alternative of its query and one owner. */

@@ -3,6 +3,9 @@ import type { EventDetails, EventRecipient } from '../../ports/metadata/events.t
 import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { settleShownNames } from '../access/settle-shown-names.ts';
+import { classificationsOf } from '../metadata/shown-metadata.ts';
+import { noteItemInHand } from '../recent-items/note-recent-item.ts';
+import { indexAfterEvent } from '../search/index-item.ts';
 import type { Caller, Service } from '../service.ts';
 import { arrivalOf } from './arrival.ts';
 import { type Audience, audienceOf, isInTree } from './audience.ts';
@@ -64,19 +67,24 @@ export interface ItemEventContext {
   readonly ancestorsBefore?: readonly AncestorRecord[];
 }
 
-/** Tells everyone who can see an item what happened to it. */
+/** Tells everyone who can see an item what happened to it, and keeps in step what it is found by. */
 export async function emitItemEvent(
-  { service, tx, emit, report }: Change,
+  change: Change,
   eventType: EventType,
   item: ItemRecord,
   ancestors: readonly AncestorRecord[],
   { details, ancestorsBefore }: ItemEventContext = {},
 ): Promise<void> {
+  const { service, tx, emit, report } = change;
+  await indexAfterEvent(change, eventType, item);
+  await noteItemInHand(change, eventType, item);
   const arrival = arrivalOf(eventType, item, ancestors);
   if (arrival) await governArrival({ service, tx }, arrival);
   const audience = await audienceOf(tx, item, ancestors);
   if (isPlaced.has(eventType)) await settleShownNames(tx, inRootsOf(audience, item), item.id);
-  const source = { kind: 'item' as const, item, ancestors };
+  const classified = item.etag === 0 ? null : (await classificationsOf(tx, [item.id])).get(item.id);
+  const classification = classified ? { classification: classified.name } : {};
+  const source = { kind: 'item' as const, item, ancestors, ...classification };
   const { adminType, trigger } = happeningOf(eventType, item);
   await emit({ eventType, source, recipients: recipientsOf(eventType, audience), adminType, details: details ?? null });
   await report({

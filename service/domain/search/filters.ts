@@ -1,0 +1,40 @@
+import type { ItemKind, ItemRecord } from '../../ports/metadata/items.ts';
+import { extensionOf } from '../representation/extension.ts';
+
+/** Two ends, both included; null where a range is open. Times are in milliseconds since the epoch, sizes in bytes. */
+export interface Range {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** What an item must be like, beside its words. What is absent does not matter. */
+export interface ItemFilters {
+  readonly kind?: ItemKind | undefined;
+  readonly extensions?: readonly string[] | undefined;
+  readonly createdAt?: Range | undefined;
+  readonly updatedAt?: Range | undefined;
+  readonly size?: Range | undefined;
+  readonly ownerIds?: readonly string[] | undefined;
+  readonly updaterIds?: readonly string[] | undefined;
+}
+
+/** True when an item is like that. */
+export function passes(item: ItemRecord, filters: ItemFilters): boolean {
+  const { kind, extensions, createdAt, updatedAt, size, ownerIds, updaterIds } = filters;
+  return (
+    item.parentId !== null &&
+    (kind === undefined || item.kind === kind) &&
+    (extensions === undefined || (item.kind === 'file' && extensions.includes(extensionOf(item.name).toLowerCase()))) &&
+    isWithin(item.createdAt, createdAt) &&
+    isWithin(item.modifiedAt, updatedAt) &&
+    isWithin(item.sizeBytes, size) &&
+    (ownerIds === undefined || ownerIds.includes(item.ownerId)) &&
+    (updaterIds === undefined || updaterIds.includes(item.modifiedBy))
+  );
+}
+
+/** True without a range, and for what lies in it. */
+export function isWithin(value: number, range: Range | undefined): boolean {
+  if (range === undefined) return true;
+  return (range.from === null || value >= range.from) && (range.to === null || value <= range.to);
+}

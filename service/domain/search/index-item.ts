@@ -1,0 +1,35 @@
+import type { EventType } from '../../../contract/resources/event.ts';
+import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { Change } from '../change/change.ts';
+import { itemWords } from './item-words.ts';
+
+/** Events after which an item may be found by other words, or by words at all. */
+const wordEvents: ReadonlySet<EventType> = new Set<EventType>([
+  'ITEM_CREATE',
+  'ITEM_UPLOAD',
+  'ITEM_COPY',
+  'ITEM_MOVE',
+  'ITEM_RENAME',
+  'ITEM_MODIFY',
+  'ITEM_MAKE_CURRENT_VERSION',
+  'ITEM_UNDELETE_VIA_TRASH',
+  'TAG_ITEM_CREATE',
+]);
+
+/** Lets searches find an item by its words of now, in the transaction that changed them. */
+export async function indexAfterEvent(change: Change, eventType: EventType, item: ItemRecord): Promise<void> {
+  if (!wordEvents.has(eventType) || item.parentId === null) return;
+  // What has just been made has no words yet.
+  if (item.etag > 0) await change.tx.words.remove({ itemId: item.id, commentId: null });
+  await indexNew(change, [item]);
+}
+
+/** The same for items that were just made, many at once. */
+export async function indexNew({ tx }: Pick<Change, 'tx'>, items: readonly ItemRecord[]): Promise<void> {
+  await tx.words.add(
+    items.map((item) => ({
+      source: { itemId: item.id, ownerId: item.ownerId, commentId: null },
+      words: itemWords(item),
+    })),
+  );
+}

@@ -1,0 +1,88 @@
+import type { MetadataFilter } from '../../../contract/resources/metadata-template-request.ts';
+import type { InstanceCondition, MetadataInstanceRecord } from '../../ports/metadata/metadata-instances.ts';
+import type { MetadataTemplateRecord, TemplateField } from '../../ports/metadata/metadata-templates.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { findTemplate, isProperties } from '../metadata/find-template.ts';
+import { foldedValue, indexedValues } from '../metadata/instance-values.ts';
+import { parameterRefusal } from '../refusal.ts';
+import type { ServiceSettings } from '../service.ts';
+
+/** What the metadata of an item must be like: an instance of the template, and all of the conditions. */
+export interface MetadataConditions {
+  readonly templateId: string;
+  readonly conditions: readonly InstanceCondition[];
+}
+
+type Wanted = NonNullable<MetadataFilter['filters']>[string];
+
+/** A filter of a search, understood by its template. @throws Refusal `invalid_parameter` for what the template does not have. */
+export async function metadataConditions(
+  reads: MetadataReads,
+  settings: Pick<ServiceSettings, 'enterprise'>,
+  filter: MetadataFilter,
+): Promise<MetadataConditions> {
+  const template = await findTemplate(reads, settings, { scope: filter.scope, key: filter.templateKey });
+  if (!template) throw filterRefusal(`There is no metadata template "${filter.templateKey}" in "${filter.scope}".`);
+  const wanted = Object.entries(filter.filters ?? {});
+  return { templateId: template.id, conditions: wanted.map(([key, value]) => conditionOf(template, key, value)) };
+}
+
+/** True when the metadata of an item is as it must be. */
+export function fulfils(instance: MetadataInstanceRecord, { templateId, conditions }: MetadataConditions): boolean {
+  if (instance.templateId !== templateId) return false;
+  const values = indexedValues(instance.values);
+  return conditions.every((condition) =>
+    values.some(({ field, value }) => field === condition.field && isLike(value, condition)),
+  );
+}
+
+function isLike(value: string | number, condition: InstanceCondition): boolean {
+  if ('anyOf' in condition) return typeof value === 'string' && condition.anyOf.includes(value);
+  const isAbove = condition.from === null || (typeof value === 'number' && value >= condition.from);
+  return typeof value === 'number' && isAbove && (condition.to === null || value <= condition.to);
+}
+
+function conditionOf(template: MetadataTemplateRecord, key: string, wanted: Wanted): InstanceCondition {
+  if (isProperties(template)) return { field: key, anyOf: textsOf(key, wanted).map(foldedValue) };
+  const field = template.fields.find((known) => known.key === key);
+  if (!field) throw filterRefusal(`The template "${template.key}" has no field "${key}".`);
+  if (typeof wanted === 'object' && !Array.isArray(wanted)) return rangeOf(field, wanted);
+  if (typeof wanted === 'number') return { field: field.id, from: wanted, to: wanted };
+  if (field.type === 'date') {
+    const time = timeOf(key, textsOf(key, wanted)[0]);
+    return { field: field.id, from: time, to: time };
+  }
+  const texts = textsOf(key, wanted);
+  return { field: field.id, anyOf: (field.options.length === 0 ? texts : optionIds(field, texts)).map(foldedValue) };
+}
+
+/** Ids of the options that are named; one that is not there is what no item has. */
+function optionIds(field: TemplateField, keys: readonly string[]): readonly string[] {
+  return field.options.filter(({ key }) => keys.includes(key)).map(({ id }) => id);
+}
+
+function textsOf(key: string, wanted: Wanted): readonly string[] {
+  if (typeof wanted === 'string') return [wanted];
+  if (Array.isArray(wanted)) return wanted;
+  throw filterRefusal(`The filter of "${key}" must be a text or an array of texts.`);
+}
+
+/** Both ends are included, as in the public format. */
+function rangeOf(
+  { id, key, type }: TemplateField,
+  { gt, lt }: { readonly gt?: string | number | undefined; readonly lt?: string | number | undefined },
+): InstanceCondition {
+  const numberOf = (end: string | number) => (typeof end === 'number' ? end : timeOf(key, end));
+  if (type !== 'float' && type !== 'date') throw filterRefusal(`"${key}" is of type "${type}" and has no order.`);
+  return { field: id, from: gt === undefined ? null : numberOf(gt), to: lt === undefined ? null : numberOf(lt) };
+}
+
+function timeOf(key: string, text: string | undefined): number {
+  const time = Date.parse(text ?? '');
+  if (!Number.isNaN(time)) return time;
+  throw filterRefusal(`The filter of "${key}" must be a date-time, such as 2026-01-31T12:00:00Z.`);
+}
+
+function filterRefusal(message: string) {
+  return parameterRefusal('invalid_parameter', 'mdfilters', message);
+}

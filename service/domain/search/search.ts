@@ -1,0 +1,148 @@
+import type { MetadataFilter } from '../../../contract/resources/metadata-template-request.ts';
+import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { WordField } from '../../ports/metadata/search-words.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { type ItemView, requireItem } from '../access/item-access.ts';
+import { plainMessage } from '../comments/present-comment.ts';
+import { requireAdministrator } from '../enterprise/administration.ts';
+import { parameterRefusal, Refusal } from '../refusal.ts';
+import type { Caller, Service } from '../service.ts';
+import { candidateIds } from './candidates.ts';
+import { type ItemFilters, passes, type Range } from './filters.ts';
+import { metadataConditions } from './metadata-conditions.ts';
+import { type Alternative, parseQuery } from './query.ts';
+import { relevance, textsOf } from './relevance.ts';
+import { visibleItems, type Whereabouts } from './visible-items.ts';
+
+/** What a search is told (service-decisions.md B 4.13). */
+export interface Search {
+  readonly query?: string | undefined;
+  readonly metadata?: MetadataFilter | undefined;
+  readonly scope: 'user_content' | 'enterprise_content';
+  /** Where words are looked for. */
+  readonly fields: readonly WordField[];
+  readonly filters: ItemFilters;
+  readonly ancestorIds?: readonly string[] | undefined;
+  readonly trash: Whereabouts['trash'];
+  readonly deletedBy?: readonly string[] | undefined;
+  readonly deletedAt?: Range | undefined;
+  readonly sort: 'relevance' | 'modified_at';
+  readonly direction: 'ASC' | 'DESC';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A page of what was found, the best or the latest first. */
+export interface FoundItems {
+  readonly total: number;
+  readonly views: readonly ItemView[];
+}
+
+/**
+ * Finds the items that the caller may see by their words and their metadata. A word that very many items have is looked up in
+ * the first `limits.searchCandidates` of each owner only. @throws Refusal `missing_parameter` without a query and a filter.
+ */
+export async function search(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  request: Search,
+): Promise<FoundItems> {
+  const { query = '', metadata, fields, filters } = request;
+  if (query.trim() === '' && !metadata) {
+    throw parameterRefusal('missing_parameter', 'query', 'Say what to look for, in "query" or in "mdfilters".');
+  }
+  const alternatives = query.trim() === '' ? null : parseQuery(query);
+  const conditions = metadata ? await metadataConditions(reads, service.settings, metadata) : null;
+  const { ownerIds, where } = await searchedPlaces(reads, caller, request);
+  const ids = await candidateIds(reads, ownerIds, { alternatives, fields, metadata: conditions });
+  const items = (await reads.items.getMany(ids)).filter((item) => passes(item, filters));
+  const ranked = await rank(reads, items, alternatives, new Set(fields));
+  const views = await visibleItems(reads, caller, [...ranked.keys()], where);
+  const ordered = [...views].sort(orderOf(request, ranked));
+  return { total: ordered.length, views: ordered.slice(request.offset, request.offset + request.limit) };
+}
+
+/** Whose items are searched, and where they must be. */
+async function searchedPlaces(reads: MetadataReads, caller: Caller, request: Search) {
+  const { trash, deletedBy, deletedAt } = request;
+  const ancestorIds = await ancestorsOf(reads, caller, request.ancestorIds);
+  const place = { trash, deletedBy, deletedAt, ancestorIds };
+  if (request.scope === 'enterprise_content') {
+    requireAdministrator(caller);
+    if (!caller.scopes.includes('enterprise_content')) {
+      throw new Refusal('access_denied_insufficient_permissions', 'The token lacks the scope "enterprise_content".');
+    }
+    const people = await reads.users.list();
+    return { ownerIds: people.map(({ id }) => id), where: { ...place, sharedIds: null } };
+  }
+  const collaborations = await reads.collaborations.listAccepted(caller.user.id);
+  const shared = await reads.items.getMany([...collaborations.map(({ itemId }) => itemId), ...linkedTo(caller)]);
+  const ownerIds = new Set([caller.user.id, ...shared.map(({ ownerId }) => ownerId)]);
+  return { ownerIds: [...ownerIds], where: { ...place, sharedIds: new Set(shared.map(({ id }) => id)) } };
+}
+
+function linkedTo({ sharedLink }: Caller): readonly string[] {
+  return sharedLink === null ? [] : [sharedLink.itemId];
+}
+
+/** Folders that items must be below; the root is no limit, since what others share appears there. */
+async function ancestorsOf(
+  reads: MetadataReads,
+  caller: Caller,
+  ids: readonly string[] | undefined,
+): Promise<readonly string[] | null> {
+  if (ids === undefined || ids.length === 0) return null;
+  for (const id of ids) await requireItem(reads, caller, 'folder', id, 'list');
+  return ids.includes('0') ? null : ids;
+}
+
+/** How relevant each item is; items that are not are left out. Without a query all are alike. */
+async function rank(
+  reads: MetadataReads,
+  items: readonly ItemRecord[],
+  alternatives: readonly Alternative[] | null,
+  fields: ReadonlySet<WordField>,
+): Promise<ReadonlyMap<ItemRecord, number>> {
+  const ranked = new Map<ItemRecord, number>();
+  for (const item of items) {
+    const value = alternatives === null ? 1 : await relevanceOf(reads, item, alternatives, fields);
+    if (value > 0) ranked.set(item, value);
+  }
+  return ranked;
+}
+
+/** The texts of comments are read only for files that nothing else tells of. */
+async function relevanceOf(
+  reads: MetadataReads,
+  item: ItemRecord,
+  alternatives: readonly Alternative[],
+  fields: ReadonlySet<WordField>,
+): Promise<number> {
+  const needsComments = fields.has('comments') && item.kind === 'file';
+  const excludes = alternatives.some(({ none }) => none.length > 0);
+  const value = sumOf(alternatives, textsOf(item, []), fields);
+  if (!needsComments || (value > 0 && !excludes)) return value;
+  const comments = await reads.comments.latest(item.id, commentsRead);
+  return sumOf(alternatives, textsOf(item, comments.map(plainMessage)), fields);
+}
+
+/** Comments of one file that are read to see whether a phrase stands in them. */
+const commentsRead = 200;
+
+function sumOf(
+  alternatives: readonly Alternative[],
+  texts: ReturnType<typeof textsOf>,
+  fields: ReadonlySet<WordField>,
+): number {
+  return alternatives.reduce((sum, alternative) => sum + relevance(alternative, texts, fields), 0);
+}
+
+function orderOf({ sort, direction }: Search, ranked: ReadonlyMap<ItemRecord, number>) {
+  const sign = direction === 'ASC' ? -1 : 1;
+  const value = ({ item }: ItemView) => (sort === 'relevance' ? (ranked.get(item) ?? 0) : item.modifiedAt);
+  return (one: ItemView, other: ItemView) =>
+    sign * (value(other) - value(one)) ||
+    other.item.modifiedAt - one.item.modifiedAt ||
+    Number(other.item.id) - Number(one.item.id);
+}
