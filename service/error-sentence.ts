@@ -1,14 +1,16 @@
-import { DataInUse } from './adapters/data-lock.ts';
 import { Refusal } from './domain/refusal.ts';
+import { BlobStoreUnavailable } from './ports/blob-store.ts';
 import { MetadataUnavailable } from './ports/metadata-store.ts';
-import { UsageError } from './usage-error.ts';
 
 /** What to tell a person about an error: what could not be done, and what to do. Never a stack trace. */
 export function sentenceFor(error: unknown): string {
-  if (error instanceof UsageError || error instanceof Refusal || error instanceof DataInUse) return error.message;
-  if (error instanceof MetadataUnavailable) return `${error.message} Nothing was changed; try again.`;
+  if (error instanceof Refusal) return error.message;
+  if (error instanceof MetadataUnavailable || error instanceof BlobStoreUnavailable) {
+    return `${error.message} Nothing was changed; try again.`;
+  }
   if (!(error instanceof Error)) return `It failed: ${String(error)}`;
   const code = 'code' in error ? error.code : undefined;
+  if (typeof code === 'string' && codesForPeople.has(code)) return error.message;
   const place = 'path' in error ? ` ${String(error.path)}` : '';
   if (code === 'EACCES' || code === 'EPERM')
     return `This user may not write to${place}. Choose another directory with --data.`;
@@ -17,3 +19,12 @@ export function sentenceFor(error: unknown): string {
   if (code === 'EROFS') return `The disk of${place} can only be read. Choose another directory with --data.`;
   return `It failed: ${error.message}`;
 }
+
+/** Errors of the adapters and of the command line whose message is a sentence that says what to do. */
+const codesForPeople: ReadonlySet<string> = new Set([
+  'backup_elsewhere',
+  'bucket_refused',
+  'data_in_use',
+  'usage',
+  'wrong_collation',
+]);

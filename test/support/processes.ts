@@ -35,16 +35,17 @@ export type ServiceProcess = Running & {
   readonly data: string;
 };
 
-/** A service on a free port (or the one given), ready when this resolves. */
-export async function startService(data: string, port = 0): Promise<ServiceProcess> {
-  const running = start(serviceEntry, ['start', '--data', data, '--host', '127.0.0.1', '--port', String(port)], {});
+/** A service on a free port (or the one given), ready when this resolves. `more` are further flags. */
+export async function startService(data: string, port = 0, more: readonly string[] = []): Promise<ServiceProcess> {
+  const flags = ['--data', data, '--host', '127.0.0.1', '--port', String(port), ...more];
+  const running = start(serviceEntry, ['start', ...flags], {});
   const line = await firstLine(running);
   const ready = JSON.parse(line) as { base_url: string; upload_url: string };
   return { ...running, baseUrl: ready.base_url, uploadUrl: ready.upload_url, data };
 }
 
-/** A person on the service, with an access token. The first one is the administrator. */
-export async function createPerson(data: string, login: string): Promise<string> {
+/** A person on the service, with an access token. The first one is the administrator. `storage`: where its data is. */
+export async function createPerson(data: string, login: string, storage: readonly string[] = []): Promise<string> {
   const created = await tandemService([
     'users',
     'create',
@@ -54,9 +55,11 @@ export async function createPerson(data: string, login: string): Promise<string>
     login,
     '--name',
     login.split('@')[0] ?? login,
+    ...storage,
   ]);
   if (created.code !== 0) throw new Error(`users create: ${created.stderr}`);
-  const token = await tandemService(['tokens', 'create', '--data', data, '--login', login, '--expires', '12h']);
+  const wanted = ['--login', login, '--expires', '12h'];
+  const token = await tandemService(['tokens', 'create', '--data', data, ...wanted, ...storage]);
   if (token.code !== 0) throw new Error(`tokens create: ${token.stderr}`);
   return token.stdout.trim();
 }

@@ -40,8 +40,17 @@ export interface TestServiceOptions {
   readonly config?: Partial<StartConfig>;
 }
 
-/** Starts a service that holds each of its answers against the contract. */
+/** Starts a service that holds each of its answers against the contract: two processes of it where the run wants a pair. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  return wantsPair() ? startFor(options, startPair) : startSingleService(options);
+}
+
+/** Starts one process, whatever the run wants. */
+export async function startSingleService(options: TestServiceOptions = {}): Promise<TestService> {
+  return startFor(options, async (config, start) => start(config));
+}
+
+async function startFor(options: TestServiceOptions, run: typeof startPair): Promise<TestService> {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'tandem-service-'));
   const start = (config: StartConfig) =>
     startService(config, pino({ level: process.env['TEST_LOG'] ?? 'silent' }), {
@@ -50,7 +59,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       settings: options.settings ?? {},
     });
   const config = { ...configIn(dataDirectory), ...options.config };
-  const running = await (wantsPair() ? startPair(config, start) : start(config));
+  const running = await run(config, start);
   const { service } = running.opened;
   const addPerson = async (login: string, name = login) => {
     const { id } = await createUser(service, { login, name });

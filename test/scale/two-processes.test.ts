@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openService } from '../../service/app.ts';
+import { readBlobPlace, readDatabasePlace } from '../../service/storage-config.ts';
+import {
+  createPerson,
+  type ServiceProcess,
+  startService as startProcess,
+  tandemService,
+} from '../support/processes.ts';
+import { dropDatabase, newBucketFolder, newDatabase } from '../support/servers/test-servers.ts';
+import { callerOf, type ServiceCaller } from '../support/service-caller.ts';
+
+/* Two real processes, each asked by name. What they do as one service is shown by the service's own tests on a pair. */
+
+const nowhere = '/nonexistent/tandem';
+let storage: readonly string[];
+let database: string;
+let processes: readonly ServiceProcess[];
+let one: ServiceCaller;
+let other: ServiceCaller;
+
+beforeAll(async () => {
+  database = await newDatabase();
+  storage = ['--database', database, '--blobs', await newBucketFolder()];
+  // Side by side on an empty database: one of them makes the tables, the other one waits for it.
+  const [first, second] = await Promise.all([startProcess(nowhere, 0, storage), startProcess(nowhere, 0, storage)]);
+  processes = [first, second];
+  const token = await createPerson(nowhere, 'ann@example.com', storage);
+  one = callerOf(first, token);
+  other = callerOf(second, token);
+});
+afterAll(async () => {
+  await Promise.all(processes.map((each) => each.kill('SIGKILL')));
+  await dropDatabase(database);
+});
+
+test('a change in one process wakes who waits in the other', async () => {
+  const start = (await other.get('/events?stream_position=now')).json.next_stream_position;
+  const url = `${(await other.options('/events')).json.entries[0]?.url}&stream_position=${start}`;
+  const waiting = other.send('GET', url);
+  await other.get('/users/me');
+  const made = await one.post('/folders', { name: 'made here', parent: { id: '0' } });
+  expect((await waiting).json).toEqual({ version: 1, message: 'new_change' });
+  const seen = (await other.get(`/events?stream_position=${start}`)).json.entries;
+  expect(seen.map((event) => event.source.id)).toEqual([made.json.id]);
+});
+
+test('positions rise in the order of commits, whichever process commits', async () => {
+  const start = (await one.get('/events?stream_position=now')).json.next_stream_position;
+  const names = Array.from({ length: 40 }, (_, index) => `side by side ${index}`);
+  const reading = (async () => {
+    const ids: string[] = [];
+    for (let position = start; ids.length < names.length; ) {
+      const page = (await one.get(`/events?stream_position=${position}`)).json;
+      ids.push(...page.entries.map((event) => event.event_id));
+      position = page.next_stream_position;
+    }
+    return ids;
+  })();
+  const make = (name: string, index: number) =>
+    (index % 2 ? one : other).post('/folders', { name, parent: { id: '0' } });
+  const made = await Promise.all(names.map(make));
+  expect(new Set(made.map((answer) => answer.status))).toEqual(new Set([201]));
+  const whole = (await other.get(`/events?stream_position=${start}&limit=500`)).json.entries;
+  expect(await reading).toEqual(whole.map((event) => event.event_id));
+  expect(new Set(whole.map((event) => event.source.id)).size).toBe(names.length);
+});
+
+test('one name in one folder, asked for in both at once: one gets it, the other 409', async () => {
+  const answers = await Promise.all(
+    [one, other].map((each) => each.post('/folders', { name: 'only one', parent: { id: '0' } })),
+  );
+  expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
+});
+
+test('users, verify and backup work beside them; backup says that PostgreSQL copies itself, and with what', async () => {
+  const listed = await tandemService(['users', 'list', '--json', ...storage]);
+  expect(JSON.parse(listed.stdout)).toMatchObject([{ login: 'ann@example.com' }]);
+  await one.upload({ name: 'verified.txt', parent: { id: '0' } }, 'verified');
+  const verified = await tandemService(['verify', ...storage]);
+  expect([verified.code, JSON.parse(verified.stdout).faults]).toEqual([0, []]);
+  const backup = await tandemService(['backup', '/tmp/never', ...storage]);
+  expect([backup.code, backup.stdout]).toEqual([1, '']);
+  expect(backup.stderr).toMatch(/pg_dump --format=custom --file=\/tmp\/never/);
+});
+
+test('neither needs a directory of its own', async () => {
+  await expect(openDirectory()).rejects.toThrow('ENOENT');
+});
+
+async function openDirectory(): Promise<void> {
+  const { readdir } = await import('node:fs/promises');
+  await readdir(nowhere);
+}
+
+test('what cannot be used is refused at the start with a sentence that says what to do', async () => {
+  const bucket = await tandemService([
+    'start',
+    ...storage.slice(0, 2),
+    '--blobs',
+    String(storage[3]).replace('tandem-tests', 'no-such-bucket'),
+  ]);
+  expect([bucket.code, bucket.stderr]).toEqual([1, expect.stringMatching(/no bucket no-such-bucket.*--blobs/)]);
+  const closed = await tandemService(['start', '--database', 'postgres://app:secret@127.0.0.1:1/none']);
+  expect([closed.code, closed.stderr]).toEqual([1, expect.stringMatching(/database cannot be reached.*try again/)]);
+  expect(closed.stderr).not.toContain('secret');
+});
+
+test('a database that orders texts in another way is refused with the command that makes a right one', async () => {
+  const { askPostgres } = await import('../support/servers/postgres-server.ts');
+  const name = `${new URL(database).pathname.slice(1)}_latin`;
+  await askPostgres(database, `create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`);
+  const url = new URL(database);
+  url.pathname = `/${name}`;
+  const place = readDatabasePlace(url.href, '/');
+  const blobs = readBlobPlace(String(storage[3]), '/');
+  await expect(openService({ dataDirectory: nowhere, database: place, blobs })).rejects.toThrow(
+    /createdb --template=template0/,
+  );
+  await dropDatabase(url.href);
+});
