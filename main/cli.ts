@@ -13,6 +13,7 @@ import { apiCommand } from './cli/commands/api.ts';
 import { doctorCommand, type Examine } from './cli/commands/doctor.ts';
 import { downloadCommand } from './cli/commands/download.ts';
 import { logCommand } from './cli/commands/log.ts';
+import { loginCommand, logoutCommand } from './cli/commands/login.ts';
 import { lsCommand } from './cli/commands/ls.ts';
 import { openCommand } from './cli/commands/open.ts';
 import { pauseCommand, resumeCommand } from './cli/commands/pause.ts';
@@ -37,6 +38,7 @@ import { composeCommands } from './compose-commands.ts';
 import { composeConnection } from './compose-connection.ts';
 import { composeDaemon } from './compose-daemon.ts';
 import { type ComposedEngine, composeEngine } from './compose-engine.ts';
+import { closeLogin, openLogin, tokensOf } from './compose-login.ts';
 import { composeOneOff } from './compose-one-off.ts';
 import { examine } from './doctor/examine.ts';
 import { callCommand } from './ipc/call-command.ts';
@@ -53,7 +55,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const openConnection: OpenConnection = async (flags) => {
   const signedIn = await findAccount(flags.state, flags.account, () => findSecretStore(flags.state, loadKeytar));
-  return composeConnection(signedIn.address, fixedToken(signedIn.token));
+  return composeConnection(signedIn.address, await tokensOf(flags, signedIn));
 };
 
 const logOf = (flags: CommonFlags) => lineLog((line) => process.stderr.write(`${line}\n`), flags.logLevel, Date.now);
@@ -162,6 +164,8 @@ const openOneOff: OpenOneOff = async (flags) => composeOneOff(await openConnecti
 process.exitCode = await runCommand(
   {
     commands: [
+      loginCommand(openLogin),
+      logoutCommand(closeLogin),
       syncCommand(openEngine, serveControl),
       runCommandOf(async (flags) => composeDaemon(await openEngine(flags), flags.state)),
       rootsCommand(openControl, openSignedIn),

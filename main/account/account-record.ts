@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -35,6 +35,11 @@ export async function writeAccount(state: string, account: AccountRecord): Promi
   const beside = `${accountPath(state)}.new`;
   await writeFile(beside, JSON.stringify(account, null, 2), { mode: 0o600 });
   await rename(beside, accountPath(state));
+}
+
+/** Forgets the account of this state folder; what is synced stays, and waits for the same account. */
+export async function removeAccount(state: string): Promise<void> {
+  await rm(accountPath(state), { force: true });
 }
 
 const accountPath = (state: string): string => join(state, 'account.json');

@@ -1,9 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { SecretStore } from '../engine/ports/secret-store.ts';
 import { readAccount, type ServiceAddress } from './account-record.ts';
+import { type LoginTokens, loginKey, readLogin } from './login-tokens.ts';
 
 /** The service and the token that a command works with. `token` is secret: never logged, never in a message. */
-export type SignedIn = { readonly address: ServiceAddress; readonly token: string };
+export type SignedIn = {
+  readonly address: ServiceAddress;
+  readonly token: string;
+  /** The sign-in that the token is of and is renewed by; null for a token that was given. */
+  readonly login: LoginTokens | null;
+};
 
 export type AccountFlags = {
   readonly baseUrl: string | undefined;
@@ -37,21 +43,22 @@ export async function findAccount(
     throw new AccountError(
       'signed_out',
       'Tandem does not know which service to use.',
-      'Give --base-url and --token-file (or TANDEM_TOKEN), or run `npm start` once, which starts a private service.',
+      'Sign in with `tandem login --base-url URL`, give --base-url and --token-file (or TANDEM_TOKEN), or run `npm start` once, which starts a private service.',
     );
   }
   const isKept = kept?.baseUrl === address.baseUrl && kept.uploadUrl === address.uploadUrl;
   const given = flags.tokenFile === undefined ? flags.tokenInEnvironment : await readTokenFile(flags.tokenFile);
-  const token = given ?? (isKept ? await (await secrets()).get(kept.service) : null);
+  const login = given === undefined && isKept ? await readLogin(await secrets(), loginKey(state, kept.service)) : null;
+  const token = given ?? login?.accessToken ?? (isKept ? await (await secrets()).get(kept.service) : null);
   if (token === null || token === '') {
     throw new AccountError(
       'signed_out',
       `There is no access token for ${address.baseUrl}.`,
-      'Give --token-file FILE or set TANDEM_TOKEN; `tandem-service tokens create` makes a token.',
+      'Sign in with `tandem login`, or give a token with --token-file FILE or TANDEM_TOKEN; `tandem-service tokens create` makes one.',
     );
   }
   // Named by an address that is kept already, it is the same service (and the name of a private one is not its address).
-  return { address: isKept ? kept : address, token };
+  return { address: isKept ? kept : address, token, login };
 }
 
 /** The service at an address that was given: `{origin}/2.0` and, unless told otherwise, `{origin}/upload/2.0`. */

@@ -6,7 +6,8 @@ import { CliError } from './cli-error.ts';
 
 export type Failure = { readonly code: string; readonly message: string; readonly remedy: string };
 
-const SIGN_IN = 'Give a fresh token with --token-file or TANDEM_TOKEN; `tandem-service tokens create` makes one.';
+const SIGN_IN =
+  'Sign in with `tandem login`, or give a fresh token with --token-file or TANDEM_TOKEN; `tandem-service tokens create` makes one.';
 const REACH = 'Check that the service is running and that --base-url is right, then try again.';
 
 /** What the system or the database says of the disk that holds the state. */

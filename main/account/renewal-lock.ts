@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+type Timing = { nowMs(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> };
+
+/** A renewal takes seconds and ends after 30 s at the latest: a lock that is older belongs to nobody any more. */
+const STALE_AFTER_MS = 60_000;
+const LOOK_EVERY_MS = 50;
+
+/**
+ * Runs `work` while no other process renews the sign-in of this state folder: a refresh token that two of them sent would end the
+ * sign-in for both.
+ */
+export async function withRenewalLock<T>(state: string, timing: Timing, work: () => Promise<T>): Promise<T> {
+  await mkdir(state, { recursive: true, mode: 0o700 });
+  const path = join(state, 'renewal.lock');
+  const own = randomBytes(16).toString('hex');
+  while (!(await take(path, own))) {
+    await breakWhenStale(path, timing.nowMs());
+    await timing.sleep(LOOK_EVERY_MS);
+  }
+  try {
+    return await work();
+  } finally {
+    // Somebody who took us for dead holds it now: theirs is not ours to remove.
+    if ((await readFile(path, 'utf8').catch(() => '')) === own) await rm(path, { force: true });
+  }
+}
+
+async function take(path: string, own: string): Promise<boolean> {
+  try {
+    await writeFile(path, own, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Of several that find a stale lock one moves it away; the others find the new one, which is not stale. */
+async function breakWhenStale(path: string, nowMs: number): Promise<void> {
+  try {
+    const { mtimeMs } = await stat(path);
+    if (nowMs - mtimeMs < STALE_AFTER_MS) return;
+    const aside = `${path}.${randomBytes(6).toString('hex')}`;
+    await rename(path, aside);
+    await rm(aside, { force: true });
+  } catch (error) {
+    // Its holder was done with it in the meantime.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+}

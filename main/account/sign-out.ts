@@ -1,0 +1,34 @@
+import * as oauth from 'oauth4webapi';
+import type { SecretStore } from '../engine/ports/secret-store.ts';
+import { authorizationServerOf, oauthOptions } from './authorization-server.ts';
+import { readLogin } from './login-tokens.ts';
+
+/**
+ * Ends a sign-in: at the service first, as far as it can be reached, then here. Tells whether the service knows; it forgets an unused sign-in
+ * by itself after 60 days. Null: there was none.
+ */
+export async function signOut(
+  secrets: SecretStore,
+  key: string,
+  baseUrl: string,
+): Promise<{ readonly isRevoked: boolean } | null> {
+  const kept = await readLogin(secrets, key);
+  if (kept === null) return null;
+  const isRevoked = await revoke(baseUrl, kept.clientId, kept.refreshToken);
+  await secrets.delete(key);
+  return { isRevoked };
+}
+
+/** Ends a sign-in at the service; false when it was not reached or refused. */
+export async function revoke(baseUrl: string, clientId: string, refreshToken: string): Promise<boolean> {
+  try {
+    const client = { client_id: clientId };
+    const server = authorizationServerOf(baseUrl);
+    const answer = await oauth.revocationRequest(server, client, oauth.None(), refreshToken, oauthOptions());
+    await oauth.processRevocationResponse(answer);
+    return true;
+  } catch {
+    // Whatever kept it from the service: the person is told that it may not know, and is signed out here all the same.
+    return false;
+  }
+}

@@ -1,0 +1,88 @@
+import { accountKey, readAccount, removeAccount, type ServiceAddress, writeAccount } from './account/account-record.ts';
+import { describeDevice } from './account/device.ts';
+import { AccountError, addressOf, type SignedIn } from './account/find-account.ts';
+import { findSecretStore, loadKeytar } from './account/find-secret-store.ts';
+import { loginKey, writeLogin } from './account/login-tokens.ts';
+import { openBrowser } from './account/open-browser.ts';
+import { askPerson } from './account/person.ts';
+import { renewingLogin } from './account/renewing-login.ts';
+import { signIn } from './account/sign-in.ts';
+import { revoke, signOut } from './account/sign-out.ts';
+import { fixedToken, type TokenSource } from './api/token-source.ts';
+import type { CloseLogin, LoginRequest, OpenLogin } from './cli/commands/login.ts';
+import type { CommonFlags } from './cli/common-flags.ts';
+import { composeConnection } from './compose-connection.ts';
+import { createNodeClock } from './engine/adapters/node-clock.ts';
+
+/** `tandem login`: the browser, then who it is, then the account and its tokens are kept. */
+export const openLogin: OpenLogin = async (flags, request) => {
+  const kept = await readAccount(flags.state);
+  const address = addressFor(flags, kept);
+  const secrets = await findSecretStore(flags.state, loadKeytar);
+  const tokens = await signIn({
+    baseUrl: address.baseUrl,
+    clientId: request.clientId,
+    device: await describeDevice(flags.state),
+    show: (url) => showAddress(url, request),
+    nowMs: Date.now,
+    signal: request.signal,
+  });
+  const { client } = composeConnection(address, fixedToken(tokens.accessToken));
+  const { status } = await askPerson(client, request.signal).finally(() => client.close());
+  const account = { ...address, userId: status.id };
+  if (kept !== null && accountKey(kept) !== accountKey(account)) {
+    await revoke(address.baseUrl, tokens.clientId, tokens.refreshToken);
+    throw new AccountError(
+      'usage',
+      `This state folder belongs to another account, of ${kept.baseUrl}.`,
+      'End that sign-in with `tandem logout`, or use another state folder with --state.',
+    );
+  }
+  await writeLogin(secrets, loginKey(flags.state, address.service), tokens);
+  await writeAccount(flags.state, account);
+  const { id: userId, name, login } = status;
+  return { userId, name, login, baseUrl: address.baseUrl, secretPlace: secrets.place };
+};
+
+/** `tandem logout`. */
+export const closeLogin: CloseLogin = async (flags) => {
+  const kept = await readAccount(flags.state);
+  if (kept === null) return null;
+  const secrets = await findSecretStore(flags.state, loadKeytar);
+  const ended = await signOut(secrets, loginKey(flags.state, kept.service), kept.baseUrl);
+  // The token of a private service was kept under the service's own name.
+  await secrets.delete(kept.service);
+  await removeAccount(flags.state);
+  return { baseUrl: kept.baseUrl, isRevoked: ended?.isRevoked ?? true };
+};
+
+/** Where a command gets its access token from: a sign-in is renewed, a token that was given is not. */
+export async function tokensOf(flags: CommonFlags, signedIn: SignedIn): Promise<TokenSource> {
+  if (signedIn.login === null) return fixedToken(signedIn.token);
+  const clock = createNodeClock();
+  const login = {
+    state: flags.state,
+    baseUrl: signedIn.address.baseUrl,
+    secrets: await findSecretStore(flags.state, loadKeytar),
+    key: loginKey(flags.state, signedIn.address.service),
+    timing: { nowMs: Date.now, sleep: (ms: number, signal?: AbortSignal) => clock.sleep(ms, signal) },
+    tell: (sentence: string) => void process.stderr.write(`${sentence}\n`),
+  };
+  return renewingLogin(login, signedIn.login);
+}
+
+function addressFor(flags: CommonFlags, kept: ServiceAddress | null): ServiceAddress {
+  const { baseUrl, uploadUrl } = flags.account;
+  if (baseUrl !== undefined) return addressOf(baseUrl, uploadUrl);
+  if (kept !== null) return kept;
+  const remedy = 'Give --base-url, such as http://127.0.0.1:8080/2.0.';
+  throw new AccountError('usage', 'Tandem does not know which service to sign in to.', remedy);
+}
+
+async function showAddress(url: string, { say, mayOpenBrowser }: LoginRequest): Promise<void> {
+  const isOpened = mayOpenBrowser && (await openBrowser(url, process.platform));
+  say(
+    isOpened ? 'Your browser shows the sign-in. If it does not, open this address:' : 'Open this address to sign in:',
+  );
+  say(url);
+}
