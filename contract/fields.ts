@@ -2,6 +2,7 @@ import { collaborationStandardFields } from './resources/collaboration.ts';
 import { commentStandardFields } from './resources/comment.ts';
 import { fileMini, fileStandardFields } from './resources/file.ts';
 import { folderMini } from './resources/folder-mini.ts';
+import { groupMembershipStandardFields, groupMini, groupStandardFields } from './resources/group.ts';
 import { folderWithItemsStandardFields } from './resources/item-collection.ts';
 import {
   legalHoldPolicyAssignmentStandardFields,
@@ -23,6 +24,8 @@ const forms: Readonly<Record<string, { readonly mini: readonly string[]; readonl
   web_link: form(Object.keys(webLinkMini.shape), webLinkStandardFields),
   user: form(Object.keys(userMini.shape), userStandardFields),
   collaboration: form(['id', 'type'], collaborationStandardFields),
+  group: form(Object.keys(groupMini.shape), groupStandardFields),
+  group_membership: form(['id', 'type'], groupMembershipStandardFields),
   comment: form(['id', 'type'], commentStandardFields),
   legal_hold_policy: form(legalHoldPolicyMiniFields, legalHoldPolicyStandardFields),
   legal_hold_policy_assignment: form(['id', 'type'], legalHoldPolicyAssignmentStandardFields),

@@ -128,8 +128,10 @@ function requestBody(body: RequestBody, shapes: SchemaWriter): Json {
     case 'octets':
       return { requestBody: { required: true, content: { 'application/octet-stream': { schema: octets } } } };
     case 'multipart': {
-      const properties = { attributes: shapes.inline(body.attributes), file: octets };
-      const schema = { type: 'object', properties, required: ['attributes', 'file'] };
+      const hasAttributes = !z.safeParse(body.attributes, undefined).success;
+      const attributes = hasAttributes ? { attributes: shapes.inline(body.attributes) } : {};
+      const properties = { ...attributes, [body.filePart]: octets };
+      const schema = { type: 'object', properties, required: Object.keys(properties) };
       return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
     }
   }

@@ -49,7 +49,7 @@ export type RequestBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly schema: z.ZodType }
   | { readonly kind: 'octets' }
-  | { readonly kind: 'multipart'; readonly attributes: z.ZodType };
+  | { readonly kind: 'multipart'; readonly attributes: z.ZodType; readonly filePart: string };
 
 /** What one success status carries. */
 export type Answer = (
@@ -115,9 +115,15 @@ export function json<S extends z.ZodType>(schema: S): { readonly kind: 'json'; r
   return { kind: 'json', schema };
 }
 
-/** A multipart body: an `attributes` part of JSON first, then one file part of any name. */
-export function multipart<S extends z.ZodType>(attributes: S): { readonly kind: 'multipart'; readonly attributes: S } {
-  return { kind: 'multipart', attributes };
+/**
+ * A multipart body: an `attributes` part of JSON first, unless its schema lets it be absent, then one file part. What the file part
+ * is called is for those who send; who receives takes any name.
+ */
+export function multipart<S extends z.ZodType>(
+  attributes: S,
+  filePart = 'file',
+): { readonly kind: 'multipart'; readonly attributes: S; readonly filePart: string } {
+  return { kind: 'multipart', attributes, filePart };
 }
 
 export const empty = { kind: 'empty' } as const;

@@ -8,6 +8,8 @@ import * as fileVersions from './operations/file-versions.ts';
 import * as files from './operations/files.ts';
 import * as folderLocks from './operations/folder-locks.ts';
 import * as folders from './operations/folders.ts';
+import * as groupMemberships from './operations/group-memberships.ts';
+import * as groups from './operations/groups.ts';
 import * as legalHolds from './operations/legal-holds.ts';
 import * as metadataInstances from './operations/metadata-instances.ts';
 import * as metadataTemplates from './operations/metadata-templates.ts';
@@ -35,6 +37,8 @@ export const operations = {
   ...users,
   ...devicePinners,
   ...collaborations,
+  ...groups,
+  ...groupMemberships,
   ...webhooks,
   ...sharedLinks,
   ...fileRequests,

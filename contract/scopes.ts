@@ -56,3 +56,7 @@ export const accountScopes = ['root_readonly', 'root_readwrite', 'base_explorer'
 export const legalHoldScopes = ['manage_legal_hold'] as const satisfies Scope[];
 /** Scopes any one of which allows to administer retention; the content that it reaches needs `enterprise_content` as well. */
 export const retentionScopes = ['manage_data_retention'] as const satisfies Scope[];
+/** Scopes any one of which allows to administer groups and who is in them. */
+export const groupScopes = ['manage_groups'] as const satisfies Scope[];
+/** Scopes any one of which allows to administer the accounts of people. */
+export const manageUserScopes = ['manage_managed_users', 'manage_app_users'] as const satisfies Scope[];

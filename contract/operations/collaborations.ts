@@ -4,18 +4,19 @@ import { bodyId, flag, moment } from '../request-fields.ts';
 import {
   collaboration,
   collaborationRoles,
+  collaborationsByMarker,
   collaborationsByOffset,
   invitableRoles,
 } from '../resources/collaboration.ts';
-import { accountScopes, writeScopes } from '../scopes.ts';
-import { fieldsQuery, offsetQuery, pathId } from './parameters.ts';
+import { accountScopes, readScopes, writeScopes } from '../scopes.ts';
+import { fieldsQuery, markerQuery, offsetQuery, pathId } from './parameters.ts';
 
 const params = z.object({ collaboration_id: pathId });
 const accessErrors = ['not_found', 'access_denied_insufficient_permissions'] as const;
 
 export const createCollaboration = operation({
   name: 'createCollaboration',
-  summary: 'Invites a user to a file or folder.',
+  summary: 'Shares a file or folder with a user or a group.',
   method: 'POST',
   path: '/collaborations',
   query: fieldsQuery.extend({ notify: flag.optional() }),
@@ -25,8 +26,8 @@ export const createCollaboration = operation({
       accessible_by: z
         .object({ type: z.enum(['user', 'group']), id: bodyId.optional(), login: z.string().min(1).optional() })
         .refine(
-          (to) => to.id !== undefined || to.login !== undefined,
-          'must name whom to invite, by "id" or by "login"',
+          (to) => to.id !== undefined || (to.type === 'user' && to.login !== undefined),
+          'must name whom to invite: a user by "id" or by "login", a group by "id"',
         ),
       role: z.enum(invitableRoles),
       is_access_only: z.boolean().optional(),
@@ -84,7 +85,15 @@ export const updateCollaboration = operation({
     }),
   ),
   answers: { 200: { kind: 'json', schema: collaboration }, 204: empty },
-  errors: ['invalid_status', ...accessErrors],
+  errors: [
+    'invalid_status',
+    'item_name_in_use',
+    'storage_limit_exceeded',
+    'forbidden',
+    'forbidden_by_policy',
+    'access_denied_item_locked',
+    ...accessErrors,
+  ],
   scope: writeScopes,
 });
 
@@ -97,4 +106,30 @@ export const deleteCollaboration = operation({
   answers: { 204: empty },
   errors: accessErrors,
   scope: writeScopes,
+});
+
+const listErrors = ['invalid_limit', 'invalid_parameter', 'trashed', ...accessErrors] as const;
+
+export const listFileCollaborations = operation({
+  name: 'listFileCollaborations',
+  summary: 'Lists who collaborates on a file, pending invitations included, its owner not.',
+  method: 'GET',
+  path: '/files/{file_id}/collaborations',
+  params: z.object({ file_id: pathId }),
+  query: fieldsQuery.extend(markerQuery.shape),
+  answers: { 200: { kind: 'json', schema: collaborationsByMarker } },
+  errors: listErrors,
+  scope: readScopes,
+});
+
+export const listFolderCollaborations = operation({
+  name: 'listFolderCollaborations',
+  summary: 'Lists who collaborates on a folder, pending invitations included, its owner not.',
+  method: 'GET',
+  path: '/folders/{folder_id}/collaborations',
+  params: z.object({ folder_id: pathId }),
+  query: fieldsQuery.extend(markerQuery.shape),
+  answers: { 200: { kind: 'json', schema: collaborationsByMarker } },
+  errors: listErrors,
+  scope: readScopes,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { file } from './file.ts';
 import { folder } from './folder.ts';
 import { collaborationId, dateTime } from './ids.ts';
-import { offsetPage } from './paging.ts';
+import { markerPage, offsetPage } from './paging.ts';
 import { userMini } from './user.ts';
 
 /** Roles that an invitation can give. */
@@ -23,26 +23,42 @@ export type CollaborationRole = (typeof collaborationRoles)[number];
 export const collaborationStatus = z.enum(['pending', 'accepted', 'rejected']);
 export type CollaborationStatus = z.output<typeof collaborationStatus>;
 
-/** Who a collaboration gives access to. `name` is "" while it is pending. */
+/** Who a collaboration gives access to. `name` is "" while it is pending. A group has `group_type` in place of the last two. */
 export const accessibleBy = z.object({
   id: z.string(),
   type: z.enum(['user', 'group']),
   name: z.string(),
   login: z.string().optional(),
   is_active: z.boolean().optional(),
+  group_type: z.string().optional(),
 });
 export type AccessibleBy = z.output<typeof accessibleBy>;
 
-/** What must hold before an invitation can be accepted (the interface's 2.13). */
+/** What must hold before an invitation can be accepted (the interface's 2.13); null where there are no terms to accept. */
 export const acceptanceRequirementsStatus = z.object({
-  terms_of_service_requirement: z.looseObject({ is_accepted: z.boolean().nullable() }).optional(),
+  terms_of_service_requirement: z
+    .object({
+      is_accepted: z.boolean().nullable(),
+      terms_of_service: z.object({ id: z.string(), type: z.literal('terms_of_service') }).nullable(),
+    })
+    .partial()
+    .optional(),
   strong_password_requirement: z
-    .looseObject({ enterprise_has_strong_password_required_for_external_users: z.boolean() })
+    .object({
+      enterprise_has_strong_password_required_for_external_users: z.boolean(),
+      user_has_strong_password: z.boolean().nullable(),
+    })
+    .partial()
     .optional(),
   two_factor_authentication_requirement: z
-    .looseObject({ enterprise_has_two_factor_auth_enabled: z.boolean() })
+    .object({
+      enterprise_has_two_factor_auth_enabled: z.boolean(),
+      user_has_two_factor_authentication_enabled: z.boolean().nullable(),
+    })
+    .partial()
     .optional(),
 });
+export type AcceptanceRequirementsStatus = z.output<typeof acceptanceRequirementsStatus>;
 
 /** Collaboration (the interface's 2.8). `item` is null while it is pending. */
 export const fullCollaboration = z.object({
@@ -59,6 +75,7 @@ export const fullCollaboration = z.object({
   created_by: userMini,
   created_at: dateTime,
   modified_at: dateTime,
+  acceptance_requirements_status: acceptanceRequirementsStatus,
 });
 export type FullCollaboration = z.output<typeof fullCollaboration>;
 
@@ -74,5 +91,6 @@ export const collaboration = fullCollaboration
 export type Collaboration = z.output<typeof collaboration>;
 
 export const collaborationsByOffset = offsetPage(collaboration);
+export const collaborationsByMarker = markerPage(collaboration);
 
 export const collaborationStandardFields = Object.keys(fullCollaboration.shape);

@@ -89,7 +89,7 @@ function bodyOf(operation: Operation, body: unknown, boundary: () => string): Bo
   // The table types the body of such an operation as multipart.
   const { attributes, content } = body as Multipart<unknown>;
   check(declared.attributes, attributes);
-  const form = multipartForm(attributes, content, boundary());
+  const form = multipartForm({ attributes, content, filePart: declared.filePart }, boundary());
   const length = form.lengthBytes === null ? {} : { 'content-length': String(form.lengthBytes) };
   return {
     headers: { 'content-type': form.contentType, ...length },

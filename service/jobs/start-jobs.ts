@@ -1,3 +1,4 @@
+import { expireCollaborations } from '../domain/collaborations/expire-collaborations.ts';
 import { expireFileRequests } from '../domain/file-requests/expire-file-requests.ts';
 import { finishReleases } from '../domain/legal-holds/finish-releases.ts';
 import { dropExpiredLocks } from '../domain/locks/drop-expired-locks.ts';
@@ -32,6 +33,7 @@ const minute = 60_000;
 const jobs: readonly Job[] = [
   { name: 'drop expired upload sessions', everyMs: 10 * minute, run: dropExpiredSessions },
   { name: 'end expired shared links', everyMs: minute, run: expireSharedLinks },
+  { name: 'end expired collaborations', everyMs: minute / 6, run: expireCollaborations },
   { name: 'end expired file requests', everyMs: minute, run: expireFileRequests },
   { name: 'finish releases of legal holds', everyMs: minute, run: finishReleases },
   { name: 'dispose of what was retained', everyMs: 60 * minute, run: disposeOfExpired },

@@ -1,9 +1,14 @@
 import type { FullCollaboration } from '../../../contract/resources/collaboration.ts';
+import type { File } from '../../../contract/resources/file.ts';
+import type { Folder } from '../../../contract/resources/folder.ts';
 import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts';
+import type { ItemRecord } from '../../ports/metadata/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { accessTo } from '../access/item-access.ts';
+import { isAdministrator } from '../enterprise/administration.ts';
 import { peopleOfCollaboration, presentCollaboration } from '../representation/collaboration.ts';
-import { presentFile, presentFolder } from '../representation/item.ts';
+import { presentItem } from '../representation/item.ts';
+import { presentMini } from '../representation/mini.ts';
 import { gatherPeople, peopleOf } from '../representation/people.ts';
 import type { Caller, Service } from '../service.ts';
 
@@ -14,17 +19,42 @@ export async function answerCollaboration(
   caller: Caller,
   collaboration: CollaborationRecord,
 ): Promise<FullCollaboration> {
-  const item = await reads.items.get(collaboration.itemId);
-  const ancestors = item ? await reads.items.ancestors(item) : [];
-  const access = item ? await accessTo(reads, caller, item, ancestors) : null;
-  const named = [...peopleOfCollaboration(collaboration), ...(item ? peopleOf(item) : [])];
-  const people = await gatherPeople(reads, named, [caller.user]);
-  // Web links are not shared by collaborations.
-  if (!item || item.kind === 'web_link' || !access) return presentCollaboration(collaboration, people, null);
-  const { trashLifeMs } = service.settings;
-  const shown =
-    item.kind === 'file'
-      ? presentFile({ item, ancestors, access }, { people, trashLifeMs })
-      : presentFolder({ item, ancestors, access }, { people, trashLifeMs });
-  return presentCollaboration(collaboration, people, shown);
+  const [answer] = await answerCollaborations(service, reads, caller, [collaboration]);
+  if (!answer) throw new Error(`The collaboration ${collaboration.id} has no representation.`);
+  return answer;
+}
+
+/** The answer about several. Each item is looked at once. */
+export async function answerCollaborations(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  collaborations: readonly CollaborationRecord[],
+): Promise<FullCollaboration[]> {
+  const people = await gatherPeople(reads, collaborations.flatMap(peopleOfCollaboration), [caller.user]);
+  const groupIds = collaborations.flatMap(({ groupId }) => (groupId === null ? [] : [groupId]));
+  const found = groupIds.length === 0 ? [] : await reads.groups.getMany([...new Set(groupIds)]);
+  const groups = new Map(found.map((group) => [group.id, group]));
+  const items = new Map<string, File | Folder | null>();
+  for (const item of await reads.items.getMany([...new Set(collaborations.map(({ itemId }) => itemId))])) {
+    items.set(item.id, await shownItem(service, reads, caller, item));
+  }
+  return collaborations.map((one) => presentCollaboration(one, people, items.get(one.itemId) ?? null, groups));
+}
+
+/** Administrators, who see it in the enterprise's log anyway, are told which item it is, and no more. */
+async function shownItem(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  item: ItemRecord,
+): Promise<File | Folder | null> {
+  const ancestors = await reads.items.ancestors(item);
+  const access = await accessTo(reads, caller, item, ancestors);
+  if (!access && !isAdministrator(caller)) return null;
+  const people = await gatherPeople(reads, peopleOf(item), [caller.user]);
+  const shown = access
+    ? presentItem({ item, ancestors, access }, { people, trashLifeMs: service.settings.trashLifeMs })
+    : presentMini(item);
+  return shown.type === 'web_link' ? null : shown;
 }

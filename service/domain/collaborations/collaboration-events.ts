@@ -1,71 +1,126 @@
+import type { AdminEventType } from '../../../contract/resources/admin-event.ts';
+import type { WebhookTrigger } from '../../../contract/resources/webhook.ts';
 import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts';
 import type { EventRecipient } from '../../ports/metadata/events.ts';
-import { audienceOf } from '../change/audience.ts';
+import { personsOf } from '../access/persons-of.ts';
+import { type Audience, audienceOf } from '../change/audience.ts';
 import type { Change } from '../change/change.ts';
-import { sequencedSource } from '../change/sequenced-source.ts';
+import { type ItemSource, sequencedSource } from '../change/sequenced-source.ts';
+import { appear, vanish } from './appearance.ts';
 
 /*
- * Collaboration events are the owner's in every stream, and the collaborator's in `all` only (service-decisions.md B 4.4).
- * So that a client that follows `changes` learns of what appears in its root and what goes from it, the collaborator gets
+ * Collaboration events are the owner's in every stream, and the collaborators' in `all` only (service-decisions.md B 4.4).
+ * So that a client that follows `changes` learns of what appears in its root and what goes from it, collaborators get
  * ITEM_SYNC and ITEM_UNSYNC with the item beside them.
  */
 
 /** An invitation, for the owner of the item and for the invited person, who sees no more than a pending one shows. */
 export async function emitInvited(change: Change, collaboration: CollaborationRecord, ownerId: string): Promise<void> {
+  await emitPending(change, 'COLLAB_INVITE_COLLABORATOR', collaboration, ownerId);
+}
+
+/** People can see an item from now on. The item's sequence id rises, its etag does not: it is the same item. */
+export async function emitAccepted(
+  change: Change,
+  collaboration: CollaborationRecord,
+  before: Audience,
+): Promise<void> {
+  await reportCollaboration(change, collaboration, 'COLLABORATION_ACCEPT', 'COLLABORATION.ACCEPTED');
+  const source = await sequencedSource(change, collaboration.itemId);
+  if (!source) return;
+  const persons = await othersThan(change, source, collaboration);
+  await emitToAll(change, 'COLLAB_ADD_COLLABORATOR', source, persons);
+  await appear(change, source, persons, before);
+}
+
+/** A role was changed: what the collaborators may do with the item is different from now on. */
+export async function emitRoleChanged(change: Change, collaboration: CollaborationRecord): Promise<void> {
+  const source = await sequencedSource(change, collaboration.itemId);
+  if (!source) return;
+  await emitToAll(change, 'COLLAB_ROLE_CHANGE', source, await othersThan(change, source, collaboration));
+}
+
+/** An access ended: the collaboration is gone already. Whoever can still see the item by another one keeps it. */
+export async function emitRemoved(change: Change, collaboration: CollaborationRecord): Promise<void> {
+  const source = await sequencedSource(change, collaboration.itemId);
+  if (!source) return;
+  if (collaboration.status !== 'accepted') {
+    if (collaboration.status === 'rejected') return;
+    return emitPending(change, 'COLLAB_REMOVE_COLLABORATOR', collaboration, source.item.ownerId);
+  }
+  const persons = await othersThan(change, source, collaboration);
+  const lost = { kind: 'lost' as const, itemId: collaboration.itemId };
+  const recipients = [...ownerOf(source), ...persons.map((userId) => ({ userId, access: lost, isChange: false }))];
+  await change.emit({ eventType: 'COLLAB_REMOVE_COLLABORATOR', source, recipients });
+  await vanish(change, source, persons);
+}
+
+/** Tells the administrators' log and the webhooks of the item what happened to a collaboration on it. */
+export async function reportCollaboration(
+  { tx, report }: Change,
+  collaboration: CollaborationRecord,
+  adminType: AdminEventType | null,
+  trigger: WebhookTrigger | null,
+): Promise<void> {
+  const item = await tx.items.get(collaboration.itemId);
+  if (!item) return;
+  const ancestors = await tx.items.ancestors(item);
+  const { role, groupId } = collaboration;
+  const group = groupId === null ? null : await tx.groups.get(groupId);
+  const details = {
+    role,
+    item: { type: item.kind, id: item.id, name: item.name },
+    ...(group ? { group: group.name } : {}),
+  };
+  const source = { kind: 'collaboration' as const, collaboration };
+  await report({ adminType, trigger, source, place: { itemId: item.id, ancestors }, details });
+  const ofGroup = group === null ? undefined : groupTypes[adminType ?? ''];
+  if (ofGroup) await report({ adminType: ofGroup, trigger: null, source, details });
+}
+
+/** What becomes of an item of a group has a name of its own. */
+const groupTypes: Partial<Readonly<Record<string, AdminEventType>>> = {
+  COLLABORATION_INVITE: 'GROUP_ADD_ITEM',
+  COLLABORATION_REMOVE: 'GROUP_REMOVE_ITEM',
+  COLLABORATION_EXPIRATION: 'GROUP_REMOVE_ITEM',
+};
+
+async function emitPending(
+  change: Change,
+  eventType: 'COLLAB_INVITE_COLLABORATOR' | 'COLLAB_REMOVE_COLLABORATOR',
+  collaboration: CollaborationRecord,
+  ownerId: string,
+): Promise<void> {
   const recipients: EventRecipient[] = [{ userId: ownerId, access: { kind: 'owner' }, isChange: true }];
   const { userId, itemId, role } = collaboration;
   if (userId !== null) recipients.push({ userId, access: { kind: 'collaborator', itemId, role }, isChange: false });
-  const source = { kind: 'collaboration' as const, collaboration };
-  await change.emit({ eventType: 'COLLAB_INVITE_COLLABORATOR', source, recipients });
+  await change.emit({ eventType, source: { kind: 'collaboration', collaboration }, recipients });
 }
 
-/** A person can see an item from now on. The item's sequence id rises, its etag does not: it is the same item. */
-export async function emitAccepted(change: Change, collaboration: CollaborationRecord): Promise<void> {
-  const { userId, itemId, role } = collaboration;
-  const source = await sequencedSource(change, itemId);
-  if (userId === null || !source) return;
-  const access = { kind: 'collaborator' as const, itemId, role };
-  await change.emit({
-    eventType: 'COLLAB_ADD_COLLABORATOR',
-    source,
-    recipients: [
-      { userId: source.item.ownerId, access: { kind: 'owner' }, isChange: true },
-      { userId, access, isChange: false },
-    ],
-  });
-  await change.emit({ eventType: 'ITEM_SYNC', source, recipients: [{ userId, access, isChange: true }] });
+/** Everybody whom a collaboration concerns, the owner of the item left out, who may be in a group that has it. */
+async function othersThan(
+  { tx }: Change,
+  { item }: ItemSource,
+  collaboration: CollaborationRecord,
+): Promise<readonly string[]> {
+  const persons = await personsOf(tx, [collaboration]);
+  return persons.map(({ userId }) => userId).filter((userId) => userId !== item.ownerId);
 }
 
-/** A role was changed: what the collaborator may do with the item is different from now on. */
-export async function emitRoleChanged(change: Change, collaboration: CollaborationRecord): Promise<void> {
-  const { userId, itemId, role } = collaboration;
-  const source = await sequencedSource(change, itemId);
-  if (userId === null || !source) return;
-  await change.emit({
-    eventType: 'COLLAB_ROLE_CHANGE',
-    source,
-    recipients: [
-      { userId: source.item.ownerId, access: { kind: 'owner' }, isChange: true },
-      { userId, access: { kind: 'collaborator', itemId, role }, isChange: false },
-    ],
+async function emitToAll(
+  { tx, emit }: Change,
+  eventType: 'COLLAB_ADD_COLLABORATOR' | 'COLLAB_ROLE_CHANGE',
+  source: ItemSource,
+  persons: readonly string[],
+): Promise<void> {
+  const audience = await audienceOf(tx, source.item, source.ancestors);
+  const others = persons.flatMap((userId) => {
+    const access = audience.get(userId);
+    return access ? [{ userId, access, isChange: false }] : [];
   });
+  await emit({ eventType, source, recipients: [...ownerOf(source), ...others] });
 }
 
-/** A person's access ended. Whoever can still see the item by another collaboration keeps it. */
-export async function emitRemoved(change: Change, collaboration: CollaborationRecord): Promise<void> {
-  const { userId, itemId } = collaboration;
-  const source = await sequencedSource(change, itemId);
-  if (userId === null || !source) return;
-  const lost = { kind: 'lost' as const, itemId };
-  await change.emit({
-    eventType: 'COLLAB_REMOVE_COLLABORATOR',
-    source,
-    recipients: [
-      { userId: source.item.ownerId, access: { kind: 'owner' }, isChange: true },
-      { userId, access: lost, isChange: false },
-    ],
-  });
-  const audience = await audienceOf(change.tx, source.item, source.ancestors);
-  if (audience.has(userId)) return;
-  await change.emit({ eventType: 'ITEM_UNSYNC', source, recipients: [{ userId, access: lost, isChange: true }] });
+function ownerOf({ item }: ItemSource): readonly EventRecipient[] {
+  return [{ userId: item.ownerId, access: { kind: 'owner' }, isChange: true }];
 }

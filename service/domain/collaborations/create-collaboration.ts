@@ -1,26 +1,31 @@
 import type { FullCollaboration } from '../../../contract/resources/collaboration.ts';
 import type { CollaborationRecord, CollaborationRole } from '../../ports/metadata/collaborations.ts';
-import type { ItemRecord } from '../../ports/metadata/items.ts';
-import type { UserRecord } from '../../ports/metadata/users.ts';
 import { type ItemView, requireItem } from '../access/item-access.ts';
 import { inWayOfShared } from '../access/names.ts';
+import { audienceOf } from '../change/audience.ts';
 import { type Change, change } from '../change/change.ts';
-import { Refusal } from '../refusal.ts';
+import { parameterRefusal, Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
 import { answerCollaboration } from './answer-collaboration.ts';
-import { emitAccepted, emitInvited } from './collaboration-events.ts';
+import { emitAccepted, emitInvited, reportCollaboration } from './collaboration-events.ts';
+import { findInvited, type Invited, type InvitedName, requireInEnterprise, requireNotIn } from './invited.ts';
+import { isOwning, requireMayInvite } from './path-settings.ts';
 
-/** What `createCollaboration` is told: the item, whom to invite (by id or by login), and as what. */
+/** What `createCollaboration` is told: the item, whom to invite, as what, and within which limits. */
 export interface CreateCollaboration {
-  readonly item: { readonly kind: ItemRecord['kind']; readonly id: string };
-  readonly invited: { readonly id?: string | undefined; readonly login?: string | undefined };
+  readonly item: { readonly kind: 'file' | 'folder'; readonly id: string };
+  readonly invited: InvitedName;
   readonly role: CollaborationRole;
+  /** When the access ends, in milliseconds since the epoch; absent or null means never. */
+  readonly expiresAt?: number | null | undefined;
+  readonly isAccessOnly?: boolean | undefined;
+  readonly canViewPath?: boolean | undefined;
 }
 
 /**
- * Shares an item with a person. People of this service are in at once when the service is set so, unless their root has an
- * item of that name already: they accept when they have made room. Others are asked first, and an address that nobody has
- * waits for whoever gets it as a login (service-decisions.md B 4.5).
+ * Shares an item with a person or a group. Groups, and people of this service when it is set so, are in at once; a person whose
+ * root has an item of that name already accepts when there is room. Others are asked first, and an address that nobody has waits
+ * for whoever gets it as a login (service-decisions.md B 4.5).
  */
 export async function createCollaboration(
   service: Service,
@@ -29,67 +34,69 @@ export async function createCollaboration(
 ): Promise<FullCollaboration> {
   return change(service, caller, async (change) => {
     const view = await requireShareable(change, request);
-    const invited = await findInvited(change, request.invited);
-    await requireNotIn(change, view, invited);
-    const collaboration = await newCollaboration(change, view, invited, request.role);
+    const invited = await findInvited(change.tx, caller, request.invited);
+    await requireInEnterprise(change.tx, caller, view, invited);
+    await requireNotIn(change.tx, view, invited);
+    const collaboration = await newCollaboration(change, view, invited, request);
+    const before = await audienceOf(change.tx, view.item, view.ancestors);
     await change.tx.collaborations.insert(collaboration);
-    if (collaboration.status === 'accepted') await emitAccepted(change, collaboration);
+    await reportCollaboration(change, collaboration, 'COLLABORATION_INVITE', 'COLLABORATION.CREATED');
+    if (collaboration.status === 'accepted') await emitAccepted(change, collaboration, before);
     else await emitInvited(change, collaboration, view.item.ownerId);
     return answerCollaboration(service, change.tx, caller, collaboration);
   });
 }
 
-async function requireShareable({ tx, caller }: Change, { item, role }: CreateCollaboration): Promise<ItemView> {
-  const view = await requireItem(tx, caller, item.kind, item.id, 'invite');
+async function requireShareable(change: Change, request: CreateCollaboration): Promise<ItemView> {
+  const { tx, now, caller } = change;
+  const { item, role, canViewPath = false, expiresAt = null } = request;
+  // An invitation is a person's own: what a shared link gives does not include it.
+  const view = await requireItem(tx, { ...caller, sharedLink: null }, item.kind, item.id, 'invite');
   if (view.item.parentId === null) {
     const message = 'The root folder cannot be shared. Share a folder in it.';
     throw new Refusal('collaborations_not_available_on_root_folder', message);
   }
-  if (role === 'co-owner' && view.access.role === 'editor') {
-    throw new Refusal('access_denied_insufficient_permissions', 'An editor cannot make somebody a co-owner.');
-  }
+  await requireMayInvite(tx, view);
+  if (role === 'co-owner' && !isOwning(view.access.role)) throw coOwnersOnly();
+  requireViewPath(view, canViewPath);
+  requireFuture(expiresAt, now);
   return view;
 }
 
-/** Somebody of this service, or an address that nobody has yet. */
-type Invited =
-  | { readonly kind: 'user'; readonly user: UserRecord }
-  | { readonly kind: 'address'; readonly email: string };
-
-async function findInvited({ tx }: Change, { id, login }: CreateCollaboration['invited']): Promise<Invited> {
-  const user =
-    id !== undefined ? await tx.users.get(id) : login !== undefined ? await tx.users.getByLogin(login) : null;
-  if (user) return { kind: 'user', user };
-  if (id === undefined && login !== undefined) return { kind: 'address', email: login };
-  throw new Refusal('not_found', `There is no user ${id ?? ''} to invite.`);
+/** @throws Refusal unless the path is that of a folder, and the caller one of its owners. */
+export function requireViewPath({ item, access }: ItemView, canViewPath: boolean): void {
+  if (!canViewPath) return;
+  if (item.kind !== 'folder') {
+    throw parameterRefusal('bad_request', 'can_view_path', '"can_view_path" can be set for folders only.');
+  }
+  if (!isOwning(access.role)) throw coOwnersOnly();
 }
 
-async function requireNotIn({ tx }: Change, { item }: ItemView, invited: Invited): Promise<void> {
-  const isOwner = invited.kind === 'user' && invited.user.id === item.ownerId;
-  const others = (await tx.collaborations.listOfItems([item.id])).filter(({ status }) => status !== 'rejected');
-  const isIn = others.some((other) =>
-    invited.kind === 'user'
-      ? other.userId === invited.user.id
-      : other.inviteEmail?.toLowerCase() === invited.email.toLowerCase(),
-  );
-  if (!isOwner && !isIn) return;
-  throw new Refusal('user_already_collaborator', `This person has access to "${item.name}" already, or was invited.`);
+/** @throws Refusal `bad_request` for an end that has passed. */
+export function requireFuture(expiresAt: number | null, now: number): void {
+  if (expiresAt === null || expiresAt > now) return;
+  throw parameterRefusal('bad_request', 'expires_at', '"expires_at" must be in the future.');
+}
+
+/** The refusal of what an editor may not do with the access of others. */
+export function coOwnersOnly(): Refusal {
+  const message = 'Only the owner and co-owners may do this with a collaboration.';
+  return new Refusal('access_denied_insufficient_permissions', message);
 }
 
 async function newCollaboration(
-  { service, tx, now, caller }: Change,
-  { item }: ItemView,
+  change: Change,
+  view: ItemView,
   invited: Invited,
-  role: CollaborationRole,
+  { role, expiresAt = null, isAccessOnly = false, canViewPath = false }: CreateCollaboration,
 ): Promise<CollaborationRecord> {
-  const isIn =
-    invited.kind === 'user' &&
-    service.settings.acceptManagedUsersAtOnce &&
-    !(await inWayOfShared(tx, invited.user, item));
+  const { tx, now, caller } = change;
+  const isIn = await isInAtOnce(change, view, invited, isAccessOnly);
   return {
     id: await tx.allocateId(),
-    itemId: item.id,
+    itemId: view.item.id,
     userId: invited.kind === 'user' ? invited.user.id : null,
+    groupId: invited.kind === 'group' ? invited.group.id : null,
     inviteEmail: invited.kind === 'address' ? invited.email : null,
     role,
     status: isIn ? 'accepted' : 'pending',
@@ -97,9 +104,20 @@ async function newCollaboration(
     createdAt: now,
     modifiedAt: now,
     acknowledgedAt: isIn ? now : null,
-    groupId: null,
-    expiresAt: null,
-    isAccessOnly: false,
-    canViewPath: false,
+    expiresAt,
+    isAccessOnly,
+    canViewPath,
   };
+}
+
+async function isInAtOnce(
+  { service, tx }: Change,
+  { item }: ItemView,
+  invited: Invited,
+  isAccessOnly: boolean,
+): Promise<boolean> {
+  if (invited.kind === 'group') return true;
+  if (invited.kind === 'address' || !service.settings.acceptManagedUsersAtOnce) return false;
+  // What is only reached by its id takes no name in the root.
+  return isAccessOnly || (await inWayOfShared(tx, invited.user, item)) === null;
 }

@@ -1,7 +1,8 @@
-import { change } from '../change/change.ts';
+import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts';
+import { type Change, change } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
-import { emitRemoved } from './collaboration-events.ts';
+import { emitRemoved, reportCollaboration } from './collaboration-events.ts';
 import { requireCollaboration } from './require-collaboration.ts';
 
 /** Ends a collaboration: its person leaves or declines, or who may invite to the item takes the access away. */
@@ -12,7 +13,17 @@ export async function deleteCollaboration(service: Service, caller: Caller, id: 
       const message = 'Only the person who has the access, or who may invite to the item, can end it.';
       throw new Refusal('access_denied_insufficient_permissions', message);
     }
-    await change.tx.collaborations.delete(collaboration.id);
-    if (collaboration.status === 'accepted') await emitRemoved(change, collaboration);
+    await removeCollaboration(change, collaboration, 'COLLABORATION_REMOVE');
   });
+}
+
+/** Takes a collaboration away and tells everybody whom it concerns. */
+export async function removeCollaboration(
+  change: Change,
+  collaboration: CollaborationRecord,
+  adminType: 'COLLABORATION_REMOVE' | 'COLLABORATION_EXPIRATION',
+): Promise<void> {
+  await change.tx.collaborations.delete(collaboration.id);
+  await reportCollaboration(change, collaboration, adminType, 'COLLABORATION.REMOVED');
+  await emitRemoved(change, collaboration);
 }

@@ -1,7 +1,7 @@
 import type { FullCollaboration } from '../../../contract/resources/collaboration.ts';
 import type { OffsetPage } from '../../../contract/resources/paging.ts';
 import type { Caller, Service } from '../service.ts';
-import { answerCollaboration } from './answer-collaboration.ts';
+import { answerCollaboration, answerCollaborations } from './answer-collaboration.ts';
 import { requireCollaboration } from './require-collaboration.ts';
 
 /** One collaboration that concerns the caller. */
@@ -21,10 +21,7 @@ export async function listPendingCollaborations(
   return service.store.read(async (reads) => {
     const pending = await reads.collaborations.listPending(caller.user.id, { offset, limit });
     const total_count = await reads.collaborations.countPending(caller.user.id);
-    const entries: FullCollaboration[] = [];
-    for (const collaboration of pending) {
-      entries.push(await answerCollaboration(service, reads, caller, collaboration));
-    }
+    const entries = await answerCollaborations(service, reads, caller, pending);
     return { total_count, limit, offset, entries };
   });
 }

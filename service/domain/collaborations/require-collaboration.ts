@@ -1,17 +1,21 @@
 import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
-import { accessTo } from '../access/item-access.ts';
+import { accessTo, type ItemView } from '../access/item-access.ts';
+import { groupRightsOf } from '../groups/group-rights.ts';
 import { allows } from '../permissions/rights.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
+import { isOwning, maySeeCollaborators, pathSettings } from './path-settings.ts';
 
 /** A collaboration and what the caller is to it. */
 export interface CollaborationView {
   readonly collaboration: CollaborationRecord;
   /** It is the caller's own access. */
   readonly isInvited: boolean;
-  /** The caller may change or end it: who invited, and whoever may invite to the item. */
+  /** The caller may change or end it: whoever may invite to the item; of co-owners, only owners and co-owners. */
   readonly mayManage: boolean;
+  /** The item as the caller sees it; null when the caller has no access to it. */
+  readonly view: ItemView | null;
 }
 
 /** A collaboration that concerns the caller. @throws Refusal `not_found` when there is none or it concerns others only. */
@@ -21,13 +25,32 @@ export async function requireCollaboration(
   id: string,
 ): Promise<CollaborationView> {
   const collaboration = await reads.collaborations.get(id);
-  const item = collaboration ? await reads.items.get(collaboration.itemId) : null;
-  const access = item ? await accessTo(reads, caller, item, await reads.items.ancestors(item)) : null;
+  const view = collaboration ? await viewOf(reads, caller, collaboration) : null;
   const isInvited = collaboration?.userId === caller.user.id;
   const isInviter = collaboration?.createdBy === caller.user.id;
-  if (!collaboration || !(isInvited || isInviter || access)) {
+  const isKnown = isInvited || isInviter || (view !== null && (await maySeeCollaborators(reads, view)));
+  if (!collaboration || !(isKnown || (await administersGroup(reads, caller, collaboration)))) {
     throw new Refusal('not_found', `There is no collaboration ${id}, or it does not concern you.`);
   }
-  const mayManage = access !== null && allows(access.role, 'invite');
-  return { collaboration, isInvited, mayManage };
+  const mayManage = view !== null && (await manages(reads, view, collaboration));
+  return { collaboration, isInvited, mayManage, view };
+}
+
+async function viewOf(reads: MetadataReads, caller: Caller, { itemId }: CollaborationRecord): Promise<ItemView | null> {
+  const item = await reads.items.get(itemId);
+  if (!item) return null;
+  const ancestors = await reads.items.ancestors(item);
+  // An invitation is a person's own: what a shared link gives does not reach to it.
+  const access = await accessTo(reads, { ...caller, sharedLink: null }, item, ancestors);
+  return access ? { item, ancestors, access } : null;
+}
+
+async function manages(reads: MetadataReads, view: ItemView, { role }: CollaborationRecord): Promise<boolean> {
+  if (isOwning(view.access.role)) return true;
+  if (!allows(view.access.role, 'invite') || isOwning(role)) return false;
+  return (await pathSettings(reads, view)).canNonOwnersInvite;
+}
+
+async function administersGroup(reads: MetadataReads, caller: Caller, { groupId }: CollaborationRecord) {
+  return groupId !== null && (await groupRightsOf(reads, caller, groupId)).mayManage;
 }

@@ -1,35 +1,42 @@
 import type { CollaborationStatus, FullCollaboration } from '../../../contract/resources/collaboration.ts';
 import type { CollaborationRecord, CollaborationRole } from '../../ports/metadata/collaborations.ts';
 import { inWayOfShared, nameInUse } from '../access/names.ts';
+import { audienceOf } from '../change/audience.ts';
 import { type Change, change } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
 import { answerCollaboration } from './answer-collaboration.ts';
-import { emitAccepted, emitRoleChanged } from './collaboration-events.ts';
+import { emitAccepted, emitRoleChanged, reportCollaboration } from './collaboration-events.ts';
+import { coOwnersOnly, requireFuture, requireViewPath } from './create-collaboration.ts';
+import { isOwning } from './path-settings.ts';
 import { type CollaborationView, requireCollaboration } from './require-collaboration.ts';
 
-/** What `updateCollaboration` is told: an answer to an invitation, or another role. */
+/** What `updateCollaboration` is told: an answer to an invitation, another role, other limits. */
 export interface UpdateCollaboration {
   readonly id: string;
   readonly status?: CollaborationStatus | undefined;
   readonly role?: CollaborationRole | undefined;
+  /** Milliseconds since the epoch; null takes the end away. */
+  readonly expiresAt?: number | null | undefined;
+  readonly canViewPath?: boolean | undefined;
 }
 
 /**
- * Accepts or declines an invitation, which only the invited person can, or changes the role, which is for who may invite.
+ * Accepts or declines an invitation, which only the invited person can, or changes what the access is, which is for who may
+ * invite, also while the invitation waits.
  * @throws Refusal `invalid_status` unless the invitation still waits; `item_name_in_use` when the item would appear in a root
  * that has one of its name.
  */
 export async function updateCollaboration(
   service: Service,
   caller: Caller,
-  { id, status, role }: UpdateCollaboration,
+  request: UpdateCollaboration,
 ): Promise<FullCollaboration> {
   return change(service, caller, async (change) => {
-    const view = await requireCollaboration(change.tx, caller, id);
-    const answered = status === undefined ? view.collaboration : await answer(change, view, status);
-    const updated =
-      role === undefined ? answered : await changeRole(change, { ...view, collaboration: answered }, role);
+    const view = await requireCollaboration(change.tx, caller, request.id);
+    const { status } = request;
+    const collaboration = status === undefined ? view.collaboration : await answer(change, view, status);
+    const updated = await changeAccess(change, { ...view, collaboration }, request);
     return answerCollaboration(service, change.tx, caller, updated);
   });
 }
@@ -47,10 +54,17 @@ async function answer(
     const message = `The invitation was answered already: it is ${collaboration.status}.`;
     throw new Refusal('invalid_status', message);
   }
-  if (status === 'accepted') await requireRoomInRoot(change, collaboration);
   const answered: CollaborationRecord = { ...collaboration, status, modifiedAt: now, acknowledgedAt: now };
+  if (status === 'rejected') {
+    await tx.collaborations.update(answered);
+    await reportCollaboration(change, answered, null, 'COLLABORATION.REJECTED');
+    return answered;
+  }
+  if (!collaboration.isAccessOnly) await requireRoomInRoot(change, collaboration);
+  const item = await tx.items.get(collaboration.itemId);
+  const before = item ? await audienceOf(tx, item, await tx.items.ancestors(item)) : new Map();
   await tx.collaborations.update(answered);
-  if (status === 'accepted') await emitAccepted(change, answered);
+  await emitAccepted(change, answered, before);
   return answered;
 }
 
@@ -63,17 +77,27 @@ async function requireRoomInRoot({ tx, caller }: Change, { itemId }: Collaborati
   throw nameInUse(message, item.kind, other);
 }
 
-async function changeRole(
+async function changeAccess(
   change: Change,
-  { collaboration, mayManage }: CollaborationView,
-  role: CollaborationRole,
+  { collaboration: before, mayManage, view }: CollaborationView,
+  { role = before.role, expiresAt = before.expiresAt, canViewPath = before.canViewPath }: UpdateCollaboration,
 ): Promise<CollaborationRecord> {
-  if (!mayManage) {
-    throw new Refusal('access_denied_insufficient_permissions', 'Only who may invite to the item can change a role.');
+  const isSame = role === before.role && expiresAt === before.expiresAt && canViewPath === before.canViewPath;
+  if (isSame) return before;
+  if (!mayManage || !view) {
+    throw new Refusal(
+      'access_denied_insufficient_permissions',
+      'Only who may invite to the item can change an access.',
+    );
   }
-  if (collaboration.role === role) return collaboration;
-  const changed: CollaborationRecord = { ...collaboration, role, modifiedAt: change.now };
+  if (role === 'co-owner' && !isOwning(view.access.role)) throw coOwnersOnly();
+  if (expiresAt !== before.expiresAt) requireFuture(expiresAt, change.now);
+  if (canViewPath !== before.canViewPath) requireViewPath(view, true);
+  const changed: CollaborationRecord = { ...before, role, expiresAt, canViewPath, modifiedAt: change.now };
   await change.tx.collaborations.update(changed);
-  if (changed.status === 'accepted') await emitRoleChanged(change, changed);
+  const isRole = role !== before.role;
+  const adminType = isRole ? 'COLLABORATION_ROLE_CHANGE' : 'UPDATE_COLLABORATION_EXPIRATION';
+  await reportCollaboration(change, changed, adminType, 'COLLABORATION.UPDATED');
+  if (isRole && changed.status === 'accepted') await emitRoleChanged(change, changed);
   return changed;
 }

@@ -1,5 +1,5 @@
 import type { OperationName } from '../../../contract/operations.ts';
-import { any, creator, enterprise, item, itemOrLink, type Need, self } from './needs.ts';
+import { any, creator, enterprise, group, item, itemOrLink, type Need, self } from './needs.ts';
 
 /**
  * Operation x caller: what each operation of the interface asks of who calls it. A test tries every operation as every kind of
@@ -84,6 +84,33 @@ export const operationRights: Readonly<Record<OperationName, Need>> = {
   listEvents: self,
   getRealtimeServers: self,
   getCurrentUser: self,
+  listFileCollaborations: item('list'),
+  listFolderCollaborations: item('list'),
+
+  listUsers: enterprise,
+  createUser: enterprise,
+  getUser: enterprise,
+  updateUser: enterprise,
+  deleteUser: enterprise,
+  getUserAvatar: enterprise,
+  setUserAvatar: enterprise,
+  deleteUserAvatar: enterprise,
+  listEmailAliases: enterprise,
+  createEmailAlias: enterprise,
+  deleteEmailAlias: enterprise,
+
+  listGroups: self,
+  createGroup: enterprise,
+  getGroup: any(enterprise, group('member')),
+  updateGroup: any(enterprise, group('admin')),
+  deleteGroup: enterprise,
+  listGroupCollaborations: any(enterprise, group('admin')),
+  createGroupMembership: any(enterprise, group('admin')),
+  getGroupMembership: any(enterprise, group('member')),
+  updateGroupMembership: any(enterprise, group('admin')),
+  deleteGroupMembership: any(enterprise, group('admin')),
+  listGroupMemberships: any(enterprise, group('member')),
+  listUserMemberships: any(enterprise, group('admin')),
   listDevicePinners: enterprise,
   getDevicePinner: enterprise,
   deleteDevicePinner: enterprise,

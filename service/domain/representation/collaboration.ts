@@ -2,38 +2,55 @@ import type { FullCollaboration } from '../../../contract/resources/collaboratio
 import type { File } from '../../../contract/resources/file.ts';
 import type { Folder } from '../../../contract/resources/folder.ts';
 import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts';
+import type { GroupRecord } from '../../ports/metadata/groups.ts';
+import { acceptanceRequirements } from './acceptance-requirements.ts';
 import { presentDate, presentOptionalDate } from './dates.ts';
+import { presentGroupMini } from './group.ts';
 import { presentUserMini } from './mini.ts';
 import type { People } from './people.ts';
+
+/** Groups by id, gathered before a representation. */
+export type Groups = ReadonlyMap<string, GroupRecord>;
+
+/** What events of the first version do not hold: then every access was a person's own and without an end. */
+const absent = { groupId: null, expiresAt: null, isAccessOnly: false, canViewPath: false } as const;
 
 /**
  * A collaboration in full (service-api.md 2.8). While it is pending neither its item nor the name of the invited person
  * is shown (service-decisions.md B 4.5).
  */
 export function presentCollaboration(
-  collaboration: CollaborationRecord,
+  stored: CollaborationRecord,
   people: People,
   item: File | Folder | null,
+  groups: Groups = new Map(),
 ): FullCollaboration {
+  const collaboration: CollaborationRecord = { ...absent, ...stored };
   const isPending = collaboration.status === 'pending';
   return {
     id: collaboration.id,
     type: 'collaboration',
     item: isPending ? null : item,
-    accessible_by: accessibleBy(collaboration, people),
+    accessible_by: accessibleBy(collaboration, people, groups),
     invite_email: collaboration.inviteEmail,
     role: collaboration.role,
-    expires_at: null,
-    is_access_only: false,
+    expires_at: presentOptionalDate(collaboration.expiresAt),
+    is_access_only: collaboration.isAccessOnly,
     status: collaboration.status,
     acknowledged_at: presentOptionalDate(collaboration.acknowledgedAt),
     created_by: presentUserMini(collaboration.createdBy, people.get(collaboration.createdBy)),
     created_at: presentDate(collaboration.createdAt),
     modified_at: presentDate(collaboration.modifiedAt),
+    acceptance_requirements_status: acceptanceRequirements(),
   };
 }
 
-function accessibleBy({ userId, status }: CollaborationRecord, people: People): FullCollaboration['accessible_by'] {
+function accessibleBy(
+  { userId, groupId, status }: CollaborationRecord,
+  people: People,
+  groups: Groups,
+): FullCollaboration['accessible_by'] {
+  if (groupId !== null) return presentGroupMini(groupId, groups.get(groupId));
   if (userId === null) return null;
   const { id, name, login } = presentUserMini(userId, people.get(userId));
   const isActive = people.get(userId)?.status === 'active';

@@ -4,7 +4,7 @@ import type { ServiceSettings } from '../service.ts';
 import { presentDate } from './dates.ts';
 import { presentUserMini } from './mini.ts';
 
-/** A person in full (service-api.md 2.13), without the addresses, which only the HTTP side knows. */
+/** A person in full (service-api.md 2.13). */
 export function presentUser(user: UserRecord, settings: ServiceSettings): FullUser {
   const { profile } = user;
   const email = profile.notificationEmail;
@@ -21,7 +21,7 @@ export function presentUser(user: UserRecord, settings: ServiceSettings): FullUs
     job_title: profile.jobTitle,
     phone: profile.phone,
     address: profile.address,
-    avatar_url: '',
+    avatar_url: `${settings.publicUrl()}/2.0/users/${user.id}/avatar`,
     notification_email: email === null ? null : { email: email.email, is_confirmed: email.isConfirmed },
     role: user.role,
     tracking_codes: profile.trackingCodes.map(({ name, value }) => ({ type: 'tracking_code', name, value })),
@@ -32,6 +32,7 @@ export function presentUser(user: UserRecord, settings: ServiceSettings): FullUs
     is_exempt_from_login_verification: profile.isExemptFromLoginVerification,
     enterprise: { id: settings.enterprise.id, type: 'enterprise', name: settings.enterprise.name },
     my_tags: [],
+    hostname: `${settings.publicUrl()}/`,
     is_platform_access_only: profile.isPlatformAccessOnly,
     external_app_user_id: user.externalAppUserId,
   };

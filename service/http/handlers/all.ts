@@ -9,6 +9,8 @@ import { fileVersionHandlers } from './file-versions.ts';
 import { fileHandlers } from './files.ts';
 import { folderLockHandlers } from './folder-locks.ts';
 import { folderHandlers } from './folders.ts';
+import { groupMembershipHandlers } from './group-memberships.ts';
+import { groupHandlers } from './groups.ts';
 import { legalHoldHandlers } from './legal-holds.ts';
 import { metadataHandlers } from './metadata.ts';
 import { retentionPolicyHandlers } from './retention-policies.ts';
@@ -36,6 +38,8 @@ export const handlers: Handlers = {
   ...userHandlers,
   ...devicePinnerHandlers,
   ...collaborationHandlers,
+  ...groupHandlers,
+  ...groupMembershipHandlers,
   ...webhookHandlers,
   ...sharedLinkHandlers,
   ...fileRequestHandlers,

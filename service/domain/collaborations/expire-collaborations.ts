@@ -1,0 +1,32 @@
+import { change } from '../change/change.ts';
+import { callerFor, type Service } from '../service.ts';
+import { removeCollaboration } from './delete-collaboration.ts';
+
+/** How many collaborations one transaction ends at most, so that people need not wait long for theirs. */
+const batch = 100;
+
+/** Ends the collaborations whose time has come, each in the name of who made it. Tells how many. */
+export async function expireCollaborations(service: Service): Promise<number> {
+  const due = await service.store.read(({ collaborations }) => collaborations.listExpired(service.clock.now(), batch));
+  let count = 0;
+  for (const { id } of due) {
+    if (await expire(service, id)) count += 1;
+  }
+  return count;
+}
+
+async function expire(service: Service, id: string): Promise<boolean> {
+  const [collaboration, creator] = await service.store.read(async ({ collaborations, users }) => {
+    const found = await collaborations.get(id);
+    const [user] = found ? await users.getMany([found.createdBy]) : [];
+    return [found, user] as const;
+  });
+  if (!collaboration || !creator) return false;
+  return change(service, callerFor(creator, []), async (change) => {
+    // It may have been prolonged, or ended, by somebody else meanwhile.
+    const current = await change.tx.collaborations.get(id);
+    if (!current || current.expiresAt === null || current.expiresAt > change.now) return false;
+    await removeCollaboration(change, current, 'COLLABORATION_EXPIRATION');
+    return true;
+  });
+}

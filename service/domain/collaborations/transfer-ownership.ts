@@ -1,0 +1,77 @@
+import { nameKey } from '../../../contract/names.ts';
+import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts';
+import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { UserRecord } from '../../ports/metadata/users.ts';
+import { type ItemView, requireItem } from '../access/item-access.ts';
+import { requireFreeName } from '../access/names.ts';
+import { settleShownNames } from '../access/settle-shown-names.ts';
+import { audienceOf } from '../change/audience.ts';
+import { type Change, change, changed, emitItemEvent, emitLoss } from '../change/change.ts';
+import { sizedFolders } from '../change/place.ts';
+import { passOn } from '../items/move-item.ts';
+import { Refusal } from '../refusal.ts';
+import type { Caller, Service } from '../service.ts';
+import { reportCollaboration } from './collaboration-events.ts';
+import { requireCollaboration } from './require-collaboration.ts';
+
+/**
+ * Gives an item, with all below it and the space that it takes, to the person of an accepted collaboration. It is in the root of
+ * the new owner then; the old one keeps it as a co-owner (service-decisions.md B 4.5).
+ * @throws Refusal `access_denied_insufficient_permissions` for everybody but the owner; `invalid_status` while the invitation
+ * waits; `item_name_in_use`, `storage_limit_exceeded` when the new owner has no room for it.
+ */
+export async function transferOwnership(service: Service, caller: Caller, id: string): Promise<void> {
+  await change(service, caller, async (change) => {
+    const { collaboration, view } = await requireCollaboration(change.tx, caller, id);
+    if (view?.access.role !== 'owner') {
+      throw new Refusal('access_denied_insufficient_permissions', 'Only its owner can give an item away.');
+    }
+    const heir = await requireHeir(change, collaboration);
+    const { kind } = view.item;
+    await give(change, await requireItem(change.tx, caller, kind, view.item.id, 'organise'), collaboration, heir);
+  });
+}
+
+async function requireHeir({ tx }: Change, { userId, status }: CollaborationRecord): Promise<UserRecord> {
+  const heir = userId === null ? null : await tx.users.get(userId);
+  if (!heir) throw new Refusal('forbidden', 'Only a person of this service can own an item.');
+  if (status === 'accepted' && heir.status !== 'inactive') return heir;
+  throw new Refusal('invalid_status', 'The new owner must have accepted the collaboration first.');
+}
+
+async function give(change: Change, view: ItemView, old: CollaborationRecord, heir: UserRecord): Promise<void> {
+  const { tx, caller, now } = change;
+  const root = await tx.items.get(heir.rootId);
+  if (root?.kind !== 'folder') throw new Error(`The person ${heir.id} has no root.`);
+  const { name, kind } = view.item;
+  await requireFreeName(tx, { folder: root, name, kind, itemId: view.item.id });
+  const before = await audienceOf(tx, view.item, view.ancestors);
+  await passOn(change, view, heir.id);
+  const item: ItemRecord = changed({ ...view.item, ownerId: heir.id, parentId: root.id }, change);
+  await tx.items.update(item, nameKey(item.name));
+  await tx.items.addSize(sizedFolders(view.ancestors), -item.sizeBytes);
+  await tx.items.addSize([root.id], item.sizeBytes);
+  await tx.shownNames.delete(heir.id, item.id);
+  const kept = await replaceCollaboration(change, old, caller.user.id, now);
+  await settleShownNames(tx, [caller.user.id], item.id);
+  await emitItemEvent(change, 'ITEM_MOVE', item, [root], { ancestorsBefore: view.ancestors });
+  const place = { parentId: view.item.parentId, ancestors: view.ancestors };
+  const after = await audienceOf(tx, item, [root]);
+  await emitLoss(change, { item, before: place, audienceBefore: before, audienceAfter: after });
+  await reportCollaboration(change, kept, 'COLLABORATION_ROLE_CHANGE', 'COLLABORATION.UPDATED');
+}
+
+/** The collaboration of the new owner makes place for one of the old owner. */
+async function replaceCollaboration(
+  { tx }: Change,
+  { id, ...old }: CollaborationRecord,
+  userId: string,
+  now: number,
+): Promise<CollaborationRecord> {
+  await tx.collaborations.delete(id);
+  const stamps = { createdAt: now, modifiedAt: now, acknowledgedAt: now };
+  const limits = { expiresAt: null, isAccessOnly: false, canViewPath: false };
+  const kept = { ...old, ...stamps, ...limits, id: await tx.allocateId(), userId, role: 'co-owner' as const };
+  await tx.collaborations.insert({ ...kept, createdBy: userId });
+  return { ...kept, createdBy: userId };
+}

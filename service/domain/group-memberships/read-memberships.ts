@@ -1,0 +1,50 @@
+import type { FullGroupMembership } from '../../../contract/resources/group.ts';
+import type { OffsetPage } from '../../../contract/resources/paging.ts';
+import type { PageByOffset } from '../../ports/metadata/groups.ts';
+import { adminsOnly, isAdministrator } from '../enterprise/administration.ts';
+import { isGroupAdminOver } from '../enterprise/group-administration.ts';
+import { requireGroup, requireMembersVisible } from '../groups/group-rights.ts';
+import type { Caller, Service } from '../service.ts';
+import { answerMembership, answerMemberships } from './present-membership.ts';
+import { noSuchMembership } from './update-membership.ts';
+
+/** One membership: one's own, or of a group whose members one may see. */
+export async function getMembership(service: Service, caller: Caller, id: string): Promise<FullGroupMembership> {
+  return service.store.read(async (reads) => {
+    const membership = await reads.groups.membership(id);
+    if (!membership) throw noSuchMembership(id);
+    if (membership.userId !== caller.user.id) {
+      requireMembersVisible(await requireGroup(reads, caller, membership.groupId));
+    }
+    return answerMembership(reads, membership);
+  });
+}
+
+/** Who is in a group, for who may see it. */
+export async function listGroupMemberships(
+  service: Service,
+  caller: Caller,
+  { groupId, offset, limit }: PageByOffset & { readonly groupId: string },
+): Promise<OffsetPage<FullGroupMembership>> {
+  return service.store.read(async (reads) => {
+    requireMembersVisible(await requireGroup(reads, caller, groupId));
+    const total_count = await reads.groups.countMembers(groupId);
+    const rows = await reads.groups.listMembers(groupId, { offset, limit });
+    return { total_count, limit, offset, entries: await answerMemberships(reads, rows) };
+  });
+}
+
+/** Which groups a person is in: oneself, or for administrators of the enterprise or of a group of the person. */
+export async function listUserMemberships(
+  service: Service,
+  caller: Caller,
+  { userId, offset, limit }: PageByOffset & { readonly userId: string },
+): Promise<OffsetPage<FullGroupMembership>> {
+  return service.store.read(async (reads) => {
+    const isOwn = userId === caller.user.id || isAdministrator(caller);
+    if (!isOwn && !(await isGroupAdminOver(reads, caller.user.id, userId, null))) throw adminsOnly();
+    const total_count = await reads.groups.countOfUser(userId);
+    const rows = await reads.groups.listOfUser(userId, { offset, limit });
+    return { total_count, limit, offset, entries: await answerMemberships(reads, rows) };
+  });
+}

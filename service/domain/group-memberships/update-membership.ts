@@ -1,0 +1,68 @@
+import type { FullGroupMembership, MembershipRole } from '../../../contract/resources/group.ts';
+import type { GroupPermissions, MembershipRecord } from '../../ports/metadata/groups.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { change } from '../change/change.ts';
+import { requireAdministrator } from '../enterprise/administration.ts';
+import { requireGroupManager } from '../groups/group-rights.ts';
+import { Refusal } from '../refusal.ts';
+import type { Caller, Service } from '../service.ts';
+import { emitLost, emitMembership } from './membership-events.ts';
+import { reportAdministration } from './membership-report.ts';
+import { answerMembership } from './present-membership.ts';
+
+/** What `updateMembership` is told; what is absent stays. */
+export interface UpdateMembership {
+  readonly id: string;
+  readonly role?: MembershipRole | undefined;
+  /** Replaces all that was set before; null turns all off. */
+  readonly permissions?: Exclude<GroupPermissions, 'unset'> | undefined;
+}
+
+/**
+ * Makes a member an administrator of the group or the reverse, and says what an administrator may do (the interface's 4.12). For
+ * administrators of the group or of the enterprise; only the latter set permissions, or group administrators could give them to
+ * themselves.
+ */
+export async function updateMembership(
+  service: Service,
+  caller: Caller,
+  { id, role, permissions }: UpdateMembership,
+): Promise<FullGroupMembership> {
+  return change(service, caller, async (change) => {
+    const before = await requireManagedMembership(change.tx, caller, id);
+    if (permissions !== undefined) requireAdministrator(caller);
+    const after: MembershipRecord = {
+      ...before,
+      role: role ?? before.role,
+      permissions: permissions === undefined ? before.permissions : permissions,
+      modifiedAt: change.now,
+    };
+    await change.tx.groups.updateMembership(after);
+    await reportAdministration(change, before, after);
+    return answerMembership(change.tx, after);
+  });
+}
+
+/** Takes a person out of a group: what the person had by the group alone, is lost. */
+export async function deleteMembership(service: Service, caller: Caller, id: string): Promise<void> {
+  await change(service, caller, async (change) => {
+    const membership = await requireManagedMembership(change.tx, caller, id);
+    const group = await change.tx.groups.get(membership.groupId);
+    await change.tx.groups.deleteMembership(membership.id);
+    if (group) await emitMembership(change, 'GROUP_REMOVE_USER', group, membership.userId);
+    await reportAdministration(change, membership, null);
+    await emitLost(change, membership.groupId, membership.userId);
+  });
+}
+
+async function requireManagedMembership(reads: MetadataReads, caller: Caller, id: string): Promise<MembershipRecord> {
+  const membership = await reads.groups.membership(id);
+  if (!membership) throw noSuchMembership(id);
+  await requireGroupManager(reads, caller, membership.groupId);
+  return membership;
+}
+
+/** The refusal of a membership that is not there, or that the caller may not know of. */
+export function noSuchMembership(id: string): Refusal {
+  return new Refusal('not_found', `There is no group membership ${id}, or you may not see it.`);
+}

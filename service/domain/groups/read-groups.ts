@@ -1,0 +1,36 @@
+import { nameKey } from '../../../contract/names.ts';
+import type { FullGroup } from '../../../contract/resources/group.ts';
+import type { OffsetPage } from '../../../contract/resources/paging.ts';
+import { isAdministrator } from '../enterprise/administration.ts';
+import { presentGroup } from '../representation/group.ts';
+import type { Caller, Service } from '../service.ts';
+import { groupRightsOf, reaches, requireGroup } from './group-rights.ts';
+
+/** One group, for who may know it. */
+export async function getGroup(service: Service, caller: Caller, groupId: string): Promise<FullGroup> {
+  return service.store.read(async (reads) => {
+    const { group, ...rights } = await requireGroup(reads, caller, groupId);
+    return presentGroup(group, reaches(group.invitabilityLevel, rights));
+  });
+}
+
+/** The groups of the enterprise whose name begins so, by name; others than administrators see those that they may know. */
+export async function listGroups(
+  service: Service,
+  caller: Caller,
+  request: { readonly filterTerm?: string | undefined; readonly offset: number; readonly limit: number },
+): Promise<OffsetPage<FullGroup>> {
+  const { filterTerm = '', offset, limit } = request;
+  const visibleTo = isAdministrator(caller) ? null : caller.user.id;
+  const filter = { namePrefix: nameKey(filterTerm), visibleTo };
+  return service.store.read(async (reads) => {
+    const total_count = await reads.groups.count(filter);
+    const entries: FullGroup[] = [];
+    for (const group of await reads.groups.list(filter, { offset, limit })) {
+      const rights =
+        visibleTo === null ? { membership: null, mayManage: true } : await groupRightsOf(reads, caller, group.id);
+      entries.push(presentGroup(group, reaches(group.invitabilityLevel, rights)));
+    }
+    return { total_count, limit, offset, entries };
+  });
+}

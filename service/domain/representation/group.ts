@@ -1,0 +1,23 @@
+import type { FullGroup, GroupMini } from '../../../contract/resources/group.ts';
+import type { GroupRecord } from '../../ports/metadata/groups.ts';
+import { presentDate } from './dates.ts';
+
+/** A group in mini form. One that is gone keeps its id. */
+export function presentGroupMini(id: string, group: GroupRecord | undefined): GroupMini {
+  return { id, type: 'group', name: group?.name ?? '', group_type: 'managed_group' };
+}
+
+/** A group in full, with what the reader may do with it. */
+export function presentGroup(group: GroupRecord, mayInvite: boolean): FullGroup {
+  return {
+    ...presentGroupMini(group.id, group),
+    created_at: presentDate(group.createdAt),
+    modified_at: presentDate(group.modifiedAt),
+    provenance: group.provenance,
+    external_sync_identifier: group.externalSyncIdentifier,
+    description: group.description,
+    invitability_level: group.invitabilityLevel,
+    member_viewability_level: group.memberViewabilityLevel,
+    permissions: { can_invite_as_collaborator: mayInvite },
+  };
+}

@@ -1,0 +1,94 @@
+import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { type Change, change } from '../change/change.ts';
+import { removeCollaboration } from '../collaborations/delete-collaboration.ts';
+import { accountRights, adminsOnly, requireOtherAdmin } from '../enterprise/administration.ts';
+import { emitMembership } from '../group-memberships/membership-events.ts';
+import { deleteItem } from '../items/delete-item.ts';
+import { Refusal } from '../refusal.ts';
+import { type Caller, callerFor, type Service } from '../service.ts';
+import { removeForGood } from '../trash/purge-item.ts';
+import { requireVisibleUser } from './get-user.ts';
+
+/** What `deleteUser` is told. */
+export interface DeleteUser {
+  readonly userId: string;
+  /** All that the person owns goes for good with the account. */
+  readonly force: boolean;
+}
+
+/** How much is read at once. */
+const batch = 100;
+
+/**
+ * Removes an account with its memberships and collaborations; whoever did something is still named.
+ * @throws Refusal `conflict` while the person owns content, unless `force`; `forbidden_by_policy` when some of it is held or
+ * retained: what went before that is gone, the account stays. `forbidden` for the last administrator.
+ */
+export async function deleteUser(service: Service, caller: Caller, { userId, force }: DeleteUser): Promise<void> {
+  const user = await service.store.read(async (reads) => requireDeletable(reads, caller, userId));
+  if (force) await removeAllOf(service, user);
+  await change(service, caller, async (change) => {
+    await requireDeletable(change.tx, caller, userId);
+    await requireNoContent(change.tx, user);
+    await endAccess(change, userId);
+    await change.report({ adminType: 'DELETE_USER', trigger: null, source: { kind: 'user', user } });
+    await change.tx.users.remove(userId, change.now);
+  });
+}
+
+async function requireDeletable(reads: MetadataReads, caller: Caller, userId: string): Promise<UserRecord> {
+  const user = await requireVisibleUser(reads, caller, userId);
+  if ((await accountRights(reads, caller, user)) !== 'all') throw adminsOnly();
+  await requireOtherAdmin(reads, user);
+  return user;
+}
+
+async function requireNoContent({ items }: MetadataReads, user: UserRecord): Promise<void> {
+  const count = (await items.countChildren(contentOf(user))) + (await items.countTrash(user.id));
+  if (count === 0) return;
+  const message = `"${user.login}" owns ${count} items, the trash included. Move them to somebody else, or delete with force=true.`;
+  throw new Refusal('conflict', message);
+}
+
+/** One item, one transaction: nobody waits for the whole. */
+async function removeAllOf(service: Service, user: UserRecord): Promise<void> {
+  // In the name of the owner, whom everything is allowed that is the owner's own.
+  const owner = callerFor({ ...user, status: 'active' }, []);
+  for (;;) {
+    const page = { sort: 'id' as const, direction: 'ASC' as const, offset: 0, limit: batch };
+    const items = await service.store.read(({ items }) => items.listChildren(contentOf(user), page));
+    for (const item of items) await change(service, owner, async (change) => removeLive(change, item));
+    const trashed = await service.store.read(({ items }) => items.listTrash(user.id, page));
+    for (const item of trashed) await change(service, owner, async (change) => removeForGood(change, item));
+    if (items.length === 0 && trashed.length === 0) return;
+  }
+}
+
+async function removeLive(change: Change, { id: itemId, kind }: ItemRecord): Promise<void> {
+  await deleteItem(change, { kind, itemId }, true);
+  const trashed = await change.tx.items.get(itemId);
+  if (trashed) await removeForGood(change, trashed);
+}
+
+function contentOf(user: UserRecord) {
+  return { folderId: user.rootId, alsoItemIds: [] };
+}
+
+async function endAccess(change: Change, userId: string): Promise<void> {
+  const { tx } = change;
+  for (const collaboration of await tx.collaborations.listOfUser(userId)) {
+    await removeCollaboration(change, collaboration, 'COLLABORATION_REMOVE');
+  }
+  for (;;) {
+    const memberships = await tx.groups.listOfUser(userId, { offset: 0, limit: batch });
+    for (const { id, groupId } of memberships) {
+      const group = await tx.groups.get(groupId);
+      if (group) await emitMembership(change, 'GROUP_REMOVE_USER', group, userId);
+      await tx.groups.deleteMembership(id);
+    }
+    if (memberships.length < batch) break;
+  }
+  for (const { id } of await tx.users.aliases(userId)) await tx.users.deleteAlias(id);
+}
