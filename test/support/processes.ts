@@ -44,6 +44,32 @@ export async function startService(data: string, port = 0, more: readonly string
   return { ...running, baseUrl: ready.base_url, uploadUrl: ready.upload_url, data };
 }
 
+/**
+ * A service whose data directory is a disk of its own of so many MiB, which only this process and its children see: as root, or
+ * as the root of a user namespace. The first person's token is in `tokenFile`, outside of that disk.
+ */
+export async function startServiceOnSmallDisk(
+  data: string,
+  mebibytes: number,
+  tokenFile: string,
+): Promise<ServiceProcess> {
+  const isRoot = process.getuid?.() === 0;
+  const script = [
+    `mount -t tmpfs -o size=${mebibytes}m none "$1"`,
+    '"$2" "$3" users create --data "$1" --login ann@example.com --name Ann >/dev/null',
+    '"$2" "$3" tokens create --data "$1" --login ann@example.com >"$4"',
+    'exec "$2" "$3" start --data "$1" --host 127.0.0.1 --port 0',
+  ].join(' && ');
+  const flags = isRoot ? ['--mount'] : ['--user', '--map-root-user', '--mount'];
+  const running = spawnProgram(
+    'unshare',
+    [...flags, 'sh', '-c', script, 'sh', data, process.execPath, serviceEntry, tokenFile],
+    {},
+  );
+  const ready = JSON.parse(await firstLine(running)) as { base_url: string; upload_url: string };
+  return { ...running, baseUrl: ready.base_url, uploadUrl: ready.upload_url, data };
+}
+
 /** A person on the service, with an access token. The first one is the administrator. `storage`: where its data is. */
 export async function createPerson(data: string, login: string, storage: readonly string[] = []): Promise<string> {
   const created = await tandemService([
@@ -80,7 +106,11 @@ export async function eventually<T>(
 }
 
 function start(entry: string, args: readonly string[], options: RunOptions): Running {
-  const child = spawn(process.execPath, [...(options.nodeOptions ?? []), entry, ...args], {
+  return spawnProgram(process.execPath, [...(options.nodeOptions ?? []), entry, ...args], options);
+}
+
+function spawnProgram(program: string, args: readonly string[], options: RunOptions): Running {
+  const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { NO_COLOR: '1', TANDEM_CHECK_ANSWERS: 'on', ...process.env, ...options.env },
   });
