@@ -46,6 +46,11 @@ async function dispatch(command: string | undefined, args: readonly string[]): P
       result(await clients(args));
       return 0;
     }
+    case 'webhooks': {
+      const { webhooks } = await import('./cli/webhooks.ts');
+      result(await webhooks(args));
+      return 0;
+    }
     case 'verify': {
       const { verify } = await import('./cli/storage.ts');
       const { text, isSound } = await verify(args);

@@ -89,6 +89,14 @@ const commands: Readonly<Record<string, CommandHelp>> = {
     about: 'Removes a program and ends every sign-in with it.',
     flags: { '--client-id ID': 'which' },
   },
+  'webhooks keys': {
+    usage: 'webhooks keys',
+    about: 'Prints the two keys that the receivers of webhooks check signatures with: keep them like passwords.',
+    flags: {
+      '--renew primary|secondary':
+        'makes this key anew first; receivers accept what either key has signed, so renew one at a time',
+    },
+  },
   verify: {
     usage: 'verify',
     about: 'Reads every content and holds it against the database. Exit code 2 when something is wrong.',

@@ -70,6 +70,7 @@ export interface Seen {
   readonly conflicting_part: Seen;
   readonly errors: readonly Seen[];
   readonly reason: string;
+  readonly target: Seen;
 }
 
 /** Headers of a request. */

@@ -21,7 +21,7 @@ export async function purgeExpiredTrash(service: Service): Promise<number> {
     ({ items }, time, after) => items.listTrashedBefore(time, batch, after),
     async (tx, id) => {
       const item = await tx.items.get(id);
-      return item !== null && removeUnlessKept({ tx, now: service.clock.now() }, item);
+      return item !== null && removeUnlessKept({ service, tx, now: service.clock.now() }, item);
     },
   );
 }
@@ -35,7 +35,7 @@ export async function purgeExpiredVersions(service: Service): Promise<number> {
       const version = await tx.versions.get(id);
       const file = version ? await tx.items.get(version.fileId) : null;
       if (!version || !file) return false;
-      return removeVersionUnlessKept({ tx, now: service.clock.now() }, { version, ownerId: file.ownerId });
+      return removeVersionUnlessKept({ service, tx, now: service.clock.now() }, { version, ownerId: file.ownerId });
     },
   );
 }

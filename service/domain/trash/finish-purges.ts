@@ -58,7 +58,7 @@ async function removeSome(
   const items = await tx.items.listChildrenAfter(query, { sort: 'id', direction: 'ASC', after, limit: batch });
   const content = await removableOf(service, tx, items);
   const folders = content.items.filter(({ kind }) => kind === 'folder');
-  await removeContent(tx, ownerId, content);
+  await removeContent({ tx, now: service.clock.now() }, ownerId, content);
   await tx.purges.add(folders.map(({ id }) => ({ folderId: id, ownerId })));
   const last = items.at(-1);
   const isEmpty = items.length < batch && (await tx.items.countChildren(query)) === 0;

@@ -3,6 +3,8 @@ import type { VersionRecord } from '../../ports/metadata/versions.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { change } from '../change/change.ts';
 import type { Caller, Service } from '../service.ts';
+import { endWebhooksOn } from '../webhooks/farewell.ts';
+import { type RemovalMoment, tellRemoval } from '../webhooks/tell-removal.ts';
 import { requireRemovable, whatKeeps } from './removable.ts';
 import { requireTrashed } from './trashed-item.ts';
 
@@ -24,18 +26,12 @@ export async function purgeWebLink(service: Service, caller: Caller, webLinkId: 
 async function purge(service: Service, caller: Caller, kind: ItemKind, itemId: string): Promise<void> {
   await change(service, caller, async ({ tx, now }) => {
     const { item } = await requireTrashed(tx, caller, kind, itemId);
-    await removeForGood({ tx, now }, item);
+    await removeForGood({ service, tx, now }, item);
   });
 }
 
 /** Items that one transaction removes as a rule: a folder with more below goes in steps. */
 const itemsAtOnce = 1000;
-
-/** The transaction of a removal, and the moment that it happens at. */
-interface Removal {
-  readonly tx: MetadataWrites;
-  readonly now: number;
-}
 
 /**
  * Removes an item and all below it with their versions and collaborations, and gives the space back. Contents that
@@ -43,17 +39,17 @@ interface Removal {
  * What was trashed out of the folder on its own stays in the trash.
  * @throws Refusal `forbidden_by_policy` when a legal hold or a retention keeps any of it: then all of it stays.
  */
-export async function removeForGood(removal: Removal, item: ItemRecord): Promise<void> {
+export async function removeForGood(removal: RemovalMoment, item: ItemRecord): Promise<void> {
   const content = await contentOf(removal.tx, item);
   await requireRemovable(removal, content.versions);
-  await removeOrBegin(removal.tx, item, content);
+  await removeOrBegin(removal, item, content);
 }
 
 /** The same for a job: what must be kept is passed over. Tells whether the item is gone. */
-export async function removeUnlessKept(removal: Removal, item: ItemRecord): Promise<boolean> {
+export async function removeUnlessKept(removal: RemovalMoment, item: ItemRecord): Promise<boolean> {
   const content = await contentOf(removal.tx, item);
   if ((await whatKeeps(removal, content.versions)) !== null) return false;
-  await removeOrBegin(removal.tx, item, content);
+  await removeOrBegin(removal, item, content);
   return true;
 }
 
@@ -61,15 +57,16 @@ export async function removeUnlessKept(removal: Removal, item: ItemRecord): Prom
  * Few items go at once. Of many only the top goes now, with a note that its content is to follow: nobody waits long for the one
  * transaction, nothing below is to be seen any more from here on, and a crash loses nothing of what is still to do.
  */
-async function removeOrBegin(tx: MetadataWrites, item: ItemRecord, content: Content): Promise<void> {
-  if (content.items.length <= itemsAtOnce) return removeContent(tx, item.ownerId, content);
-  await removeContent(tx, item.ownerId, { items: [item], versions: [] });
-  await tx.purges.add([{ folderId: item.id, ownerId: item.ownerId }]);
+async function removeOrBegin(removal: RemovalMoment, item: ItemRecord, content: Content): Promise<void> {
+  await tellRemoval(removal, item);
+  if (content.items.length <= itemsAtOnce) return removeContent(removal, item.ownerId, content);
+  await removeContent(removal, item.ownerId, { items: [item], versions: [] });
+  await removal.tx.purges.add([{ folderId: item.id, ownerId: item.ownerId }]);
 }
 
 /** Removes a version that is not the current one of its file, unless it must be kept. Tells whether it is gone. */
 export async function removeVersionUnlessKept(
-  removal: Removal,
+  removal: RemovalMoment,
   { version, ownerId }: { readonly version: VersionRecord; readonly ownerId: string },
 ): Promise<boolean> {
   if ((await whatKeeps(removal, [version])) !== null) return false;
@@ -90,8 +87,14 @@ async function contentOf(tx: MetadataWrites, item: ItemRecord): Promise<Content>
 }
 
 /** Removes items and their versions; what is below folders among them is for the caller to know. */
-export async function removeContent(tx: MetadataWrites, ownerId: string, { items, versions }: Content): Promise<void> {
+export async function removeContent(
+  removal: Omit<RemovalMoment, 'service'>,
+  ownerId: string,
+  { items, versions }: Content,
+): Promise<void> {
+  const { tx } = removal;
   const ids = items.map(({ id }) => id);
+  await endWebhooksOn(removal, ids);
   await tx.collaborations.deleteOfItems(ids);
   await tx.sharedLinks.deleteOfItems(ids);
   await tx.fileRequests.deleteOfFolders(ids);

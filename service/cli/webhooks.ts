@@ -1,0 +1,18 @@
+import { openService } from '../app.ts';
+import { readStorageConfig, storageOptions } from '../config.ts';
+import { showSigningKeys } from '../domain/webhooks/show-signing-keys.ts';
+import { readChoice } from '../option-values.ts';
+import { UsageError } from '../usage-error.ts';
+import { readArguments } from './arguments.ts';
+
+const options = { ...storageOptions, renew: { type: 'string' } } as const;
+
+/** `tandem-service webhooks keys`: the keys that receivers check signatures with, as JSON. Works beside a running service. */
+export async function webhooks(args: readonly string[]): Promise<string> {
+  const [word, ...rest] = args;
+  if (word !== 'keys') throw new UsageError('webhooks needs the word keys. See tandem-service webhooks --help.');
+  const { values } = readArguments('webhooks keys', rest, options);
+  const renew = values.renew === undefined ? null : readChoice('--renew', values.renew, ['primary', 'secondary']);
+  await using opened = await openService(readStorageConfig(values));
+  return `${JSON.stringify(await showSigningKeys(opened.service, renew))}\n`;
+}

@@ -1,0 +1,25 @@
+import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { MetadataWrites } from '../../ports/metadata-store.ts';
+import { callerFor, type Service } from '../service.ts';
+import { enqueueDeliveries } from './enqueue-deliveries.ts';
+
+/** A transaction of the service that removes something, and its moment. */
+export interface RemovalMoment {
+  readonly service: Service;
+  readonly tx: MetadataWrites;
+  readonly now: number;
+}
+
+const triggers = { file: 'FILE.DELETED', folder: 'FOLDER.DELETED', web_link: null } as const;
+
+/**
+ * Tells the webhooks on an item and above it that it is about to go for good; call it while the item is still there. Who moved it
+ * to the trash is named as who did it: a job does no more than finish that.
+ */
+export async function tellRemoval({ service, tx, now }: RemovalMoment, item: ItemRecord): Promise<void> {
+  const user = await tx.users.get(item.trashedBy ?? item.ownerId);
+  if (!user) return;
+  const source = { kind: 'item' as const, item, ancestors: await tx.items.ancestors(item) };
+  const change = { service, caller: callerFor(user, []), tx, now, touched: new Set<string>() };
+  await enqueueDeliveries(change, { adminType: null, trigger: triggers[item.kind], source });
+}
