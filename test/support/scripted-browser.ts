@@ -1,4 +1,4 @@
-import { request } from 'undici';
+import { type FormData, request } from 'undici';
 
 /** A page as a browser without scripts gets it. */
 export interface SeenPage {
@@ -10,11 +10,11 @@ export interface SeenPage {
 
 /** A browser that keeps cookies, fills in forms and follows nothing by itself: a test sees every step. */
 export interface ScriptedBrowser {
-  get(path: string): Promise<SeenPage>;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<SeenPage>;
   /** Submits the form of a page with its hidden fields and what is typed; `action` picks one of several forms. */
   submit(page: SeenPage, typed?: Readonly<Record<string, string>>, action?: string): Promise<SeenPage>;
-  /** Posts fields as they are. */
-  post(path: string, fields: Readonly<Record<string, string>>): Promise<SeenPage>;
+  /** Posts fields as they are, or a form with files. */
+  post(path: string, fields: Readonly<Record<string, string>> | FormData): Promise<SeenPage>;
   /** Goes on where a redirect leads. */
   follow(page: SeenPage): Promise<SeenPage>;
 }
@@ -22,11 +22,18 @@ export interface ScriptedBrowser {
 /** @param origin scheme, host and port of the service. */
 export function browserOf(origin: string): ScriptedBrowser {
   const cookies = new Map<string, string>();
-  const send = async (method: 'GET' | 'POST', url: string, body?: string): Promise<SeenPage> => {
+  const send = async (
+    method: 'GET' | 'POST',
+    url: string,
+    body?: string | FormData,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<SeenPage> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const type: Readonly<Record<string, string>> =
+      typeof body === 'string' ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
     const answer = await request(url, {
       method,
-      headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }) },
+      headers: { cookie, ...type, ...more },
       ...(body === undefined ? {} : { body }),
     });
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
@@ -37,10 +44,10 @@ export function browserOf(origin: string): ScriptedBrowser {
     return { url, status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
   };
   const absolute = (path: string) => new URL(path, origin).href;
-  const post = (path: string, fields: Readonly<Record<string, string>>) =>
-    send('POST', absolute(path), new URLSearchParams(fields).toString());
+  const post: ScriptedBrowser['post'] = (path, fields) =>
+    send('POST', absolute(path), isForm(fields) ? fields : new URLSearchParams(fields).toString());
   return {
-    get: (path) => send('GET', absolute(path)),
+    get: (path, headers) => send('GET', absolute(path), undefined, headers),
     post,
     submit: (page, typed = {}, action) => {
       const form = formIn(page.text, action);
@@ -48,6 +55,10 @@ export function browserOf(origin: string): ScriptedBrowser {
     },
     follow: (page) => send('GET', new URL(String(page.headers['location']), page.url).href),
   };
+}
+
+function isForm(fields: Parameters<ScriptedBrowser['post']>[1]): fields is FormData {
+  return Symbol.iterator in fields;
 }
 
 function formIn(text: string, action: string | undefined) {

@@ -99,18 +99,23 @@ async function receive(service: Service, form: FileRequestRecord, request: FormR
   }
 }
 
-/** Browsers send a nameless, empty file where none was chosen. */
+/** The name that the file was stored under. Browsers send a nameless, empty file where none was chosen: that is none. */
 async function store(
   service: Service,
   { token }: FileRequestRecord,
   submitter: Submitter,
   part: MultipartFile,
 ): Promise<string | null> {
-  if (!part.filename) {
-    part.file.resume();
-    return null;
-  }
-  return submitFile(service, { token, submitter, name: part.filename, content: untilEnd(part.file) });
+  const chunks = untilEnd<Uint8Array>(part.file);
+  const first = await chunks.next();
+  if (first.done && !part.filename) return null;
+  const content = first.done ? chunks : startingWith(first.value, chunks);
+  return submitFile(service, { token, submitter, name: part.filename, content });
+}
+
+async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* rest;
 }
 
 function withAnswer(submitter: Submitter, field: string, value: unknown): Submitter {
