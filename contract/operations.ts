@@ -10,10 +10,14 @@ import * as folderLocks from './operations/folder-locks.ts';
 import * as folders from './operations/folders.ts';
 import * as groupMemberships from './operations/group-memberships.ts';
 import * as groups from './operations/groups.ts';
+import * as hubCollaborations from './operations/hub-collaborations.ts';
+import * as hubs from './operations/hubs.ts';
 import * as legalHolds from './operations/legal-holds.ts';
 import * as metadataInstances from './operations/metadata-instances.ts';
 import * as metadataTemplates from './operations/metadata-templates.ts';
+import * as recentItems from './operations/recent-items.ts';
 import * as retentionPolicies from './operations/retention-policies.ts';
+import * as search from './operations/search.ts';
 import * as sharedLinks from './operations/shared-links.ts';
 import * as tasks from './operations/tasks.ts';
 import * as uploadSessions from './operations/upload-sessions.ts';
@@ -48,6 +52,10 @@ export const operations = {
   ...retentionPolicies,
   ...comments,
   ...tasks,
+  ...search,
+  ...recentItems,
+  ...hubs,
+  ...hubCollaborations,
 } as const;
 
 export type Operations = typeof operations;

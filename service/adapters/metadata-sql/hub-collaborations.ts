@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { HubVisitor, HubWrites } from '../../ports/metadata/hubs.ts';
+import type { HubWrites } from '../../ports/metadata/hubs.ts';
 import { fromHubCollaborationRow, toHubCollaborationRow } from './hub-rows.ts';
 import { toKey } from './ids.ts';
 import type { Tables } from './tables.ts';
@@ -14,6 +14,7 @@ type Collaborations = Pick<
   | 'insertCollaboration'
   | 'updateCollaboration'
   | 'deleteCollaboration'
+  | 'deleteCollaborationsOf'
   | 'claimInvitations'
 >;
 
@@ -34,8 +35,8 @@ export function hubCollaborations(db: Kysely<Tables>): Collaborations {
         .execute();
       return rows.map(fromHubCollaborationRow);
     },
-    collaborationsOf: async (hubId, visitor) => {
-      const rows = await grantedTo(db, visitor).selectAll().where('hub_id', '=', toKey(hubId)).execute();
+    collaborationsOf: async (hubId, userId) => {
+      const rows = await grantedTo(db, userId).selectAll().where('hub_id', '=', toKey(hubId)).execute();
       return rows.map(fromHubCollaborationRow);
     },
     findCollaboration: async (hubId, { granteeType, granteeId, inviteKey }) => {
@@ -66,6 +67,10 @@ export function hubCollaborations(db: Kysely<Tables>): Collaborations {
     deleteCollaboration: async (id) => {
       await db.deleteFrom('hub_collaboration').where('id', '=', toKey(id)).execute();
     },
+    deleteCollaborationsOf: async (granteeType, granteeId) => {
+      const granted = db.deleteFrom('hub_collaboration').where('grantee_type', '=', granteeType);
+      await granted.where('grantee_id', '=', toKey(granteeId)).execute();
+    },
     claimInvitations: async (login, userId) => {
       const claimed = db.updateTable('hub_collaboration').set({ grantee_id: toKey(userId), invite_key: null });
       await claimed.where('invite_key', '=', login.toLowerCase()).execute();
@@ -74,10 +79,15 @@ export function hubCollaborations(db: Kysely<Tables>): Collaborations {
 }
 
 /** The collaborations of a person and of the person's groups. */
-export function grantedTo(db: Kysely<Tables>, { userId, groupIds }: HubVisitor) {
-  return db.selectFrom('hub_collaboration').where((eb) => {
-    const own = eb.and([eb('grantee_type', '=', 'user'), eb('grantee_id', '=', toKey(userId))]);
-    if (groupIds.length === 0) return own;
-    return eb.or([own, eb.and([eb('grantee_type', '=', 'group'), eb('grantee_id', 'in', groupIds.map(toKey))])]);
-  });
+export function grantedTo(db: Kysely<Tables>, userId: string) {
+  const user = toKey(userId);
+  const groups = db.selectFrom('group_membership').select('group_id').where('user_id', '=', user);
+  return db
+    .selectFrom('hub_collaboration')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('grantee_type', '=', 'user'), eb('grantee_id', '=', user)]),
+        eb.and([eb('grantee_type', '=', 'group'), eb('grantee_id', 'in', groups)]),
+      ]),
+    );
 }

@@ -7,18 +7,19 @@ import type { Tables } from './tables.ts';
 
 /** A page of hubs in any order, behind what came last. */
 export async function listHubs(db: Kysely<Tables>, query: HubQuery): Promise<readonly ListedHub[]> {
-  const { visitor, among, words, direction, after, limit } = query;
+  const { userId, among, words, direction, after, limit } = query;
   const value = sortValue(query);
   let hubs = db
     .selectFrom('hub')
     .leftJoin('hub_visit', (join) =>
-      join.onRef('hub_visit.hub_id', '=', 'hub.id').on('hub_visit.user_id', '=', toKey(visitor.userId)),
+      join.onRef('hub_visit.hub_id', '=', 'hub.id').on('hub_visit.user_id', '=', toKey(userId)),
     )
     .selectAll('hub')
     .select(value.as('sort_value'));
   if (among.kind === 'mine') {
-    const mine = grantedTo(db, visitor).select('hub_id').where('status', '=', 'accepted');
+    const mine = grantedTo(db, userId).select('hub_id').where('status', '=', 'accepted');
     hubs = hubs.where('hub.id', 'in', mine.where('role', 'in', among.roles));
+    if (among.butNot.length > 0) hubs = hubs.where('hub.id', 'not in', mine.where('role', 'in', among.butNot));
   }
   for (const word of words) hubs = hubs.where(contains('hub.search_key', word));
   if (after) {

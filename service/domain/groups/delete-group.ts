@@ -18,6 +18,7 @@ export async function deleteGroup(service: Service, caller: Caller, groupId: str
     for (const { userId } of await change.tx.groups.members([group.id])) {
       await emitMembership(change, 'GROUP_REMOVE_USER', group, userId);
     }
+    await change.tx.hubs.deleteCollaborationsOf('group', group.id);
     await change.tx.groups.delete(group.id);
     await change.report({ adminType: 'GROUP_DELETION', trigger: null, source: groupSource(group) });
   });

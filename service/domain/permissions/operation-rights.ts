@@ -1,5 +1,5 @@
 import type { OperationName } from '../../../contract/operations.ts';
-import { any, creator, enterprise, group, item, itemOrLink, type Need, self } from './needs.ts';
+import { any, creator, enterprise, group, hub, item, itemOrLink, type Need, self } from './needs.ts';
 
 /**
  * Operation x caller: what each operation of the interface asks of who calls it. A test tries every operation as every kind of
@@ -174,4 +174,24 @@ export const operationRights: Readonly<Record<OperationName, Need>> = {
   getTaskAssignment: itemOrLink('comment'),
   updateTaskAssignment: creator,
   deleteTaskAssignment: any(creator, itemOrLink('organise')),
+
+  search: self,
+  listRecentItems: self,
+
+  listHubs: self,
+  listEnterpriseHubs: enterprise,
+  createHub: self,
+  getHub: hub('viewer'),
+  updateHub: hub('editor'),
+  deleteHub: hub('co-owner'),
+  copyHub: hub('viewer'),
+  listHubItems: hub('viewer'),
+  manageHubItems: hub('editor'),
+  listHubDocumentPages: hub('viewer'),
+  listHubDocumentBlocks: hub('viewer'),
+  createHubCollaboration: hub('editor'),
+  listHubCollaborations: hub('viewer'),
+  getHubCollaboration: hub('viewer'),
+  updateHubCollaboration: hub('co-owner'),
+  deleteHubCollaboration: hub('co-owner'),
 };

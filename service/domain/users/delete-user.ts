@@ -90,5 +90,6 @@ async function endAccess(change: Change, userId: string): Promise<void> {
     }
     if (memberships.length < batch) break;
   }
+  await tx.hubs.deleteCollaborationsOf('user', userId);
   for (const { id } of await tx.users.aliases(userId)) await tx.users.deleteAlias(id);
 }

@@ -38,6 +38,7 @@ export async function createEmailAlias(
     const alias = { id: await tx.allocateId(), userId, email };
     await tx.users.insertAlias(alias);
     await tx.collaborations.claimInvitations(email, userId);
+    await tx.hubs.claimInvitations(email, userId);
     return presentAlias(alias);
   });
 }

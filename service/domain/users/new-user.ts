@@ -60,6 +60,7 @@ export async function insertUser(tx: MetadataWrites, request: NewUser, now: numb
   const root = rootOf(user);
   await tx.items.insert(root, nameKey(root.name));
   await tx.collaborations.claimInvitations(login, user.id);
+  await tx.hubs.claimInvitations(login, user.id);
   return user;
 }
 

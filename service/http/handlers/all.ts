@@ -11,9 +11,12 @@ import { folderLockHandlers } from './folder-locks.ts';
 import { folderHandlers } from './folders.ts';
 import { groupMembershipHandlers } from './group-memberships.ts';
 import { groupHandlers } from './groups.ts';
+import { hubCollaborationHandlers } from './hub-collaborations.ts';
+import { hubHandlers } from './hubs.ts';
 import { legalHoldHandlers } from './legal-holds.ts';
 import { metadataHandlers } from './metadata.ts';
 import { retentionPolicyHandlers } from './retention-policies.ts';
+import { searchHandlers } from './search.ts';
 import { sharedLinkHandlers } from './shared-links.ts';
 import { taskHandlers } from './tasks.ts';
 import { trashHandlers } from './trash.ts';
@@ -48,4 +51,7 @@ export const handlers: Handlers = {
   ...retentionPolicyHandlers,
   ...commentHandlers,
   ...taskHandlers,
+  ...searchHandlers,
+  ...hubHandlers,
+  ...hubCollaborationHandlers,
 };

@@ -39,20 +39,16 @@ export interface HubCollaborationRecord {
   readonly modifiedAt: number;
 }
 
-/** A person with the groups that the person is in: whoever may have a hub. */
-export interface HubVisitor {
-  readonly userId: string;
-  readonly groupIds: readonly string[];
-}
-
 export type HubSort = 'name' | 'updated_at' | 'last_accessed_at' | 'view_count' | 'relevance';
 
 /** Which hubs, and in which order; ties are broken by id. */
 export interface HubQuery {
-  /** Whose times of looking count for `last_accessed_at`. */
-  readonly visitor: HubVisitor;
-  /** `mine`: what the visitor has, with one of these roles; `all`: every hub of the enterprise. */
-  readonly among: { readonly kind: 'mine'; readonly roles: readonly HubRole[] } | { readonly kind: 'all' };
+  /** Who looks: the person's times of looking count for `last_accessed_at`. */
+  readonly userId: string;
+  /** `mine`: what the person has, also by a group, with one of these roles and not with one of those; `all`: every hub. */
+  readonly among:
+    | { readonly kind: 'mine'; readonly roles: readonly HubRole[]; readonly butNot: readonly HubRole[] }
+    | { readonly kind: 'all' };
   /** Each of these must be in the title or the description, without regard to case. */
   readonly words: readonly string[];
   readonly sort: HubSort;
@@ -107,7 +103,7 @@ export interface HubReads {
     page: { readonly after: string | null; readonly limit: number },
   ): Promise<readonly HubCollaborationRecord[]>;
   /** What a person and the person's groups have of a hub, whatever the status. */
-  collaborationsOf(hubId: string, visitor: HubVisitor): Promise<readonly HubCollaborationRecord[]>;
+  collaborationsOf(hubId: string, userId: string): Promise<readonly HubCollaborationRecord[]>;
   /** The collaboration of one grantee, or of one address in lower case. */
   findCollaboration(
     hubId: string,
@@ -144,6 +140,8 @@ export interface HubWrites extends HubReads {
   insertCollaboration(collaboration: HubCollaborationRecord): Promise<void>;
   updateCollaboration(collaboration: HubCollaborationRecord): Promise<void>;
   deleteCollaboration(id: string): Promise<void>;
+  /** Takes all hubs from a person, or from a group, that is about to be removed. */
+  deleteCollaborationsOf(granteeType: 'user' | 'group', granteeId: string): Promise<void>;
   /** Gives the invitations of an address to the person who now has it as a login. */
   claimInvitations(login: string, userId: string): Promise<void>;
   insertPage(page: HubPageRecord): Promise<void>;

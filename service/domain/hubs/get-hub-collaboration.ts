@@ -1,0 +1,40 @@
+import type { FullHubCollaboration } from '../../../contract/resources/hub-collaboration.ts';
+import type { MarkerPage } from '../../../contract/resources/paging.ts';
+import { pageByMarker, readListMarker } from '../paging/list-marker.ts';
+import type { Caller, Service } from '../service.ts';
+import { answerHubCollaboration, answerHubCollaborations } from './present-hub.ts';
+import { requireHub } from './require-hub.ts';
+import { requireHubCollaboration } from './require-hub-collaboration.ts';
+
+/** A collaboration on a hub that the caller has or is invited to. */
+export async function getHubCollaboration(service: Service, caller: Caller, id: string): Promise<FullHubCollaboration> {
+  return service.store.read(async (reads) => {
+    const { collaboration } = await requireHubCollaboration(reads, caller, id);
+    return answerHubCollaboration(reads, collaboration);
+  });
+}
+
+/** What `listHubCollaborations` is told. */
+export interface ListHubCollaborations {
+  readonly hubId: string;
+  readonly marker: string | undefined;
+  readonly limit: number;
+}
+
+/** Lists who has a hub or was asked, oldest first, for everybody who has it (service-api.md 4.20). */
+export async function listHubCollaborations(
+  service: Service,
+  caller: Caller,
+  { hubId, marker, limit }: ListHubCollaborations,
+): Promise<MarkerPage<FullHubCollaboration>> {
+  const { markerKey } = service.settings;
+  const list = ['hub collaborations', hubId];
+  const [after = null] = readListMarker(markerKey, list, marker) ?? [];
+  return service.store.read(async (reads) => {
+    await requireHub(reads, caller, hubId, 'view');
+    const behind = after === null ? null : String(after);
+    const rows = await reads.hubs.listCollaborations(hubId, { after: behind, limit: limit + 1 });
+    const page = pageByMarker(markerKey, list, { rows, limit, cursorOf: ({ id }) => [id] });
+    return { ...page, entries: await answerHubCollaborations(reads, page.entries) };
+  });
+}
