@@ -9,7 +9,9 @@ import {
   purgeExpiredTrash,
   purgeExpiredVersions,
 } from '../domain/maintenance/purge-expired.ts';
+import { dropOldRecentItems } from '../domain/recent-items/list-recent-items.ts';
 import { disposeOfExpired } from '../domain/retention/dispose.ts';
+import { indexOldItems } from '../domain/search/index-old-items.ts';
 import type { Service } from '../domain/service.ts';
 import { expireSharedLinks } from '../domain/shared-links/expire-shared-links.ts';
 import { finishPurges } from '../domain/trash/finish-purges.ts';
@@ -40,6 +42,8 @@ const jobs: readonly Job[] = [
   { name: 'purge expired trash', everyMs: 60 * minute, run: purgeExpiredTrash },
   { name: 'purge expired versions', everyMs: 60 * minute, run: purgeExpiredVersions },
   { name: 'drop expired events and tokens', everyMs: 60 * minute, run: dropExpiredRecords },
+  { name: 'drop old recent items', everyMs: 60 * minute, run: dropOldRecentItems },
+  { name: 'index items of earlier versions', everyMs: 60 * minute, run: indexOldItems },
   { name: 'finish purges', everyMs: minute, run: finishPurges },
   { name: 'drop expired locks', everyMs: minute, run: dropExpiredLocks },
   { name: 'delete released contents', everyMs: minute, run: collectReleasedBlobs },

@@ -20,6 +20,8 @@ export function sqlItemTrees(db: Kysely<Tables>): ItemTreeWrites {
       const tree = sql`with recursive ${treeOf(toKey(itemId))} select id from tree`;
       const { rows } = await sql<{ bytes: number }>`
         select coalesce(sum(size), 0) as bytes from file_version where file_id in (${tree})`.execute(db);
+      await sql`update search_word set owner_id = ${toKey(ownerId)} where item_id in (${tree})`.execute(db);
+      await sql`update metadata_value set owner_id = ${toKey(ownerId)} where item_id in (${tree})`.execute(db);
       await sql`update item set owner_id = ${toKey(ownerId)} where id in (${tree})`.execute(db);
       return Number(rows[0]?.bytes ?? 0);
     },
@@ -28,12 +30,15 @@ export function sqlItemTrees(db: Kysely<Tables>): ItemTreeWrites {
       await inRoot.where('parent_id', '=', toKey(from.rootId)).execute();
       const owned = db.updateTable('item').set({ owner_id: toKey(to.ownerId) });
       await owned.where('owner_id', '=', toKey(from.ownerId)).where('id', '!=', toKey(from.rootId)).execute();
+      const owner = { owner_id: toKey(to.ownerId) };
+      await db.updateTable('search_word').set(owner).where('owner_id', '=', toKey(from.ownerId)).execute();
+      await db.updateTable('metadata_value').set(owner).where('owner_id', '=', toKey(from.ownerId)).execute();
     },
   };
 }
 
 /** The item and all live ones below it, of those that were there before the id `last`. */
-function treeOf(key: number, last = Number.MAX_SAFE_INTEGER): RawBuilder<unknown> {
+export function treeOf(key: number, last = Number.MAX_SAFE_INTEGER): RawBuilder<unknown> {
   return sql`tree (id) as (
     select id from item where id = ${key}
     union all
@@ -61,6 +66,11 @@ async function copyTree(db: Kysely<Tables>, copy: TreeCopy): Promise<ReadonlyMap
   await sql`insert into item_tag (item_id, name, tagged_by) ${numbered}
     select ${whole(base)} + numbered.n, item_tag.name, ${whole(toKey(copy.createdBy))}
     from numbered join item_tag on item_tag.item_id = numbered.id`.execute(db);
+  // The top may have another name: its words are the domain's affair, like those of every single item.
+  await sql`insert into search_word (owner_id, word, item_id, field, source_id) ${numbered}
+    select ${whole(toKey(copy.ownerId))}, search_word.word, ${whole(base)} + numbered.n, search_word.field, search_word.source_id
+    from numbered join search_word on search_word.item_id = numbered.id
+    where search_word.source_id = 0 and numbered.id <> ${source}`.execute(db);
   return new Map(rows.map(({ id, n }) => [toId(id), toId(base + Number(n))]));
 }
 

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { AncestorRecord, ItemWrites } from '../../ports/metadata/items.ts';
 import { inChunks, toId, toKey, toOptionalId } from './ids.ts';
-import { childrenOf, countOf, cursorOf, pageByCursor, pageByOffset, rowsBelow, trashOf } from './item-listing.ts';
+import { countOf, cursorOf, pageByCursor, pageByOffset, rowsBelow, trashOf } from './item-listing.ts';
 import { fromItemRow, toItemRow } from './item-rows.ts';
+import { childrenByCursor, childrenByOffset, countChildren } from './merged-listing.ts';
 import type { ItemRow, Tables } from './tables.ts';
 import { trashedBefore } from './trashed-before.ts';
 
@@ -25,9 +26,9 @@ export function sqlItems(db: Kysely<Tables>): ItemWrites {
       const live = items().where('trashed_at', 'is', null).where('parent_id', '=', toKey(folderId));
       return one(live.where('name_key', '=', nameKey).executeTakeFirst());
     },
-    countChildren: (query) => countOf(childrenOf(db, query)),
-    listChildren: (query, page) => records(pageByOffset(childrenOf(db, query), page)),
-    listChildrenAfter: (query, page) => records(pageByCursor(childrenOf(db, query), page)),
+    countChildren: (query) => countChildren(db, query),
+    listChildren: (query, page) => records(childrenByOffset(db, query, page)),
+    listChildrenAfter: (query, page) => records(childrenByCursor(db, query, page)),
     cursorOf,
     descendants: (folderId) => records(rowsBelow(db, folderId)),
     countTrash: (ownerId) => countOf(trashOf(db, ownerId)),
@@ -38,6 +39,7 @@ export function sqlItems(db: Kysely<Tables>): ItemWrites {
       const found = await records(locked.orderBy('id').limit(limit).execute());
       return found.filter((item) => item.kind === 'file');
     },
+    listBehind: (id, limit) => records(items().where('id', '>', toKey(id)).orderBy('id').limit(limit).execute()),
     listTrashedBefore: (time, limit, after) => trashedBefore(db, 'item', { time, limit, after }),
     insert: async (item, nameKey) => void (await db.insertInto('item').values(toItemRow(item, nameKey)).execute()),
     insertMany: async (many) => {

@@ -35,8 +35,9 @@ export function sqlRecentItems(db: Kysely<Tables>): RecentItemWrites {
     deleteBefore: async (time, limit) => {
       const old = db.selectFrom('recent_item').select('interacted_at').where('interacted_at', '<', time);
       const last = await old.orderBy('interacted_at').offset(limit).limit(1).executeTakeFirst();
-      const bound = last?.interacted_at ?? time;
-      const result = await db.deleteFrom('recent_item').where('interacted_at', '<', bound).executeTakeFirst();
+      const tooOld = db.deleteFrom('recent_item').where('interacted_at', '<', time);
+      const some = last === undefined ? tooOld : tooOld.where('interacted_at', '<=', last.interacted_at);
+      const result = await some.executeTakeFirst();
       return Number(result.numDeletedRows);
     },
   };

@@ -21,15 +21,6 @@ export async function indexAfterEvent(change: Change, eventType: EventType, item
   if (!wordEvents.has(eventType) || item.parentId === null) return;
   // What has just been made has no words yet.
   if (item.etag > 0) await change.tx.words.remove({ itemId: item.id, commentId: null });
-  await indexNew(change, [item]);
-}
-
-/** The same for items that were just made, many at once. */
-export async function indexNew({ tx }: Pick<Change, 'tx'>, items: readonly ItemRecord[]): Promise<void> {
-  await tx.words.add(
-    items.map((item) => ({
-      source: { itemId: item.id, ownerId: item.ownerId, commentId: null },
-      words: itemWords(item),
-    })),
-  );
+  const source = { itemId: item.id, ownerId: item.ownerId, commentId: null };
+  await change.tx.words.add([{ source, words: itemWords(item) }]);
 }

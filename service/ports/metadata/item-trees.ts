@@ -19,11 +19,11 @@ export interface TreeCopy {
 /** Changes to whole trees. Each is a few statements, however much there is below. */
 export interface ItemTreeWrites extends ItemTreeReads {
   /**
-   * Copies a folder with all below it: files with one version each, which shares its content with the original, and tags.
-   * Locks are not copied. Tells the ids of the copies by those of the originals.
+   * Copies a folder with all below it: files with one version each, which shares its content with the original, tags, and the words
+   * of all but the folder itself. Locks are not copied. Tells the ids of the copies by those of the originals.
    */
   copy(copy: TreeCopy): Promise<ReadonlyMap<string, string>>;
-  /** Gives an item with all below it another owner, and tells the bytes of all versions that went along. */
+  /** Gives an item with all below it another owner, with the words and the metadata that they are found by, and tells the bytes of all versions that went along. */
   passOn(itemId: string, ownerId: string): Promise<number>;
   /** Puts all that is in a root, what was trashed from there too, into a folder of another person, who becomes its owner. */
   passOnAll(

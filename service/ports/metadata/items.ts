@@ -152,6 +152,8 @@ export interface ItemReads {
   listTrashAfter(ownerId: string, page: CursorPage): Promise<readonly ItemRecord[]>;
   /** Files that carry a lock, in the order of their ids, behind `afterId`. */
   listLocked(afterId: string, limit: number): Promise<readonly FileRecord[]>;
+  /** All items with an id behind this one, those in the trash too, in the order of their ids. */
+  listBehind(id: string, limit: number): Promise<readonly ItemRecord[]>;
   /** What was itself trashed before this time, oldest first, behind a cursor. */
   listTrashedBefore(time: number, limit: number, after: TrashCursor | null): Promise<readonly TrashCursor[]>;
 }

@@ -1,0 +1,58 @@
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import type { ItemView } from '../access/item-access.ts';
+import {
+  type Classification,
+  classificationsOf,
+  metadataOfItems,
+  type ShownMetadata,
+} from '../metadata/shown-metadata.ts';
+import { allows } from '../permissions/rights.ts';
+import type { Service } from '../service.ts';
+
+/** What people noted about an item, as far as a request asks for it: each costs a look of its own. */
+export interface NotedFields {
+  /** Files only; 0 for who may not see comments. */
+  readonly comment_count?: number;
+  readonly metadata?: ShownMetadata;
+  /** Null for an item without one. */
+  readonly classification?: Classification | null;
+}
+
+/** The fields of these items that `fields` name, by the ids of the items. */
+export async function notedFields(
+  { settings }: Pick<Service, 'settings'>,
+  reads: MetadataReads,
+  views: readonly Pick<ItemView, 'item' | 'access'>[],
+  fields: readonly string[] | undefined,
+): Promise<ReadonlyMap<string, NotedFields>> {
+  const noted = new Map<string, NotedFields>();
+  if (fields === undefined) return noted;
+  const counts = fields.includes('comment_count') ? await commentCounts(reads, views) : null;
+  const metadata = fields.some((field) => field.startsWith('metadata'))
+    ? await metadataOfItems(reads, settings, views, fields)
+    : null;
+  const classifications = fields.includes('classification')
+    ? await classificationsOf(
+        reads,
+        views.map(({ item }) => item.id),
+      )
+    : null;
+  if (!counts && !metadata && !classifications) return noted;
+  for (const { item } of views) {
+    if (item.kind === 'web_link') continue;
+    noted.set(item.id, {
+      ...(counts && item.kind === 'file' ? { comment_count: counts.get(item.id) ?? 0 } : {}),
+      ...(metadata ? { metadata: metadata.get(item.id) ?? {} } : {}),
+      ...(classifications ? { classification: classifications.get(item.id) ?? null } : {}),
+    });
+  }
+  return noted;
+}
+
+async function commentCounts(
+  reads: MetadataReads,
+  views: readonly Pick<ItemView, 'item' | 'access'>[],
+): Promise<ReadonlyMap<string, number>> {
+  const readable = views.filter(({ item, access }) => item.kind === 'file' && allows(access.role, 'comment'));
+  return reads.comments.countOfItems(readable.map(({ item }) => item.id));
+}

@@ -1,0 +1,17 @@
+import type { Item } from '../../../contract/resources/item-collection.ts';
+import { answerViews } from '../representation/present-views.ts';
+import type { Caller, Service } from '../service.ts';
+import { type Search, search } from './search.ts';
+
+/** What a search found, in full or with the fields that are asked for. */
+export async function searchItems(
+  service: Service,
+  caller: Caller,
+  request: Search,
+  fields: readonly string[] | undefined,
+): Promise<{ readonly total: number; readonly entries: Item[] }> {
+  return service.store.read(async (reads) => {
+    const { total, views } = await search(service, reads, caller, request);
+    return { total, entries: await answerViews(service, reads, caller, views, fields) };
+  });
+}
