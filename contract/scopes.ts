@@ -44,8 +44,8 @@ export const readScopes = ['root_readonly', 'root_readwrite', 'item_read', 'base
 export const downloadScopes = ['root_readonly', 'root_readwrite', 'item_download'] as const satisfies Scope[];
 /** Scopes any one of which allows to bring content in. */
 export const uploadScopes = ['root_readwrite', 'item_upload', 'base_upload'] as const satisfies Scope[];
-/** Scopes any one of which allows to rename an item. */
-export const renameScopes = ['root_readwrite', 'item_rename'] as const satisfies Scope[];
+/** Scopes any one of which allows to update an item: all of it, its name, or its shared link. */
+export const renameScopes = ['root_readwrite', 'item_rename', 'item_share'] as const satisfies Scope[];
 /** Scopes any one of which allows to delete an item. */
 export const deleteScopes = ['root_readwrite', 'item_delete'] as const satisfies Scope[];
 /** Scopes any one of which allows every other change. */

@@ -38,7 +38,10 @@ export async function requireCaller(gate: Gate, request: FastifyRequest, operati
   const pause = gate.rate.secondsToWait(found.caller.user.id);
   if (pause > 0) throw tooMany('This person sends more requests than the service allows.', pause);
   requireScope(found.caller, operation);
-  return withSharedLink(gate, request, operation, found.caller);
+  requireItemOperation(found.caller, operation);
+  const asUser = request.headers['as-user'];
+  const caller = asUser === undefined ? found.caller : await actAs(gate.service, found.caller, String(asUser));
+  return withSharedLink(gate, request, operation, caller);
 }
 
 /** The caller with what the shared link of the request opens, for the operations that have the header (service-decisions B 4.6). */

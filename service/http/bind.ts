@@ -4,6 +4,7 @@ import type { Answer, Operation, RequestBody } from '../../contract/operation.ts
 import { type OperationName, operations } from '../../contract/operations.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../domain/service.ts';
+import { requireFieldScopes } from './field-scopes.ts';
 import type { HandlerContext, Handlers } from './handlers.ts';
 import { readMultipart } from './multipart-upload.ts';
 import { type RequestPart, requestFault } from './request-fault.ts';
@@ -52,6 +53,7 @@ function bind(app: FastifyInstance, operation: Operation, handler: AnyHandler, b
         headers: parse('header', operation.headers, request.headers),
         body: await readBody(operation.body, request),
       };
+      requireFieldScopes(caller, operation, asked.body);
       const answer = await handler(asked, { ...binding.context, caller });
       if (binding.checkAnswers) checkAnswer(operation, answer);
       return sendAnswer(reply, operation.answers[answer.status], answer);
