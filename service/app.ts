@@ -7,13 +7,16 @@ import { prepareService } from './domain/maintenance/prepare-service.ts';
 import type { Service, ServiceSettings } from './domain/service.ts';
 import { createAssemblies } from './domain/upload-sessions/assemblies.ts';
 import { createUseLog } from './domain/uses/use-log.ts';
-import { openStorage } from './open-storage.ts';
+import { type OpenStorage, openStorage } from './open-storage.ts';
+import type { BlobStore } from './ports/blob-store.ts';
 import type { Clock } from './ports/clock.ts';
 import type { StorageConfig } from './storage-config.ts';
 
 /** The domain on its data, ready for requests and commands. */
 export interface OpenService extends AsyncDisposable {
   readonly service: Service;
+  /** Connections to a database server; null when the database is a file. */
+  readonly pool: OpenStorage['pool'];
   close(): Promise<void>;
 }
 
@@ -21,6 +24,8 @@ export interface OpenService extends AsyncDisposable {
 export interface OpenOverrides {
   readonly clock?: Clock;
   readonly settings?: Partial<ServiceSettings>;
+  /** Puts a counter before the store of contents. */
+  readonly measured?: (blobs: BlobStore) => BlobStore;
 }
 
 /** Bytes: the largest file there can be. */
@@ -29,11 +34,11 @@ const maxFileBytes = 500 * 1024 ** 3;
 /** Opens the data of a service, which is made when it is not there, and puts the domain on it. */
 export async function openService(config: StorageConfig, overrides: OpenOverrides = {}): Promise<OpenService> {
   const clock = overrides.clock ?? systemClock;
-  const { store, blobs, signal, close } = await openStorage(config);
+  const { store, blobs, signal, pool, close } = await openStorage(config);
   const http = createHttpSender(overrides.settings?.webhookAddresses ?? 'public');
   const service: Service = {
     store,
-    blobs,
+    blobs: overrides.measured?.(blobs) ?? blobs,
     clock,
     ids: randomIds,
     signal,
@@ -61,5 +66,5 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
     await http.close();
     await close();
   };
-  return { service, close: closeAll, [Symbol.asyncDispose]: closeAll };
+  return { service, pool, close: closeAll, [Symbol.asyncDispose]: closeAll };
 }

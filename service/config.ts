@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import type { MetricsAccess } from './http/metrics.ts';
 import { readChoice, readWholeNumber } from './option-values.ts';
 import { readBlobPlace, readDatabasePlace, type StorageConfig } from './storage-config.ts';
 import { UsageError } from './usage-error.ts';
@@ -21,6 +23,8 @@ export interface StartConfig {
   readonly eventUserIds: 'number' | 'string';
   /** Where webhooks may lead to. */
   readonly webhookAddresses: 'public' | 'any';
+  /** Who may read `/metrics`. */
+  readonly metrics: MetricsAccess;
   readonly logLevel: LogLevel;
 }
 
@@ -44,6 +48,7 @@ export const startOptions = {
   invitations: { type: 'string' },
   'event-user-ids': { type: 'string' },
   'webhook-addresses': { type: 'string' },
+  'metrics-token-file': { type: 'string' },
   'log-level': { type: 'string' },
 } as const;
 
@@ -72,6 +77,7 @@ export function readStartConfig(values: Values<typeof startOptions>): StartConfi
     acceptInvitations: readChoice('--invitations', values.invitations ?? 'accept', ['accept', 'ask']) === 'accept',
     eventUserIds: readChoice('--event-user-ids', values['event-user-ids'] ?? 'number', ['number', 'string']),
     webhookAddresses: readChoice('--webhook-addresses', values['webhook-addresses'] ?? 'public', ['public', 'any']),
+    metrics: readMetricsAccess(values['metrics-token-file'], isLoopback(host) && values['public-url'] === undefined),
     logLevel: readChoice('--log-level', values['log-level'] ?? 'warn', logLevels),
   };
 }
@@ -83,6 +89,22 @@ export function defaultDataDirectory(env: NodeJS.ProcessEnv, platform: NodeJS.Pl
   if (platform === 'win32')
     return path.join(env['LOCALAPPDATA'] ?? path.join(home, 'AppData', 'Local'), 'Tandem', 'service');
   return path.join(env['XDG_DATA_HOME'] ?? path.join(home, '.local', 'share'), 'tandem', 'service');
+}
+
+/** Open only where nobody but this machine can ask; a service behind another address needs a token for them. */
+function readMetricsAccess(tokenFile: string | undefined, isLocal: boolean): MetricsAccess {
+  if (tokenFile === undefined) return { kind: isLocal ? 'open' : 'closed' };
+  const token = readToken(tokenFile);
+  if (token.length >= 16) return { kind: 'token', token };
+  throw new UsageError(`--metrics-token-file ${tokenFile} must hold a token of 16 characters or more.`);
+}
+
+function readToken(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (cause) {
+    throw new UsageError(`--metrics-token-file ${file} cannot be read.`, { cause });
+  }
 }
 
 function readPublicUrl(text: string): string {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { type DataLock, lockData } from './adapters/data-lock.ts';
 import { type OpenOverrides, type OpenService, openService } from './app.ts';
 import type { StartConfig } from './config.ts';
+import { createMetrics } from './http/metrics.ts';
 import { countRequests } from './http/running-requests.ts';
 import { createServer } from './http/server.ts';
 import { startDeliveries } from './jobs/deliver-webhooks.ts';
@@ -51,13 +52,17 @@ export async function startService(
     vendorHeaders: config.vendorHeaders,
     ...overrides.settings,
   };
-  const opened = await openService(config.storage, { ...overrides, settings }).catch((error: unknown) => {
+  const metrics = createMetrics(config.metrics);
+  const { measured } = metrics;
+  const opened = await openService(config.storage, { ...overrides, settings, measured }).catch((error: unknown) => {
     lock?.release();
     throw error;
   });
+  if (opened.pool) metrics.watchPool(opened.pool);
   const stopping = new AbortController();
   const app = await createServer({
     service: opened.service,
+    metrics,
     log,
     ticketKey: opened.service.settings.markerKey,
     publicUrl: () => publicUrl,
@@ -79,7 +84,7 @@ export async function startService(
   }
   const listenUrl = addressOf(config.host, app.server.address());
   publicUrl = config.publicUrl ?? listenUrl;
-  const jobs = startJobs(opened.service, log);
+  const jobs = startJobs(opened.service, log, metrics.noteJob);
   const deliveries = startDeliveries(opened.service, log);
   const stop = async () => {
     stopping.abort();

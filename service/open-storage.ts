@@ -9,7 +9,16 @@ export interface OpenStorage {
   readonly store: MetadataStore;
   readonly blobs: BlobStore;
   readonly signal: EventSignal;
+  /** Connections to a database server; null when the database is a file. */
+  readonly pool: (() => PoolState) | null;
   close(): Promise<void>;
+}
+
+/** Connections that are open, those of them that do nothing, and works that wait for one. */
+export interface PoolState {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
 }
 
 /** One of the parts, and its end. */
@@ -21,7 +30,10 @@ interface Opened<Part> {
 /** Opens the data of a service, which is made when it is not there. Drivers are loaded when they are needed only. */
 export async function openStorage(config: StorageConfig): Promise<OpenStorage> {
   if (isOnDisk(config)) await mkdir(config.dataDirectory, { recursive: true });
-  const store = await openMetadata(config.database);
+  let pool: (() => PoolState) | null = null;
+  const store = await openMetadata(config.database, (state) => {
+    pool = state;
+  });
   const opened: Opened<unknown>[] = [{ part: store, close: async () => store.close() }];
   const close = async () => {
     for (const { close: end } of opened.toReversed()) await end();
@@ -31,21 +43,27 @@ export async function openStorage(config: StorageConfig): Promise<OpenStorage> {
     opened.push(blobs);
     const signal = await openSignal(config.database);
     opened.push(signal);
-    return { store, blobs: blobs.part, signal: signal.part, close };
+    return { store, blobs: blobs.part, signal: signal.part, pool, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** Opens the metadata alone. */
-export async function openMetadata(place: DatabasePlace): Promise<MetadataStore> {
+/** Opens the metadata alone; `onPool` is told how to look at the connections, when there are any. */
+export async function openMetadata(
+  place: DatabasePlace,
+  onPool: (state: () => PoolState) => void = () => undefined,
+): Promise<MetadataStore> {
   if (place.kind === 'sqlite') {
     const { openSqliteStore } = await import('./adapters/metadata-sql/open-sqlite-store.ts');
     return openSqliteStore(place.file);
   }
   const { openPostgresStore } = await import('./adapters/metadata-sql/open-postgres-store.ts');
-  return openPostgresStore(place);
+  return openPostgresStore({
+    ...place,
+    onPool: (pool) => onPool(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })),
+  });
 }
 
 /** Opens the contents alone. */

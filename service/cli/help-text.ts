@@ -7,8 +7,8 @@ interface CommandHelp {
 
 const storageFlags = {
   '--data DIR': 'the directory of this service; without it, one in your home directory',
-  '--database sqlite:FILE': 'the database, when it is not in the directory of the service',
-  '--blobs file:DIR': 'the contents, when they are not in the directory of the service',
+  '--database URL': 'sqlite:FILE (in the directory of the service) or postgres://USER@HOST/NAME?pool=N',
+  '--blobs URL': 'file:DIR (in the directory of the service) or s3://BUCKET/FOLDER?endpoint=URL&region=NAME',
 };
 
 const personFlags = {
@@ -30,6 +30,8 @@ const commands: Readonly<Record<string, CommandHelp>> = {
       '--invitations accept|ask': 'ask: people must accept before they see what is shared with them (accept)',
       '--event-user-ids number|string': 'string: for clients that cannot read a number as the id of a person (number)',
       '--webhook-addresses public|any': 'any: webhooks may lead into this network too, and by plain http (public)',
+      '--metrics-token-file F':
+        'asks for the token in this file at /metrics; without it they are for this machine only',
       '--log-level LEVEL': 'silent, error, warn, info or debug (warn)',
     },
   },

@@ -22,13 +22,18 @@ export interface LongPolling {
   readonly service: Service;
   readonly tickets: Tickets;
   readonly stopping: AbortSignal;
+  /** Counts a wait; what it gives ends it. */
+  readonly noteListener: () => () => void;
 }
 
 /**
  * The address that `OPTIONS /events` gives: it is answered when the owner's stream grows beyond the position, at once when
  * it has already, and with `reconnect` after 610 s (service-decisions A18).
  */
-export function addLongPollRoute(app: FastifyInstance, { service, tickets, stopping }: LongPolling): void {
+export function addLongPollRoute(
+  app: FastifyInstance,
+  { service, tickets, stopping, noteListener }: LongPolling,
+): void {
   const looks = createStreamLooks(service);
   app.get('/events/wait', async (request, reply) => {
     const query = pollQuery.safeParse(request.query);
@@ -43,9 +48,11 @@ export function addLongPollRoute(app: FastifyInstance, { service, tickets, stopp
     const timer = setTimeout(finish, limits.longPollSeconds * 1000);
     reply.raw.once('close', finish);
     stopping.addEventListener('abort', finish);
+    const ended = noteListener();
     try {
       return await waitForChange(service, looks, listener, stopping.aborted ? AbortSignal.abort() : end.signal);
     } finally {
+      ended();
       clearTimeout(timer);
       stopping.removeEventListener('abort', finish);
     }

@@ -12,6 +12,7 @@ import { createGuessLimit } from './guess-limit.ts';
 import { handlers } from './handlers/all.ts';
 import { closeAfterHandlers } from './handlers-end.ts';
 import { addLongPollRoute } from './long-poll-route.ts';
+import { addMetrics, type Metrics } from './metrics.ts';
 import { addOAuthRoutes } from './oauth/oauth-routes.ts';
 import { browserSessions } from './pages/browser-session.ts';
 import { addFileRequestRoutes } from './pages/file-request-routes.ts';
@@ -38,6 +39,7 @@ export interface ServerOptions {
   readonly vendorHeaders: boolean;
   /** True in tests: answers are held against the contract. */
   readonly checkAnswers: boolean;
+  readonly metrics: Metrics;
   /** Aborted when the service stops: long polls are answered. */
   readonly stopping: AbortSignal;
 }
@@ -78,6 +80,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (options.vendorHeaders) acceptVendorHeaders(app);
   closeConnectionsWhen(app, stopping);
   logRequests(app);
+  addMetrics(app, service, options.metrics);
   await registerContentParsers(app);
   bindOperations(app, handlers, {
     context: { service, addresses },
@@ -90,7 +93,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(async (scope) => addSharedLinkRoutes(scope, { service, tickets, sessions, opener: links }));
   await app.register(async (scope) => addFileRequestRoutes(scope, service));
   addDownloadRoute(app, { service, tickets });
-  addLongPollRoute(app, { service, tickets, stopping });
+  addLongPollRoute(app, { service, tickets, stopping, noteListener: options.metrics.noteListener });
   addStatusRoutes(app, service, addresses);
   answerUnknownRoutes(app);
   return app;

@@ -99,6 +99,7 @@ function configIn(dataDirectory: string): StartConfig {
     acceptInvitations: true,
     eventUserIds: 'number',
     webhookAddresses: 'public',
+    metrics: { kind: 'open' },
     logLevel: 'silent',
   };
 }

@@ -8,6 +8,7 @@ import type { Tables } from './tables.ts';
 type Outbox = Pick<
   WebhookWrites,
   | 'listDeliveries'
+  | 'countWaiting'
   | 'hasDue'
   | 'insertDelivery'
   | 'updateDelivery'
@@ -32,6 +33,11 @@ export function sqlWebhookOutbox(db: Kysely<Tables>, fromWebhookRow: (row: Webho
       const all = db.selectFrom('webhook_delivery').selectAll().where('webhook_id', '=', toKey(webhookId));
       const before = after === null ? all : all.where('id', '<', toKey(after));
       return (await before.orderBy('id', 'desc').limit(limit).execute()).map(fromDeliveryRow);
+    },
+    countWaiting: async () => {
+      const waitingOnes = db.selectFrom('webhook_delivery').where('next_try_at', 'is not', null);
+      const count = waitingOnes.select(({ fn }) => fn.countAll<number>().as('count'));
+      return Number((await count.executeTakeFirstOrThrow()).count);
     },
     hasDue: async (now) => (await due(now).select('id').limit(1).executeTakeFirst()) !== undefined,
     insertDelivery: async (delivery) => {

@@ -50,6 +50,8 @@ export interface WebhookReads {
   listOnTargets(targetIds: readonly string[]): Promise<readonly WebhookRecord[]>;
   /** Newest first, before an id. */
   listDeliveries(webhookId: string, page: WebhookPage): Promise<readonly DeliveryRecord[]>;
+  /** How many deliveries are to be tried, now or later. */
+  countWaiting(): Promise<number>;
   /** True when some webhook has a delivery to be tried by now and nobody at it. */
   hasDue(now: number): Promise<boolean>;
 }

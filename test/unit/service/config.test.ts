@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultDataDirectory, readStartConfig } from '../../../service/config.ts';
 import { readDuration } from '../../../service/option-values.ts';
+import { isOnDisk, shownPlace } from '../../../service/storage-config.ts';
 
 describe('tandem-service start', () => {
   test('listens on the loopback address by default, without a rate limit', () => {
@@ -29,11 +30,53 @@ describe('tandem-service start', () => {
     [{ 'public-url': 'files.example.org' }, /--public-url.*https/],
     [{ 'rate-limit': '10' }, /--rate-limit.*min/],
     [{ 'log-level': 'loud' }, /--log-level.*silent/],
-    [{ database: 'mysql://x' }, /--database.*sqlite:/],
-    [{ blobs: '/dir' }, /--blobs.*file:/],
+    [{ database: 'mysql://x' }, /--database.*sqlite:.*postgres:/],
+    [{ database: 'postgres://host' }, /--database.*postgres:.*NAME/],
+    [{ database: 'postgres://host/name?pool=0' }, /--database pool=.*1000/],
+    [{ blobs: '/dir' }, /--blobs.*file:.*s3:/],
+    [{ blobs: 's3://bucket?endpoint=ftp://x' }, /endpoint=.*http/],
+    [{ blobs: 's3://bucket?acl=public' }, /not "acl="/],
+    [{ blobs: 's3://key:secret@bucket' }, /AWS_ACCESS_KEY_ID/],
+    [{ 'metrics-token-file': '/no/such/file' }, /--metrics-token-file.*cannot be read/],
+    [{ 'metrics-token-file': '/dev/null' }, /--metrics-token-file.*16 characters/],
     [{ 'vendor-headers': 'yes' }, /--vendor-headers.*on, off/],
   ])('refuses %j with a sentence that names the option and the remedy', (values, message) => {
     expect(() => readStartConfig(values)).toThrow(message);
+  });
+});
+
+describe('places of storage', () => {
+  test('a database server and a bucket are addresses; nothing of them is on this disk', () => {
+    const { storage } = readStartConfig({
+      data: '/data',
+      database: 'postgres://app@db.example.org/tandem?pool=20&sslmode=verify-full',
+      blobs: 's3://contents/tandem/?endpoint=https://s3.example.org/&region=eu-1',
+    });
+    expect(storage.database).toEqual({
+      kind: 'postgres',
+      url: 'postgres://app@db.example.org/tandem?sslmode=verify-full',
+      readers: 20,
+    });
+    expect(storage.blobs).toEqual({
+      kind: 's3',
+      bucket: 'contents',
+      prefix: 'tandem/',
+      endpoint: 'https://s3.example.org',
+      region: 'eu-1',
+    });
+    expect(isOnDisk(storage)).toBe(false);
+  });
+
+  test('what is said of a place, and of a wrong one, has no password in it', () => {
+    const { storage } = readStartConfig({ database: 'postgres://app:hidden@db.example.org/tandem' });
+    expect(shownPlace(storage.database)).toBe('postgres://db.example.org/tandem');
+    expect(() => readStartConfig({ database: 'mysql://app:hidden@db/x' })).toThrow(/^(?!.*hidden)/);
+  });
+
+  test('figures are open on this machine, closed to the world, and a proxy makes it the world', () => {
+    expect(readStartConfig({}).metrics).toEqual({ kind: 'open' });
+    expect(readStartConfig({ host: '0.0.0.0' }).metrics).toEqual({ kind: 'closed' });
+    expect(readStartConfig({ 'public-url': 'https://files.example.org' }).metrics).toEqual({ kind: 'closed' });
   });
 });
 

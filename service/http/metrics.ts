@@ -1,0 +1,188 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Refusal } from '../domain/refusal.ts';
+import type { Service } from '../domain/service.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
+
+/** Who may read the figures: everybody who can connect, those who know a token, or nobody. */
+export type MetricsAccess =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'token'; readonly token: string }
+  | { readonly kind: 'closed' };
+
+/** Connections to the database of this process. */
+export interface PoolState {
+  readonly open: number;
+  readonly idle: number;
+  /** Requests that wait for a connection. */
+  readonly waiting: number;
+}
+
+/** What one process counts, in the form that Prometheus reads. Nothing in it names a person, an item or an address. */
+export interface Metrics {
+  readonly registry: Registry;
+  readonly access: MetricsAccess;
+  noteRequest(request: {
+    readonly method: string;
+    readonly route: string;
+    readonly status: number;
+    readonly seconds: number;
+  }): void;
+  noteJob(job: string, end: 'done' | 'failed', seconds: number): void;
+  /** Notes that somebody begins to wait for events, and gives the end of it. */
+  noteListener(): () => void;
+  /** Also tells of connections to a database server. */
+  watchPool(pool: () => PoolState): void;
+  /** A store of contents that counts what goes through it. */
+  measured(blobs: BlobStore): BlobStore;
+}
+
+/** Upper bounds of the durations of requests, in seconds. */
+const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** Starts with nothing counted. */
+export function createMetrics(access: MetricsAccess): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'tandem_requests_total',
+    help: 'Requests that were answered.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'tandem_request_seconds',
+    help: 'Time from a request to the end of its answer; long polls are not among them.',
+    labelNames: ['method', 'route'],
+    buckets: durations,
+    registers,
+  });
+  const listeners = new Gauge({ name: 'tandem_event_listeners', help: 'Long polls that wait.', registers });
+  const jobs = new Counter({
+    name: 'tandem_job_runs_total',
+    help: 'Runs of jobs in this process.',
+    labelNames: ['job', 'end'],
+    registers,
+  });
+  const jobSeconds = new Counter({
+    name: 'tandem_job_seconds_total',
+    help: 'Time that runs of jobs took.',
+    labelNames: ['job'],
+    registers,
+  });
+  addProcessFigures(registry);
+  const contents = contentCounters(registry);
+  return {
+    registry,
+    access,
+    noteRequest: ({ method, route, status, seconds: took }) => {
+      requests.inc({ method, route, status });
+      if (route !== waitRoute) seconds.observe({ method, route }, took);
+    },
+    noteJob: (job, end, took) => {
+      jobs.inc({ job, end });
+      jobSeconds.inc({ job }, took);
+    },
+    noteListener: () => {
+      listeners.inc();
+      return () => listeners.dec();
+    },
+    watchPool: (pool) => addPoolFigures(registry, pool),
+    measured: contents,
+  };
+}
+
+/** Waits are no work: their time says nothing of the service. */
+const waitRoute = '/events/wait';
+
+function addProcessFigures(registry: Registry): void {
+  const registers = [registry];
+  registry.registerMetric(
+    new Gauge({
+      name: 'process_resident_memory_bytes',
+      help: 'Memory of the process.',
+      registers,
+      collect() {
+        this.set(process.memoryUsage.rss());
+      },
+    }),
+  );
+}
+
+function addPoolFigures(registry: Registry, pool: () => PoolState): void {
+  const labelNames = ['state'] as const;
+  registry.registerMetric(
+    new Gauge({
+      name: 'tandem_database_connections',
+      help: 'Connections to the database, and requests that wait for one.',
+      labelNames,
+      registers: [registry],
+      collect() {
+        for (const [state, count] of Object.entries(pool())) this.set({ state }, count);
+      },
+    }),
+  );
+}
+
+function contentCounters(registry: Registry): (blobs: BlobStore) => BlobStore {
+  const registers = [registry];
+  const written = new Counter({ name: 'tandem_contents_written_total', help: 'Contents that were stored.', registers });
+  const writtenBytes = new Counter({ name: 'tandem_contents_written_bytes_total', help: 'Bytes of them.', registers });
+  const opened = new Counter({ name: 'tandem_contents_opened_total', help: 'Contents that were read.', registers });
+  const deleted = new Counter({
+    name: 'tandem_contents_deleted_total',
+    help: 'Contents that were deleted.',
+    registers,
+  });
+  return (blobs) => ({
+    ...blobs,
+    write: async (content, options) => {
+      const stored = await blobs.write(content, options);
+      written.inc();
+      writtenBytes.inc(stored.sizeBytes);
+      return stored;
+    },
+    open: async (blobId, range) => {
+      opened.inc();
+      return blobs.open(blobId, range);
+    },
+    delete: async (blobId) => {
+      await blobs.delete(blobId);
+      deleted.inc();
+    },
+  });
+}
+
+/** `GET /metrics`, and the counting of requests. */
+export function addMetrics(app: FastifyInstance, service: Service, metrics: Metrics): void {
+  const waiting = new Gauge({
+    name: 'tandem_webhook_deliveries_waiting',
+    help: 'Deliveries of webhooks that are to be tried, in the whole service.',
+    registers: [metrics.registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    metrics.noteRequest({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+  });
+  app.get('/metrics', async (request, reply) => {
+    requireAccess(metrics.access, request.headers.authorization);
+    // Without the database the other figures are still worth having.
+    const count = await service.store.read(({ webhooks }) => webhooks.countWaiting()).catch(() => Number.NaN);
+    waiting.set(count);
+    return reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}
+
+/** Who may not read the figures is told that there is no such address. */
+function requireAccess(access: MetricsAccess, authorization: string | undefined): void {
+  const isAllowed =
+    access.kind === 'open' || (access.kind === 'token' && isSame(authorization ?? '', `Bearer ${access.token}`));
+  if (!isAllowed) throw new Refusal('not_found', 'There is nothing at this address.');
+}
+
+/** Digests have one length, so that the time says nothing of the token. */
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}
