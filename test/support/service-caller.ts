@@ -33,6 +33,8 @@ export interface Seen {
   readonly content_modified_at: string;
   readonly parent: Seen;
   readonly owned_by: Seen;
+  readonly user: Seen;
+  readonly group: Seen;
   readonly shared_link: Seen;
   readonly download_url: string;
   readonly vanity_url: string;

@@ -1,5 +1,5 @@
 import type { EventType } from '../../../contract/resources/event.ts';
-import type { EventDetails, EventRecipient } from '../../ports/metadata/events.ts';
+import type { EventDetails, EventRecipient, ItemSnapshot } from '../../ports/metadata/events.ts';
 import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { settleShownNames } from '../access/settle-shown-names.ts';
@@ -65,6 +65,8 @@ export interface ItemEventContext {
   readonly details?: EventDetails;
   /** The folders above it before it was moved: webhooks there are told too. */
   readonly ancestorsBefore?: readonly AncestorRecord[];
+  /** What it was copied from: webhooks there are told too. */
+  readonly copiedFrom?: ItemSnapshot;
 }
 
 /** Tells everyone who can see an item what happened to it, and keeps in step what it is found by. */
@@ -73,7 +75,7 @@ export async function emitItemEvent(
   eventType: EventType,
   item: ItemRecord,
   ancestors: readonly AncestorRecord[],
-  { details, ancestorsBefore }: ItemEventContext = {},
+  context: ItemEventContext = {},
 ): Promise<void> {
   const { service, tx, emit, report } = change;
   await indexAfterEvent(change, eventType, item);
@@ -86,14 +88,9 @@ export async function emitItemEvent(
   const classification = classified ? { classification: classified.name } : {};
   const source = { kind: 'item' as const, item, ancestors, ...classification };
   const { adminType, trigger } = happeningOf(eventType, item);
-  await emit({ eventType, source, recipients: recipientsOf(eventType, audience), adminType, details: details ?? null });
-  await report({
-    adminType: null,
-    trigger,
-    source,
-    ...(details === undefined ? {} : { details }),
-    ...(ancestorsBefore === undefined ? {} : { ancestorsBefore }),
-  });
+  const { details = null } = context;
+  await emit({ eventType, source, recipients: recipientsOf(eventType, audience), adminType, details });
+  await report({ adminType: null, trigger, source, ...context });
 }
 
 /** Events after which an item may have another name, or be in another place. */

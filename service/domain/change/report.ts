@@ -1,6 +1,6 @@
 import type { AdminEventType } from '../../../contract/resources/admin-event.ts';
 import type { WebhookTrigger } from '../../../contract/resources/webhook.ts';
-import type { EventSourceRecord } from '../../ports/metadata/events.ts';
+import type { EventSourceRecord, ItemSnapshot } from '../../ports/metadata/events.ts';
 import type { AncestorRecord } from '../../ports/metadata/items.ts';
 
 /**
@@ -20,6 +20,8 @@ export interface Report {
   readonly place?: { readonly itemId: string; readonly ancestors: readonly AncestorRecord[] };
   /** For an item that was moved: the folders above it before. */
   readonly ancestorsBefore?: readonly AncestorRecord[];
+  /** For an item that is a copy: what was copied. Webhooks there are told with the original, and nothing of the copy. */
+  readonly copiedFrom?: ItemSnapshot;
   /** What else a reader of the log or of a delivery should know, as plain JSON. */
   readonly details?: Readonly<Record<string, unknown>>;
 }

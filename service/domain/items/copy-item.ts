@@ -36,7 +36,8 @@ export async function copyItem<Kind extends ItemKind>(
 
 async function copiedView(change: Change, request: CopyItem): Promise<ItemView | 'not_modified'> {
   const { tx, caller } = change;
-  const { item: source } = await requireItem(tx, caller, request.kind, request.itemId, 'copy');
+  const original = await requireItem(tx, caller, request.kind, request.itemId, 'copy');
+  const source = original.item;
   if (source.parentId === null) throw new Refusal('bad_request', 'The root folder cannot be copied.');
   if (isUnchanged(source, request.ifNoneMatch)) return 'not_modified';
   requireDownloadable(source, change);
@@ -44,7 +45,8 @@ async function copiedView(change: Change, request: CopyItem): Promise<ItemView |
   const name = request.name ?? source.name;
   await requireFreeName(tx, { folder: place.folder, name, kind: source.kind });
   const item = await writeCopy(change, source, { place, name, versionId: request.versionId });
-  await emitItemEvent(change, 'ITEM_COPY', item, place.ancestors);
+  const copiedFrom = { item: source, ancestors: original.ancestors };
+  await emitItemEvent(change, 'ITEM_COPY', item, place.ancestors, { copiedFrom });
   return { item, ancestors: place.ancestors, access: place.access };
 }
 

@@ -20,25 +20,38 @@ import { newDelivery, outboxSignal } from './new-delivery.ts';
  */
 export async function enqueueDeliveries(change: ReportedChange, report: Report): Promise<void> {
   const { trigger } = report;
-  const where = placeOf(report);
-  if (trigger === null || where === null) return;
-  const now = [...where.ancestors.map(({ id }) => id), where.itemId];
-  const before = (report.ancestorsBefore ?? []).map(({ id }) => id);
-  const webhooks = await change.tx.webhooks.listOnTargets([...new Set([...now, ...before])]);
+  const spots = spotsOf(report);
+  if (trigger === null || spots.length === 0) return;
+  const webhooks = await change.tx.webhooks.listOnTargets([...new Set(spots.flatMap(pathOf))]);
   for (const webhook of webhooks) {
-    const wanted = wantedBy(webhook, trigger, { isNew: before.length > 0 && !before.includes(webhook.target.id) });
-    if (wanted.length === 0) continue;
-    const isLeft = !now.includes(webhook.target.id);
-    const ancestors = isLeft ? (report.ancestorsBefore ?? []) : where.ancestors;
-    await enqueue(change, report, webhook, wanted, { itemId: where.itemId, ancestors });
+    const on = spots.filter((spot) => pathOf(spot).includes(webhook.target.id));
+    const isNew = report.ancestorsBefore !== undefined && on.length === 1 && on[0] === spots[0];
+    const wanted = wantedBy(webhook, trigger, { isNew });
+    if (on[0] && wanted.length > 0) await enqueue(change, report, webhook, wanted, on[0]);
   }
 }
 
-type Where = NonNullable<Report['place']>;
+/** An item at a place where a webhook may see it; `item` null when the report is about something on the item. */
+interface Spot {
+  readonly itemId: string;
+  readonly ancestors: readonly AncestorRecord[];
+  readonly item: ItemRecord | null;
+}
 
-function placeOf({ place, source }: Report): Where | null {
-  if (place !== undefined) return place;
-  return source.kind === 'item' ? { itemId: source.item.id, ancestors: source.ancestors } : null;
+/** Where a change is to be seen: where the item is, where it was before, and where what it was copied from is. */
+function spotsOf({ place, source, ancestorsBefore, copiedFrom }: Report): readonly Spot[] {
+  if (place !== undefined) return [{ ...place, item: null }];
+  if (source.kind !== 'item') return [];
+  const { item, ancestors } = source;
+  return [
+    { itemId: item.id, ancestors, item },
+    ...(ancestorsBefore ? [{ itemId: item.id, ancestors: ancestorsBefore, item }] : []),
+    ...(copiedFrom ? [{ itemId: copiedFrom.item.id, ...copiedFrom }] : []),
+  ];
+}
+
+function pathOf({ itemId, ancestors }: Spot): readonly string[] {
+  return [...ancestors.map(({ id }) => id), itemId];
 }
 
 /** A file that is moved into a watched folder is, seen from there, one that was uploaded (service-decisions B 4.9). */
@@ -57,13 +70,13 @@ async function enqueue(
   report: Report,
   webhook: WebhookRecord,
   triggers: readonly WebhookTrigger[],
-  where: Where,
+  spot: Spot,
 ): Promise<void> {
   const { service, caller, tx, now, touched } = change;
   const creator = await tx.users.get(webhook.createdBy);
-  const item = report.source.kind === 'item' ? report.source.item : await tx.items.get(where.itemId);
+  const item = spot.item ?? (await tx.items.get(spot.itemId));
   if (!creator || creator.status === 'inactive' || !item) return;
-  const view = await viewOf(change, creator, item, where.ancestors);
+  const view = await viewOf(change, creator, item, spot.ancestors);
   if (view === null || !seesTarget(view, webhook.target.id)) return;
   const source = await sourceFor(change, report.source, creator, view);
   for (const trigger of triggers) {
