@@ -5,6 +5,7 @@ import type {
   CollaborationWrites,
 } from '../../ports/metadata/collaborations.ts';
 import { inChunks, toId, toKey, toOptionalId, toOptionalKey } from './ids.ts';
+import { sharedBelow } from './shared-below.ts';
 import type { CollaborationRow, Tables } from './tables.ts';
 
 /** Collaborations in SQL. */
@@ -33,15 +34,12 @@ export function sqlCollaborations(db: Kysely<Tables>): CollaborationWrites {
       const rows = await ofUser(userId, 'accepted').selectAll('collaboration').unionAll(ofGroups).execute();
       return rows.map(fromRow).sort((one, other) => Number(one.id) - Number(other.id));
     },
-    listAcceptedOfOwner: async (ownerId) => {
-      const shared = db
-        .selectFrom('collaboration')
-        .innerJoin('item', 'item.id', 'collaboration.item_id')
-        .selectAll('collaboration')
-        .where('item.owner_id', '=', toKey(ownerId))
-        .where('item.trashed_at', 'is', null)
-        .where('collaboration.status', '=', 'accepted');
-      return (await shared.orderBy('collaboration.id').execute()).map(fromRow);
+    listAcceptedBelow: async (folderId) => {
+      const ids = await sharedBelow(db, toKey(folderId));
+      const rows = await inChunks(ids, (keys) =>
+        collaborations().where('item_id', 'in', keys).where('status', '=', 'accepted').execute(),
+      );
+      return rows.map(fromRow).sort((one, other) => Number(one.id) - Number(other.id));
     },
     listOfItem: async (itemId, { afterId, limit }) => {
       const current = collaborations()

@@ -13,8 +13,10 @@ export function sqlFolderLocks(db: Kysely<Tables>): FolderLockWrites {
     listOfOwner: async (ownerId) => {
       const rows = await db
         .selectFrom('folder_lock')
-        .innerJoin('item', 'item.id', 'folder_lock.folder_id')
+        // A cross join keeps the order: from the few locks to their folders, not from all items of the owner to their locks.
+        .crossJoin('item')
         .selectAll('folder_lock')
+        .whereRef('item.id', '=', 'folder_lock.folder_id')
         .where('item.owner_id', '=', toKey(ownerId))
         .execute();
       return rows.map(toRecord);

@@ -16,7 +16,7 @@ export async function emitSharedBelow(
 ): Promise<void> {
   if (folder.kind !== 'folder') return;
   const { tx, emit } = change;
-  for (const person of await personsOf(tx, await tx.collaborations.listAcceptedOfOwner(folder.ownerId))) {
+  for (const person of await personsOf(tx, await tx.collaborations.listAcceptedBelow(folder.id))) {
     const { userId, itemId, role, isAccessOnly } = person;
     const item = await tx.items.get(itemId);
     const path = item ? await tx.items.ancestors(item) : [];

@@ -35,8 +35,8 @@ export interface CollaborationReads {
   listOfItems(itemIds: readonly string[]): Promise<readonly CollaborationRecord[]>;
   /** What was accepted by a person, and what a group of the person has. */
   listAccepted(userId: string): Promise<readonly CollaborationRecord[]>;
-  /** What others accepted of the items of an owner that are not themselves in the trash. */
-  listAcceptedOfOwner(ownerId: string): Promise<readonly CollaborationRecord[]>;
+  /** What was accepted of live items below a folder, the folder itself left out; it may name further items that are not below. */
+  listAcceptedBelow(folderId: string): Promise<readonly CollaborationRecord[]>;
   /** What of an item is accepted or waits for an answer, oldest first, behind a collaboration. */
   listOfItem(
     itemId: string,
