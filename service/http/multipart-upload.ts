@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Multipart } from '../../contract/operation.ts';
@@ -27,13 +29,25 @@ export async function readMultipart<S extends z.ZodType>(
       const message = 'The part "attributes" must come before the part that holds the file.';
       throw new Refusal('metadata_after_file_contents', message);
     }
-    if (parsed.success) return { attributes: parsed.data, content: untilEnd(part.file) };
+    if (parsed.success) {
+      failWith(request.raw, part.file);
+      return { attributes: parsed.data, content: untilEnd(part.file) };
+    }
     part.file.resume();
     throw requestFault('body', parsed.error, attributes?.value);
   }
   const missing =
     attributes === null ? 'the part "attributes" and a part that holds the file' : 'the part that holds the file';
   throw new Refusal('bad_request', `The upload lacks ${missing}.`);
+}
+
+/** Once the parts are left, the parser tells the content no more of a connection that breaks: it would wait for ever. */
+function failWith(request: IncomingMessage, content: Readable): void {
+  const fail = () => {
+    if (!request.complete) content.destroy(new Error('The connection broke before the upload was complete.'));
+  };
+  if (request.destroyed) fail();
+  else request.once('close', fail);
 }
 
 /** What comes in, part by part or byte by byte; a body that ends too early is the sender's fault, not the service's. */

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import type { Operation } from '../../../contract/operation.ts';
+import { operations } from '../../../contract/operations.ts';
+import { askedOperations, askedRows } from '../../../docs/asked.ts';
+import { interfaceFile, interfaceText } from '../../../docs/interface.ts';
+
+const repository = new URL('../../../', import.meta.url);
+
+describe('what the interface asks for', () => {
+  test('its part 4 has twenty operations, each in the contract with its methods and its path', () => {
+    expect(askedOperations.map(({ section }) => section)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `4.${index + 1}`),
+    );
+    for (const { methods, path, operation } of askedOperations) {
+      const declared: Operation = operations[operation];
+      expect([path, methods]).toEqual([declared.path, [declared.method, ...declared.alsoMethods]]);
+    }
+  });
+
+  test.each([
+    ...askedOperations.map(({ section, title, tests }) => ({ what: `${section} ${title}`, tests })),
+    ...askedRows.map(({ part, row, tests }) => ({ what: `part ${part}: ${row}`, tests })),
+  ])('$what is shown by tests that are there', async ({ tests }) => {
+    expect(tests.length).toBeGreaterThan(0);
+    for (const [file, title] of tests) {
+      expect((await readFile(new URL(file, repository), 'utf8')).includes(title), `${file}: ${title}`).toBe(true);
+    }
+  });
+
+  test('docs/interface.md says what the contract says: `npm run docs` writes it', async () => {
+    expect(await readFile(interfaceFile, 'utf8')).toBe(interfaceText());
+  });
+});
