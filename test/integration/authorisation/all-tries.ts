@@ -6,6 +6,9 @@ import { fileRequestTries } from './tries/file-requests.ts';
 import { fileTries } from './tries/files.ts';
 import { folderLockTries } from './tries/folder-locks.ts';
 import { folderTries } from './tries/folders.ts';
+import { groupTries } from './tries/groups.ts';
+import { metadataTries } from './tries/metadata.ts';
+import { noteTries } from './tries/notes.ts';
 import { sharedLinkTries } from './tries/shared-links.ts';
 import { uploadSessionTries } from './tries/upload-sessions.ts';
 import { userTries } from './tries/users.ts';
@@ -27,5 +30,8 @@ export const allTries: Tries = {
   ...webhookTries,
   ...eventTries,
   ...userTries,
+  ...groupTries,
   ...devicePinnerTries,
+  ...metadataTries,
+  ...noteTries,
 };
