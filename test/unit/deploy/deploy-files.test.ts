@@ -1,0 +1,80 @@
+import { access, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readArguments } from '../../../service/cli/arguments.ts';
+import { readStartConfig, startOptions } from '../../../service/config.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const read = async (file: string) => readFile(path.join(root, file), 'utf8');
+
+/** Files and folders that a Dockerfile takes from the repository. */
+function copiedBy(dockerfile: string): readonly string[] {
+  const lines = dockerfile.split('\n').filter((line) => line.startsWith('COPY ') && !line.includes('--from='));
+  return lines.flatMap((line) => line.split(/\s+/).slice(1, -1));
+}
+
+/** Flags as `start` reads them; it throws on one that it does not know. */
+function flagsOf(words: readonly string[]) {
+  return readStartConfig(readArguments('start', words, startOptions).values);
+}
+
+describe('deploy/Dockerfile', () => {
+  test('takes what is there, and all that the service imports', async () => {
+    const copied = copiedBy(await read('deploy/Dockerfile'));
+    for (const name of copied) await access(path.join(root, name));
+    const rooms = new Set(copied);
+    for (const room of ['service', 'contract']) {
+      for (const file of await readdir(path.join(root, room), { recursive: true })) {
+        if (!file.endsWith('.ts')) continue;
+        const source = await read(path.join(room, file));
+        for (const [, specifier = ''] of source.matchAll(/from '(\.\.?\/[^']+)'/g)) {
+          const [target = ''] = path.relative(root, path.resolve(root, room, path.dirname(file), specifier)).split('/');
+          expect([file, target, rooms.has(target)]).toEqual([file, target, true]);
+        }
+      }
+    }
+  });
+
+  test('lets into the build only what it takes', async () => {
+    const ignore = (await read('deploy/Dockerfile.dockerignore')).trim().split('\n');
+    const copied = [...new Set(copiedBy(await read('deploy/Dockerfile')))].sort();
+    expect(ignore[0]).toBe('*');
+    expect(ignore.slice(1).sort()).toEqual(copied.map((name) => `!${name}`));
+  });
+
+  test('runs as nobody in particular, with flags that start knows, and asks a route that there is', async () => {
+    const dockerfile = await read('deploy/Dockerfile');
+    expect(dockerfile).toMatch(/^USER node$/m);
+    const [, command = '[]'] = /^ENTRYPOINT (\[.*\])$/m.exec(dockerfile) ?? [];
+    const [program, script, verb, ...flags] = JSON.parse(command) as string[];
+    expect([program, script, verb]).toEqual(['node', 'bin/tandem-service.mjs', 'start']);
+    expect(flagsOf(flags)).toMatchObject({ host: '0.0.0.0', port: 8080, metrics: { kind: 'closed' } });
+    expect(dockerfile).toContain('http://127.0.0.1:8080/health');
+    expect(await read('service/http/status-routes.ts')).toContain("'/health'");
+  });
+});
+
+describe('deploy/tandem-service.service', () => {
+  test('starts the service with flags that start knows, and only on this machine', async () => {
+    const unit = await read('deploy/tandem-service.service');
+    const [, command = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
+    const [program, script, verb, ...flags] = command.split(' ');
+    expect([program, script, verb]).toEqual(['/usr/bin/node', '/opt/tandem/bin/tandem-service.mjs', 'start']);
+    const own = flags.filter((flag) => flag !== '$TANDEM_FLAGS');
+    expect(flagsOf(own)).toMatchObject({ host: '127.0.0.1', storage: { dataDirectory: '/var/lib/tandem-service' } });
+  });
+
+  test('leaves more time to stop than the service gives to running requests', async () => {
+    const unit = await read('deploy/tandem-service.service');
+    const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
+    const graceMs = Number(/graceMs = ([\d_]+)/.exec(await read('service/main.ts'))?.[1]?.replaceAll('_', ''));
+    expect(seconds * 1000).toBeGreaterThan(graceMs);
+  });
+
+  test('may do nothing beyond its own directory', async () => {
+    const unit = await read('deploy/tandem-service.service');
+    for (const line of ['DynamicUser=yes', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'CapabilityBoundingSet=']) {
+      expect(unit.split('\n')).toContain(line);
+    }
+  });
+});
