@@ -58,7 +58,7 @@ export async function listenOnLoopback(): Promise<LoopbackListener> {
 function sendPage(response: ServerResponse, status: number, title: string, sentence: string): void {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none'; img-src data:; frame-ancestors 'none'",
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     connection: 'close',
@@ -66,7 +66,7 @@ function sendPage(response: ServerResponse, status: number, title: string, sente
   response.end(`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>${title} - Tandem</title></head>
+<meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>${title} - Tandem</title></head>
 <body><main><h1>${title}</h1>
 <p>${sentence}</p></main></body>
 </html>

@@ -40,6 +40,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
 <title>${page.title} - Tandem</title>
 <style nonce="${nonce}">${{ html: pageStyle }}</style>
 </head>
