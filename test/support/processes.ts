@@ -140,9 +140,15 @@ async function firstLine(running: Running): Promise<string> {
   const ended = running.finished.then((end) => {
     throw new Error(`it ended with ${end.code} before it was ready: ${end.stderr}`);
   });
-  const line = eventually('a first line on standard output', async () => {
-    const [first, rest] = running.stdout().split('\n', 2);
-    return rest === undefined ? undefined : first;
+  const line = eventually(
+    'a first line on standard output',
+    async () => {
+      const [first, rest] = running.stdout().split('\n', 2);
+      return rest === undefined ? undefined : first;
+    },
+    60_000,
+  ).catch((cause: unknown) => {
+    throw new Error(`it does not begin to serve; it said: ${running.stderr()}`, { cause });
   });
   return Promise.race([line, ended]);
 }
