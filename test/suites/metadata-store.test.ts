@@ -5,10 +5,11 @@ import { describe } from 'vitest';
 import { openPostgresStore } from '../../service/adapters/metadata-sql/open-postgres-store.ts';
 import { openSqliteStore } from '../../service/adapters/metadata-sql/open-sqlite-store.ts';
 import { dropDatabase, newDatabase } from '../support/servers/test-servers.ts';
+import { itemTreeSuite } from './metadata/item-trees.ts';
 import { metadataStoreSuite } from './metadata-store.ts';
 
 describe('metadata in SQLite', () => {
-  metadataStoreSuite(async () => {
+  const open = async () => {
     const directory = await mkdtemp(join(tmpdir(), 'tandem-metadata-'));
     const file = join(directory, 'metadata.sqlite');
     const store = await openSqliteStore(file);
@@ -20,11 +21,13 @@ describe('metadata in SQLite', () => {
         await rm(directory, { recursive: true, force: true });
       },
     };
-  });
+  };
+  metadataStoreSuite(open);
+  itemTreeSuite(open);
 });
 
 describe('metadata in PostgreSQL', () => {
-  metadataStoreSuite(async () => {
+  const open = async () => {
     const url = await newDatabase();
     const openAnother = async () => openPostgresStore({ url, readers: 4 });
     const store = await openAnother();
@@ -36,5 +39,7 @@ describe('metadata in PostgreSQL', () => {
         await dropDatabase(url);
       },
     };
-  });
+  };
+  metadataStoreSuite(open);
+  itemTreeSuite(open);
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { FileRecord, FolderRecord, ItemSort, SortDirection } from '../../service/ports/metadata/items.ts';
+import type {
+  FileRecord,
+  FolderRecord,
+  ItemSort,
+  SortDirection,
+  WebLinkRecord,
+} from '../../service/ports/metadata/items.ts';
 import { plainProfile, type UserRecord } from '../../service/ports/metadata/users.ts';
 import type { MetadataStore } from '../../service/ports/metadata-store.ts';
 
@@ -62,11 +68,11 @@ const root: FolderRecord = {
   isCollaborationRestrictedToEnterprise: false,
 };
 
-function folder(id: string, name: string, changes: Partial<FolderRecord> = {}): FolderRecord {
+export function folder(id: string, name: string, changes: Partial<FolderRecord> = {}): FolderRecord {
   return { ...root, id, parentId: '2', name, ...changes };
 }
 
-function file(id: string, name: string, changes: Partial<FileRecord> = {}): FileRecord {
+export function file(id: string, name: string, changes: Partial<FileRecord> = {}): FileRecord {
   return {
     kind: 'file',
     id,
@@ -95,7 +101,14 @@ function file(id: string, name: string, changes: Partial<FileRecord> = {}): File
   };
 }
 
-async function withAnn(open: Open): Promise<MetadataStoreFixture> {
+/** A web link of Ann. */
+export function webLink(id: string, name: string, changes: Partial<WebLinkRecord> = {}): WebLinkRecord {
+  const { syncState: _s, canNonOwnersInvite: _i, canNonOwnersViewCollaborators: _v, ...fields } = root;
+  const { isCollaborationRestrictedToEnterprise: _e, ...common } = fields;
+  return { ...common, kind: 'web_link', id, parentId: '2', name, url: 'https://example.com/', ...changes };
+}
+
+export async function withAnn(open: Open): Promise<MetadataStoreFixture> {
   const fixture = await open();
   await fixture.store.transaction(async (tx) => {
     await tx.users.insert(ann);

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import type { ItemRecord, ItemSort, SortDirection } from '../../../service/ports/metadata/items.ts';
+import { file, folder, type MetadataStoreFixture, webLink, withAnn } from '../metadata-store.ts';
+
+type Open = () => Promise<MetadataStoreFixture>;
+
+const page = { sort: 'name', direction: 'ASC', offset: 0, limit: 1000 } as const;
+
+/** What every metadata store must do with whole trees, and with what appears in a folder from elsewhere. */
+export function itemTreeSuite(open: Open): void {
+  copySuite(open);
+  mergedListingSuite(open);
+  tagSuite(open);
+}
+
+function copySuite(open: Open): void {
+  describe('trees', () => {
+    const copyTo = (parentId: string) => ({
+      folderId: '10',
+      parentId,
+      ownerId: '1',
+      name: 'Copy',
+      nameKey: 'copy',
+      createdBy: '1',
+      createdAt: 7_000_000_000_000,
+      uploaderDisplayName: 'Ann',
+    });
+
+    it('copies a folder with all below it, each item under a new id, its contents shared', async () => {
+      await using fixture = await withTree(open);
+      const { store } = fixture;
+      const copies = await store.transaction((tx) => tx.trees.copy(copyTo('2')));
+      expect([...copies.keys()].sort()).toEqual(['10', '11', '12', '13']);
+      expect(new Set(copies.values()).size).toBe(4);
+      await store.read(async (reads) => {
+        const [top, inner, leaf, link] = await Promise.all(
+          ['10', '11', '12', '13'].map((id) => reads.items.get(copies.get(id) ?? '')),
+        );
+        expect(top).toMatchObject({
+          kind: 'folder',
+          parentId: '2',
+          name: 'Copy',
+          etag: 0,
+          createdAt: 7_000_000_000_000,
+        });
+        expect(inner).toMatchObject({ kind: 'folder', parentId: top?.id, name: 'inner', syncState: 'not_synced' });
+        expect(leaf).toMatchObject({ kind: 'file', parentId: inner?.id, name: 'leaf', versionNumber: 1, lock: null });
+        expect(link).toMatchObject({ kind: 'web_link', parentId: top?.id, url: 'https://example.com/' });
+        const [version] = await reads.versions.listOfFiles([leaf?.id ?? '']);
+        expect(version).toMatchObject({
+          blobId: 'b',
+          number: 1,
+          sizeBytes: 5,
+          name: 'leaf',
+          uploaderDisplayName: 'Ann',
+        });
+        expect(leaf).toMatchObject({ versionId: version?.id });
+        expect(await reads.tags.ofPerson('1', 10)).toEqual(['red']);
+      });
+    });
+
+    it('copies into a folder below the original: the copy holds no copy of itself', async () => {
+      await using fixture = await withTree(open);
+      const copies = await fixture.store.transaction((tx) => tx.trees.copy(copyTo('11')));
+      expect(copies.size).toBe(4);
+      const measured = await fixture.store.read((reads) => reads.trees.measure('10'));
+      expect(measured).toEqual({ items: 8, bytes: 10 });
+    });
+
+    it('measures no further than asked', async () => {
+      await using fixture = await withTree(open);
+      const { trees } = await fixture.store.read(async (reads) => ({ trees: await reads.trees.measure('10', 2) }));
+      expect(trees.items).toBe(2);
+    });
+
+    it('passes a tree on, and all of a root', async () => {
+      await using fixture = await withTree(open);
+      await fixture.store.transaction(async (tx) => {
+        expect(await tx.trees.passOn('11', '1')).toBe(5);
+        await tx.trees.passOnAll({ rootId: '2', ownerId: '1' }, { folderId: '10', ownerId: '1' });
+      });
+      const moved = await fixture.store.read((reads) => reads.items.get('14'));
+      expect(moved).toMatchObject({ parentId: '10' });
+    });
+
+    it('names what is shared below a folder, a small one and a large one', async () => {
+      await using fixture = await withTree(open);
+      const { store } = fixture;
+      const share = {
+        groupId: null,
+        inviteEmail: null,
+        role: 'viewer' as const,
+        createdBy: '1',
+        createdAt: 1,
+        modifiedAt: 1,
+      };
+      const rest = { acknowledgedAt: 1, expiresAt: null, isAccessOnly: false, canViewPath: false };
+      const status = 'accepted' as const;
+      await store.transaction((tx) =>
+        tx.collaborations.insert({ id: '900', itemId: '11', userId: '1', status, ...share, ...rest }),
+      );
+      const below = (id: string) => store.read((reads) => reads.collaborations.listAcceptedBelow(id));
+      expect((await below('10')).map(({ id }) => id)).toEqual(['900']);
+      expect(await below('11')).toEqual([]);
+      const many = Array.from({ length: 600 }, (_, index) => {
+        const name = `n${index}`;
+        return { item: folder(String(2000 + index), name, { parentId: '10' }), nameKey: name };
+      });
+      await store.transaction((tx) => tx.items.insertMany(many));
+      expect((await below('10')).map(({ id }) => id)).toEqual(['900']);
+      expect(await below('14')).toEqual([]);
+    });
+  });
+}
+
+/** 10 holds 11 and the web link 13, 11 holds the file 12 with a lock and a tag; 14 stands beside. */
+async function withTree(open: Open): Promise<MetadataStoreFixture> {
+  const fixture = await withAnn(open);
+  const lock = { id: '99', createdBy: '1', createdAt: 1, expiresAt: null, isDownloadPrevented: false };
+  const leaf = file('12', 'leaf', { parentId: '11', sizeBytes: 5, lock, tags: ['red'] });
+  const items: ItemRecord[] = [
+    folder('10', 'top'),
+    folder('11', 'inner', { parentId: '10', syncState: 'not_synced' }),
+    leaf,
+    webLink('13', 'link', { parentId: '10' }),
+    folder('14', 'beside'),
+    folder('15', 'trashed', { parentId: '10', trashedAt: 5, trashedBy: '1' }),
+  ];
+  await fixture.store.transaction(async (tx) => {
+    await tx.items.insertMany(items.map((item) => ({ item, nameKey: item.name })));
+    await tx.versions.insert({
+      id: leaf.versionId,
+      fileId: '12',
+      number: 1,
+      blobId: 'b',
+      sha1: leaf.sha1,
+      sizeBytes: 5,
+      name: 'leaf',
+      createdAt: 1,
+      modifiedAt: 1,
+      modifiedBy: '1',
+      contentCreatedAt: 1,
+      contentModifiedAt: 1,
+      uploaderDisplayName: 'Ann',
+      trashedAt: null,
+      trashedBy: null,
+      restoredAt: null,
+      restoredBy: null,
+    });
+    await tx.tags.set('12', ['red'], '1');
+  });
+  return fixture;
+}
+
+function mergedListingSuite(open: Open): void {
+  describe('a folder in which items from elsewhere appear', () => {
+    it('lists them where they belong, by offset and by cursor, in every order', async () => {
+      await using fixture = await withAnn(open);
+      const { store } = fixture;
+      const names = ['a', 'b', 'ä', 'k', 'é', 'z', '😀', '\uffee'];
+      const make = (id: number, parentId: string): ItemRecord => {
+        const name = `${names[id % names.length]} ${id}`;
+        const more = { parentId, modifiedAt: (id * 7) % 5, sizeBytes: (id * 11) % 4 };
+        const kinds = [folder(String(id), name, more), file(String(id), name, more), webLink(String(id), name, more)];
+        return kinds[id % 3] ?? folder(String(id), name, more);
+      };
+      const own = Array.from({ length: 30 }, (_, index) => make(100 + index, '2'));
+      const others = Array.from({ length: 7 }, (_, index) => make(200 + index * 3, '50'));
+      const all = [folder('50', 'elsewhere', { parentId: '2', trashedAt: 1, trashedBy: '1' }), ...own, ...others];
+      await store.transaction((tx) => tx.items.insertMany(all.map((item) => ({ item, nameKey: item.name }))));
+      const query = { folderId: '2', alsoItemIds: others.map(({ id }) => id) };
+      for (const sort of ['id', 'name', 'date', 'size'] as const) {
+        for (const direction of ['ASC', 'DESC'] as const) {
+          const expected = [...own, ...others].sort(orderOf(sort, direction)).map(({ id }) => id);
+          await store.read(async (reads) => {
+            for (let offset = 0; offset < 40; offset += 3) {
+              const found = await reads.items.listChildren(query, { sort, direction, offset, limit: 4 });
+              expect(found.map(({ id }) => id)).toEqual(expected.slice(offset, offset + 4));
+            }
+            expect(await reads.items.countChildren(query)).toBe(37);
+            const seen: string[] = [];
+            for (let after: ReturnType<typeof reads.items.cursorOf> | null = null; ; ) {
+              const found: readonly ItemRecord[] = await reads.items.listChildrenAfter(query, {
+                sort,
+                direction,
+                after,
+                limit: 4,
+              });
+              seen.push(...found.map(({ id }) => id));
+              const last = found.at(-1);
+              if (!last) break;
+              after = reads.items.cursorOf(last, sort);
+            }
+            expect(seen).toEqual(expected);
+          });
+        }
+      }
+    });
+  });
+}
+
+const kinds = ['folder', 'file', 'web_link'];
+
+function orderOf(sort: ItemSort, direction: SortDirection): (one: ItemRecord, other: ItemRecord) => number {
+  const sign = direction === 'ASC' ? 1 : -1;
+  const value = (item: ItemRecord) =>
+    ({ id: Number(item.id), name: 0, date: item.modifiedAt, size: item.sizeBytes })[sort];
+  return (one, other) =>
+    kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
+    sign * (value(one) - value(other)) ||
+    (sort === 'name' ? sign * Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)) : 0) ||
+    sign * (Number(one.id) - Number(other.id));
+}
+
+function tagSuite(open: Open): void {
+  describe('tags, locks, favorites and purges', () => {
+    it('counts different tags, keeps whose they are, and forgets those that nothing carries', async () => {
+      await using fixture = await withTree(open);
+      await fixture.store.transaction(async (tx) => {
+        await tx.tags.set('10', ['red', 'blue'], '1');
+        await tx.tags.set('10', ['blue', 'green'], '2');
+        expect(await tx.tags.count()).toBe(3);
+        expect(await tx.tags.known(['red', 'none'])).toEqual(new Set(['red']));
+        expect(await tx.tags.ofPerson('1', 10)).toEqual(['blue', 'red']);
+        expect(await tx.tags.ofPerson('2', 10)).toEqual(['green']);
+        await tx.tags.set('12', [], '1');
+        await tx.tags.forgetUnused();
+        expect(await tx.tags.count()).toBe(2);
+      });
+    });
+
+    it('what hangs on an item goes with it', async () => {
+      await using fixture = await withTree(open);
+      await fixture.store.transaction(async (tx) => {
+        await tx.folderLocks.insert({ id: '800', folderId: '14', createdBy: '1', createdAt: 1 });
+        await tx.favorites.add('1', '14', 1);
+        await tx.favorites.add('1', '14', 2);
+        await tx.tags.set('14', ['blue'], '1');
+        expect(await tx.folderLocks.listOfOwner('1')).toHaveLength(1);
+        expect(await tx.favorites.list('1', page)).toHaveLength(1);
+        await tx.items.delete(['14']);
+        expect(await tx.folderLocks.get('800')).toBeNull();
+        expect(await tx.favorites.count('1')).toBe(0);
+        expect(await tx.tags.ofPerson('1', 10)).toEqual(['red']);
+      });
+    });
+
+    it('names the folders whose content is to go, one behind the other', async () => {
+      await using fixture = await withTree(open);
+      await fixture.store.transaction(async (tx) => {
+        await tx.purges.add([10, 30, 20].map((id) => ({ folderId: String(id), ownerId: '1' })));
+        expect(await tx.purges.next('0')).toEqual({ folderId: '10', ownerId: '1' });
+        expect(await tx.purges.next('10')).toMatchObject({ folderId: '20' });
+        await tx.purges.done('30');
+        expect(await tx.purges.next('20')).toBeNull();
+      });
+    });
+  });
+}
