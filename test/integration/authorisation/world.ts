@@ -26,6 +26,8 @@ export interface AuthorisationWorld extends AsyncDisposable {
   readonly ownerId: string;
   /** Someone who has nothing to do with anything: whom an invitation can name. */
   newPerson(): Promise<{ readonly id: string; readonly login: string }>;
+  /** A group that the member and the administrator of a group are in, as such; it has no items. */
+  newGroup(): Promise<Seen>;
   /** The folder that is shared. */
   readonly folderId: string;
   readonly kinds: readonly CallerKind[];
@@ -76,6 +78,21 @@ export async function createAuthorisationWorld(): Promise<AuthorisationWorld> {
     await ok(owner.post('/collaborations', { item: { type: 'folder', id: folder.id }, accessible_by, role }));
     add(role, person.token, { ...nothing, item: role });
   }
+  const groupMember = await service.addPerson('group-member@example.com');
+  const groupAdmin = await service.addPerson('group-admin@example.com');
+  const newGroup = async (more: object = {}) => {
+    const group = await ok(admin.post('/groups', { name: freshName(), ...more }));
+    const join = (id: string, role: string) => admin.post('/group_memberships', { user: { id }, group, role });
+    await ok(join(groupMember.id, 'member'));
+    await ok(join(groupAdmin.id, 'admin'));
+    return group;
+  };
+  // One that the owner may invite, so that its members have a role on the folder by it.
+  const { id: groupId } = await newGroup({ invitability_level: 'all_managed_users' });
+  const item = { type: 'folder', id: folder.id };
+  await ok(owner.post('/collaborations', { item, accessible_by: { type: 'group', id: groupId }, role: 'editor' }));
+  add('member of a group', groupMember.token, { ...nothing, item: 'editor', group: 'member' });
+  add('administrator of a group', groupAdmin.token, { ...nothing, item: 'editor', group: 'admin' });
   const { shared_link } = await ok(owner.put(`/folders/${folder.id}`, { shared_link: {} }));
   const holder = await service.addPerson('link-holder@example.com');
   const svcapi = `shared_link=${shared_link.url}`;
@@ -114,6 +131,7 @@ export async function createAuthorisationWorld(): Promise<AuthorisationWorld> {
     strangerToken: outsider.token,
     secrets: [secret],
     freshName,
+    newGroup: () => newGroup(),
     newPerson: () => service.addPerson(`${freshName().replaceAll(' ', '-')}@example.com`),
     newFolder: () => ok(owner.post('/folders', { name: secretName(), parent: { id: folder.id } })),
     newFile: async () => {

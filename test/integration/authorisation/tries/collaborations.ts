@@ -18,4 +18,6 @@ export const collaborationTries: Tries = {
   getCollaboration: async (world) => ({ params: await newCollaboration(world) }),
   updateCollaboration: async (world) => ({ params: await newCollaboration(world), body: { role: 'editor' } }),
   deleteCollaboration: async (world) => ({ params: await newCollaboration(world) }),
+  listFileCollaborations: async (world) => ({ params: { file_id: (await world.newFile()).id } }),
+  listFolderCollaborations: async (world) => ({ params: { folder_id: (await world.newFolder()).id } }),
 };
