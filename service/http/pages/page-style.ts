@@ -8,8 +8,8 @@ export const pageStyle = `
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 main { max-width: 28rem; margin: 8vh auto 4rem; padding: 2rem; background: var(--card); border: 1px solid var(--line);
   border-radius: 12px; overflow-wrap: anywhere; }
-body.wide main { max-width: 60rem; margin-top: 2rem; }
-@media (max-width: 32rem) { main, body.wide main { margin: 0; border: 0; border-radius: 0; padding: 1.25rem; min-height: 100vh; } }
+body.wide main { max-width: min(60rem, calc(100% - 2rem)); margin-top: 2rem; }
+@media (max-width: 32rem) { main, body.wide main { max-width: none; margin: 0; border: 0; border-radius: 0; padding: 1.25rem; min-height: 100vh; } }
 h1 { font-size: 1.4rem; line-height: 1.25; margin: 0 0 .5rem; }
 h2 { font-size: 1.1rem; margin: 1.5rem 0 .5rem; }
 p { margin: .5rem 0; } .soft { color: var(--soft); } .bad { color: var(--bad); } .good { color: var(--good); }
@@ -24,7 +24,9 @@ button, a.button { display: inline-block; margin-top: 1.25rem; padding: .6rem 1.
 button.quiet, a.quiet { background: transparent; color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 table { width: 100%; border-collapse: collapse; } th, td { text-align: left; padding: .5rem .4rem; border-bottom: 1px solid var(--line); }
-th { color: var(--soft); font-weight: 600; font-size: .9rem; } td.number { text-align: right; white-space: nowrap; }
+th { color: var(--soft); font-weight: 600; font-size: .9rem; } th.number, td.number { text-align: right; }
+td.number, td.wide-only { white-space: nowrap; } th.number, th.wide-only { width: 1%; }
+svg.kind { width: 1.1em; height: 1.1em; vertical-align: -.15em; margin-right: .35em; fill: none; stroke: var(--soft); stroke-width: 1.5; stroke-linejoin: round; }
 img, video, iframe { max-width: 100%; border: 0; } iframe { width: 100%; height: 75vh; }
 pre { overflow: auto; padding: 1rem; background: var(--paper); border-radius: 8px; font-size: .85rem; }
 ol.path { display: flex; flex-wrap: wrap; list-style: none; padding: 0; margin: 0; } ol.path li + li::before { content: '/'; padding: 0 .5rem; color: var(--soft); }
