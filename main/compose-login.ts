@@ -28,7 +28,7 @@ export const openLogin: OpenLogin = async (flags, request) => {
     signal: request.signal,
   });
   const { client } = composeConnection(address, fixedToken(tokens.accessToken));
-  const { status } = await askPerson(client, request.signal).finally(() => client.close());
+  const { status } = await askPerson(client, request.signal).finally(() => void client.close());
   const account = { ...address, userId: status.id };
   if (kept !== null && accountKey(kept) !== accountKey(account)) {
     await revoke(address.baseUrl, tokens.clientId, tokens.refreshToken);

@@ -28,6 +28,7 @@ const TIMEOUT_MS = 30_000;
 export function oauthOptions(signal?: AbortSignal) {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   return {
+    // oxlint-disable-next-line typescript/no-deprecated -- not deprecated but marked: a service on this computer has no https
     [oauth.allowInsecureRequests]: true,
     signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
   };

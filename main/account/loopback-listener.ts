@@ -12,7 +12,7 @@ export interface BroughtBack {
 /** Waits on the loopback address for the browser to come back from a sign-in (RFC 8252 7.3). */
 export interface LoopbackListener {
   readonly redirectUri: string;
-  /** Resolves with the first answer that carries `state`; others are turned away. Rejects with the reason of `signal`. */
+  /** Resolves with the first answer that carries `state`; others are turned away. Rejects when `signal` aborts. */
   answer(state: string, signal: AbortSignal): Promise<BroughtBack>;
   close(): Promise<void>;
 }
@@ -43,8 +43,9 @@ export async function listenOnLoopback(): Promise<LoopbackListener> {
     answer: (state, signal) =>
       new Promise((resolve, reject) => {
         waiting = { state, resolve };
-        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-        if (signal.aborted) reject(signal.reason);
+        const giveUp = (): void => reject(new Error('Nobody came back in time.', { cause: signal.reason }));
+        signal.addEventListener('abort', giveUp, { once: true });
+        if (signal.aborted) giveUp();
       }),
     close: () =>
       new Promise((resolve) => {

@@ -29,7 +29,7 @@ export async function signIn(options: SignIn): Promise<LoginTokens> {
   try {
     return await ask(options, listener, signal);
   } catch (error) {
-    if (patience.aborted && error === patience.reason) {
+    if (patience.aborted && !options.signal.aborted) {
       throw new SignInError('sign_in_failed', 'Nobody signed in within 10 minutes.', 'Run `tandem login` again.');
     }
     throw explainOAuthError(error, options.baseUrl);

@@ -13,8 +13,9 @@ export async function readPassword(stdin: NodeJS.ReadStream): Promise<string> {
     throw new UsageError('--password-stdin takes the password from standard input: put it into a file or a pipe.');
   }
   const chunks: Buffer[] = [];
-  for await (const chunk of stdin) {
-    chunks.push(Buffer.from(chunk));
+  const bytes: AsyncIterable<Buffer> = stdin;
+  for await (const chunk of bytes) {
+    chunks.push(chunk);
     if (chunks.reduce((sum, { length }) => sum + length, 0) > mostBytes) break;
   }
   const password = Buffer.concat(chunks)

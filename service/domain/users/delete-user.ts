@@ -8,6 +8,7 @@ import { emitMembership } from '../group-memberships/membership-events.ts';
 import { deleteItem } from '../items/delete-item.ts';
 import { Refusal } from '../refusal.ts';
 import { type Caller, callerFor, type Service } from '../service.ts';
+import { endSignIns } from '../sign-in/end-sign-ins.ts';
 import { removeForGood } from '../trash/purge-item.ts';
 import { requireVisibleUser } from './get-user.ts';
 
@@ -92,4 +93,5 @@ async function endAccess(change: Change, userId: string): Promise<void> {
   }
   await tx.hubs.deleteCollaborationsOf('user', userId);
   for (const { id } of await tx.users.aliases(userId)) await tx.users.deleteAlias(id);
+  await endSignIns(tx, userId);
 }

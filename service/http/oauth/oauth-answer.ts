@@ -1,7 +1,7 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OAuthFault } from '../../domain/oauth/oauth-fault.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 import { refusalOf } from '../error-response.ts';
 
 /** Sends an error in the form of RFC 6749 5.2: always 400, whoever is at fault (service-decisions B 2). */

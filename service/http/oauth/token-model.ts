@@ -4,7 +4,7 @@ import { grantTypes } from '../../../contract/oauth.ts';
 import type { Device } from '../../domain/devices/pin-device.ts';
 import { grantedScopes } from '../../domain/oauth/authorization-request.ts';
 import { authenticateClient, findClient } from '../../domain/oauth/clients.ts';
-import { findCode, keepCode, useCode } from '../../domain/oauth/codes.ts';
+import { findCode, keepCode, spendCode } from '../../domain/oauth/codes.ts';
 import { findRefreshToken } from '../../domain/oauth/find-refresh-token.ts';
 import { findSubject } from '../../domain/oauth/find-subject.ts';
 import { type IssuedTokens, issueForClient, issueForSignIn, rotate } from '../../domain/oauth/issue-tokens.ts';
@@ -69,18 +69,10 @@ export function tokenModel(service: Service, request: TokenRequest): Model {
       const found = code && (await holderOf(service, code));
       if (!code || !found) return null;
       spent = { kind: 'code', code };
-      return {
-        ...found,
-        authorizationCode,
-        ...notExpired(),
-        // Without one in the authorization request the library must not ask for one here.
-        redirectUri: code.redirectUri ?? '',
-        scope: [...code.scopes],
-        ...(code.codeChallenge === null ? {} : { codeChallenge: code.codeChallenge, codeChallengeMethod: 'S256' }),
-      };
+      return { ...found, authorizationCode, ...notExpired(), ...allowedBy(code) };
     },
     validateRedirectUri: async (uri, client) => isRedirectAllowed(clientOf(client).redirectUris, uri),
-    revokeAuthorizationCode: async () => spent?.kind === 'code' && (await useCode(service, spent.code)),
+    revokeAuthorizationCode: async () => spent?.kind === 'code' && (await spendCode(service, spent.code)),
     getRefreshToken: async (refreshToken) => {
       const record = await findRefreshToken(service, refreshToken);
       const found = record && (await holderOf(service, { userId: record.userId, clientId: record.grant.clientId }));
@@ -101,6 +93,13 @@ export function tokenModel(service: Service, request: TokenRequest): Model {
       return { accessToken, ...(refreshToken === null ? {} : { refreshToken }), scope: [...scopes], client, user };
     },
   };
+}
+
+/** What the library holds the request against. */
+function allowedBy({ redirectUri, scopes, codeChallenge }: CodeRecord) {
+  const challenge = codeChallenge === null ? {} : { codeChallenge, codeChallengeMethod: 'S256' };
+  // Without an address in the authorization request the library must not ask for one here.
+  return { redirectUri: redirectUri ?? '', scope: [...scopes], ...challenge };
 }
 
 function asClient(record: ClientRecord): OAuth2Server.Client {
