@@ -5,7 +5,11 @@ import { describe } from 'vitest';
 import { openPostgresStore } from '../../service/adapters/metadata-sql/open-postgres-store.ts';
 import { openSqliteStore } from '../../service/adapters/metadata-sql/open-sqlite-store.ts';
 import { dropDatabase, newDatabase } from '../support/servers/test-servers.ts';
+import { eventLogSuite } from './metadata/events.ts';
 import { itemTreeSuite } from './metadata/item-trees.ts';
+import { sharingSuite } from './metadata/sharing.ts';
+import { signInSuite } from './metadata/sign-in.ts';
+import { webhookSuite } from './metadata/webhooks.ts';
 import { metadataStoreSuite } from './metadata-store.ts';
 
 describe('metadata in SQLite', () => {
@@ -24,6 +28,10 @@ describe('metadata in SQLite', () => {
   };
   metadataStoreSuite(open);
   itemTreeSuite(open);
+  sharingSuite(open);
+  eventLogSuite(open);
+  webhookSuite(open);
+  signInSuite(open);
 });
 
 describe('metadata in PostgreSQL', () => {
@@ -42,4 +50,8 @@ describe('metadata in PostgreSQL', () => {
   };
   metadataStoreSuite(open);
   itemTreeSuite(open);
+  sharingSuite(open);
+  eventLogSuite(open);
+  webhookSuite(open);
+  signInSuite(open);
 });
