@@ -49,7 +49,9 @@ export function selectFields<Resource extends { readonly type: string }>(
 ): Resource {
   const known = forms[resource.type];
   if (!known) return resource;
-  const shown = new Set(fields ? [...known.mini, ...fields] : known[whenAbsent]);
+  // `metadata.{scope}.{template}` asks for a part of `metadata`.
+  const asked = fields?.map((field) => field.split('.')[0]);
+  const shown = new Set<string | undefined>(asked ? [...known.mini, ...asked] : known[whenAbsent]);
   // Everything beyond id and type is optional on the wire, so a part of a resource is a resource.
   return Object.fromEntries(Object.entries(resource).filter(([name]) => shown.has(name))) as Resource;
 }

@@ -1,5 +1,3 @@
-import { selectFields } from '../../contract/fields.ts';
-import type { Items } from '../../contract/resources/item-collection.ts';
 import type { MarkerRequest, OffsetRequest } from '../domain/folders/page-of-items.ts';
 import { parameterRefusal } from '../domain/refusal.ts';
 
@@ -32,9 +30,4 @@ export function pageRequest(query: PagingQuery): PageRequest {
 
 function mixed(name: string, message: string) {
   return parameterRefusal('invalid_parameter', name, message);
-}
-
-/** Shows of each entry the mini form and what `fields` name (the interface's 2.1). */
-export function withEntryFields<Page extends Items>(page: Page, fields: readonly string[] | undefined): Page {
-  return { ...page, entries: page.entries.map((entry) => selectFields(entry, fields, 'mini')) };
 }

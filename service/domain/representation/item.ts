@@ -78,7 +78,6 @@ export function presentFile(found: ItemView<FileRecord>, presentation: Presentat
     content_created_at: presentDate(item.contentCreatedAt),
     content_modified_at: presentDate(item.contentModifiedAt),
     version_number: String(item.versionNumber),
-    comment_count: 0,
     permissions: filePermissions(standing(view)),
     lock: presentLock(item.lock, presentation.people),
     representations: { entries: [] },

@@ -18,6 +18,11 @@ export interface NotedFields {
   readonly classification?: Classification | null;
 }
 
+/** True when `fields` name something that people note about items. */
+export function namesNoted(fields: readonly string[] | undefined): boolean {
+  return (fields ?? []).some((field) => /^(?:comment_count|classification|metadata(?:\..*)?)$/.test(field));
+}
+
 /** The fields of these items that `fields` name, by the ids of the items. */
 export async function notedFields(
   { settings }: Pick<Service, 'settings'>,
@@ -26,7 +31,7 @@ export async function notedFields(
   fields: readonly string[] | undefined,
 ): Promise<ReadonlyMap<string, NotedFields>> {
   const noted = new Map<string, NotedFields>();
-  if (fields === undefined) return noted;
+  if (fields === undefined || !namesNoted(fields)) return noted;
   const counts = fields.includes('comment_count') ? await commentCounts(reads, views) : null;
   const metadata = fields.some((field) => field.startsWith('metadata'))
     ? await metadataOfItems(reads, settings, views, fields)
@@ -37,7 +42,6 @@ export async function notedFields(
         views.map(({ item }) => item.id),
       )
     : null;
-  if (!counts && !metadata && !classifications) return noted;
   for (const { item } of views) {
     if (item.kind === 'web_link') continue;
     noted.set(item.id, {

@@ -1,6 +1,6 @@
-import { selectFields } from '../../../contract/fields.ts';
 import { getCollection, listCollectionItems, listCollections } from '../../domain/collections/list-collections.ts';
 import type { Handlers } from '../handlers.ts';
+import { withShownEntries } from '../shown-item.ts';
 
 /** The collections of a person. */
 export const collectionHandlers = {
@@ -18,9 +18,7 @@ export const collectionHandlers = {
     const { offset = 0, limit, fields } = query;
     const request = { collectionId: params.collection_id, offset, limit, fields };
     const page = await listCollectionItems(service, caller, request);
-    return {
-      status: 200,
-      body: { ...page, entries: page.entries.map((entry) => selectFields(entry, fields, 'mini')) },
-    };
+    const shown = await withShownEntries(page, fields, { service, caller });
+    return { status: 200, body: { ...shown, entries: [...shown.entries] } };
   },
 } satisfies Partial<Handlers>;

@@ -1,4 +1,3 @@
-import { selectFields } from '../../../contract/fields.ts';
 import { PREFER_BYTES } from '../../../contract/operations/parameters.ts';
 import { copyFile } from '../../domain/files/copy-file.ts';
 import { deleteFile } from '../../domain/files/delete-file.ts';
@@ -10,13 +9,14 @@ import { contentAnswer } from '../content-answer.ts';
 import { contentDates } from '../content-dates.ts';
 import type { Handlers } from '../handlers.ts';
 import { linkWish } from '../link-wish.ts';
+import { shownItem } from '../shown-item.ts';
 
 /** Files: reading, change, copy, deletion and the way to their bytes. */
 export const fileHandlers = {
   async getFile({ params, query, headers }, { service, caller }) {
     const file = await getFile(service, caller, { fileId: params.file_id, ifNoneMatch: headers['if-none-match'] });
     if (file === 'not_modified') return { status: 304 };
-    return { status: 200, body: selectFields(file, query.fields) };
+    return { status: 200, body: await shownItem(file, query.fields, { service, caller }) };
   },
 
   async updateFile({ params, query, headers, body }, { service, caller }) {
@@ -33,7 +33,7 @@ export const fileHandlers = {
       collectionIds: body.collections,
       ...contentDates(body),
     });
-    return { status: 200, body: selectFields(file, query.fields) };
+    return { status: 200, body: await shownItem(file, query.fields, { service, caller }) };
   },
 
   async copyFile({ params, query, headers, body }, { service, caller }) {
@@ -45,7 +45,7 @@ export const fileHandlers = {
       ifNoneMatch: headers['if-none-match'],
     });
     if (file === 'not_modified') return { status: 304 };
-    return { status: 201, body: selectFields(file, query.fields) };
+    return { status: 201, body: await shownItem(file, query.fields, { service, caller }) };
   },
 
   async deleteFile({ params, headers }, { service, caller }) {

@@ -1,4 +1,3 @@
-import { selectFields } from '../../../contract/fields.ts';
 import { copyFolder } from '../../domain/folders/copy-folder.ts';
 import { createFolder } from '../../domain/folders/create-folder.ts';
 import { deleteFolder } from '../../domain/folders/delete-folder.ts';
@@ -6,15 +5,16 @@ import { getFolder } from '../../domain/folders/get-folder.ts';
 import { listFolderItems } from '../../domain/folders/list-folder-items.ts';
 import { updateFolder } from '../../domain/folders/update-folder.ts';
 import type { Handlers } from '../handlers.ts';
-import { pageRequest, withEntryFields } from '../item-page.ts';
+import { pageRequest } from '../item-page.ts';
 import { linkWish } from '../link-wish.ts';
+import { shownItem, withShownEntries } from '../shown-item.ts';
 
 /** Folders: creation, reading, change, copy and deletion. */
 export const folderHandlers = {
   async createFolder({ query, body }, { service, caller }) {
     const { name, parent, sync_state: syncState } = body;
     const folder = await createFolder(service, caller, { name, parentId: parent.id, syncState });
-    return { status: 201, body: selectFields(folder, query.fields) };
+    return { status: 201, body: await shownItem(folder, query.fields, { service, caller }) };
   },
 
   async getFolder({ params, query, headers }, { service, caller }) {
@@ -27,12 +27,12 @@ export const folderHandlers = {
       items: showsItems ? { sort, direction, offset, limit } : undefined,
     });
     if (folder === 'not_modified') return { status: 304 };
-    return { status: 200, body: selectFields(folder, fields) };
+    return { status: 200, body: await shownItem(folder, fields, { service, caller }) };
   },
 
   async listFolderItems({ params, query }, { service, caller }) {
     const page = await listFolderItems(service, caller, { folderId: params.folder_id, page: pageRequest(query) });
-    return { status: 200, body: withEntryFields(page, query.fields) };
+    return { status: 200, body: await withShownEntries(page, query.fields, { service, caller }) };
   },
 
   async updateFolder({ params, query, headers, body }, { service, caller }) {
@@ -51,7 +51,7 @@ export const folderHandlers = {
       isCollaborationRestrictedToEnterprise: body.is_collaboration_restricted_to_enterprise,
       collectionIds: body.collections,
     });
-    return { status: 200, body: selectFields(folder, query.fields) };
+    return { status: 200, body: await shownItem(folder, query.fields, { service, caller }) };
   },
 
   async copyFolder({ params, query, headers, body }, { service, caller }) {
@@ -62,7 +62,7 @@ export const folderHandlers = {
       ifNoneMatch: headers['if-none-match'],
     });
     if (folder === 'not_modified') return { status: 304 };
-    return { status: 201, body: selectFields(folder, query.fields) };
+    return { status: 201, body: await shownItem(folder, query.fields, { service, caller }) };
   },
 
   async deleteFolder({ params, query, headers }, { service, caller }) {

@@ -1,7 +1,7 @@
-import { selectFields } from '../../../contract/fields.ts';
 import { limits } from '../../../contract/limits.ts';
 import { getSharedItem } from '../../domain/shared-links/get-shared-item.ts';
 import type { Handlers } from '../handlers.ts';
+import { shownItem } from '../shown-item.ts';
 
 /** What shared links lead to. */
 export const sharedLinkHandlers = {
@@ -12,6 +12,6 @@ export const sharedLinkHandlers = {
       items: showsItems ? { limit: limits.defaultPageLimit } : undefined,
     });
     if (item === 'not_modified') return { status: 304 };
-    return { status: 200, body: selectFields(item, query.fields) };
+    return { status: 200, body: await shownItem(item, query.fields, { service, caller }) };
   },
 } satisfies Partial<Handlers>;

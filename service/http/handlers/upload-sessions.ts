@@ -63,7 +63,7 @@ export const uploadSessionHandlers = {
     });
     switch (outcome.kind) {
       case 'committed':
-        return { status: 201, body: uploaded(outcome.file, query.fields) };
+        return { status: 201, body: await uploaded(outcome.file, query.fields, { service, caller }) };
       case 'assembling':
         return { status: 202, headers: { 'retry-after': String(outcome.retryAfterSeconds) } };
       case 'not_modified':

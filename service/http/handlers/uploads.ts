@@ -1,11 +1,11 @@
-import { selectFields } from '../../../contract/fields.ts';
 import type { FullFile } from '../../../contract/resources/file.ts';
 import type { UploadedFiles } from '../../../contract/resources/upload-session.ts';
 import { preflightUpload, preflightVersion } from '../../domain/files/preflight-upload.ts';
 import { uploadFile } from '../../domain/files/upload-file.ts';
 import { uploadVersion } from '../../domain/files/upload-version.ts';
 import { contentDates } from '../content-dates.ts';
-import type { Handlers } from '../handlers.ts';
+import type { HandlerContext, Handlers } from '../handlers.ts';
+import { shownItem } from '../shown-item.ts';
 
 /** Uploads of one request, and the questions before them. */
 export const uploadHandlers = {
@@ -30,7 +30,7 @@ export const uploadHandlers = {
       sha1: headers['content-md5'],
       ...contentDates(attributes),
     });
-    return { status: 201, body: uploaded(file, query.fields) };
+    return { status: 201, body: await uploaded(file, query.fields, { service, caller }) };
   },
 
   async uploadVersion({ params, query, headers, body: { attributes, content } }, { service, caller }) {
@@ -42,11 +42,15 @@ export const uploadHandlers = {
       sha1: headers['content-md5'],
       ...contentDates(attributes),
     });
-    return { status: 201, body: uploaded(file, query.fields) };
+    return { status: 201, body: await uploaded(file, query.fields, { service, caller }) };
   },
 } satisfies Partial<Handlers>;
 
 /** The list of one file that uploads answer with. */
-export function uploaded(file: FullFile, fields: readonly string[] | undefined): UploadedFiles {
-  return { total_count: 1, entries: [selectFields(file, fields)] };
+export async function uploaded(
+  file: FullFile,
+  fields: readonly string[] | undefined,
+  context: Pick<HandlerContext, 'service' | 'caller'>,
+): Promise<UploadedFiles> {
+  return { total_count: 1, entries: [await shownItem(file, fields, context)] };
 }

@@ -1,0 +1,33 @@
+import { selectFields } from '../../contract/fields.ts';
+import { notedOfItems } from '../domain/representation/noted-of-items.ts';
+import type { HandlerContext } from './handlers.ts';
+
+interface Shown {
+  readonly type: string;
+  readonly id: string;
+}
+
+/**
+ * A file or folder with the fields that are asked for, or else the standard ones. What people note about it (`comment_count`,
+ * `metadata.{scope}.{template}`, `classification`) is looked up only when it is asked for.
+ */
+export async function shownItem<Item extends Shown>(
+  item: Item,
+  fields: readonly string[] | undefined,
+  { service, caller }: Pick<HandlerContext, 'service' | 'caller'>,
+): Promise<Item> {
+  const noted = await notedOfItems(service, caller, [item.id], fields);
+  return selectFields({ ...item, ...noted.get(item.id) }, fields);
+}
+
+/** A page whose entries show the mini form and what `fields` name (the interface's 2.1). */
+export async function withShownEntries<Page extends { readonly entries: readonly Shown[] }>(
+  page: Page,
+  fields: readonly string[] | undefined,
+  { service, caller }: Pick<HandlerContext, 'service' | 'caller'>,
+): Promise<Page> {
+  const ids = page.entries.map(({ id }) => id);
+  const noted = await notedOfItems(service, caller, ids, fields);
+  const entries = page.entries.map((entry) => selectFields({ ...entry, ...noted.get(entry.id) }, fields, 'mini'));
+  return { ...page, entries };
+}
