@@ -20,6 +20,7 @@ import * as retentionPolicies from './operations/retention-policies.ts';
 import * as search from './operations/search.ts';
 import * as sharedLinks from './operations/shared-links.ts';
 import * as tasks from './operations/tasks.ts';
+import * as transfer from './operations/transfer.ts';
 import * as uploadSessions from './operations/upload-sessions.ts';
 import * as users from './operations/users.ts';
 import * as webLinks from './operations/web-links.ts';
@@ -35,6 +36,7 @@ export const operations = {
   ...fileVersions,
   ...webLinks,
   ...folderLocks,
+  ...transfer,
   ...collections,
   ...uploadSessions,
   ...events,

@@ -47,6 +47,7 @@ export const operationRights: Readonly<Record<OperationName, Need>> = {
   createFolderLock: item('configure'),
   listFolderLocks: item('configure'),
   deleteFolderLock: item('configure'),
+  transferContent: enterprise,
   listCollections: self,
   getCollection: creator,
   listCollectionItems: creator,

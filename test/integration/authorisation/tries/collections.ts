@@ -9,5 +9,9 @@ const favorites = async (world: AuthorisationWorld) => {
 export const collectionTries: Tries = {
   listCollections: async () => ({}),
   getCollection: async (world) => ({ params: await favorites(world) }),
+  transferContent: async (world) => {
+    const [from, to] = [await world.newPerson(), await world.newPerson()];
+    return { params: { user_id: from.id }, body: { owned_by: { id: to.id } } };
+  },
   listCollectionItems: async (world) => ({ params: await favorites(world) }),
 };
