@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { AdminEventType } from '../../../contract/resources/admin-event.ts';
+import type { AdminEventQuery, NewEvent } from '../../../service/ports/metadata/events.ts';
+import { folder, type MetadataStoreFixture } from '../metadata-store.ts';
+
+type Open = () => Promise<MetadataStoreFixture>;
+
+/** A time beyond 32 bits, as times in milliseconds are. */
+const start = 1_800_000_000_000;
+const hour = 3_600_000;
+
+function event(eventId: string, changes: Partial<NewEvent> = {}): NewEvent {
+  return {
+    eventId,
+    eventType: 'ITEM_CREATE',
+    createdAt: start,
+    createdBy: '1',
+    source: { kind: 'item', item: folder('10', 'x'), ancestors: [] },
+    recipients: [{ userId: '1', access: { kind: 'owner' }, isChange: true }],
+    ...changes,
+  };
+}
+
+async function withLog(open: Open, events: readonly NewEvent[]): Promise<MetadataStoreFixture> {
+  const fixture = await open();
+  for (const one of events) await fixture.store.transaction((tx) => tx.events.append(one));
+  return fixture;
+}
+
+async function adminIds({ store }: MetadataStoreFixture, query: Partial<AdminEventQuery>): Promise<readonly string[]> {
+  const whole = { after: 0, limit: 100, types: null, createdAfter: null, createdBefore: null, ...query };
+  return (await store.read(({ events }) => events.listForAdmins(whole))).map(({ eventId }) => eventId);
+}
+
+const told = (eventId: string, adminType: AdminEventType, createdAt = start) =>
+  event(eventId, { adminType, createdAt, recipients: [], eventType: adminType });
+
+/** What every metadata store must do with the log that people and administrators read. */
+export function eventLogSuite(open: Open): void {
+  describe('the log of events', () => {
+    it('keeps one row for people and administrators, with details for the latter', async () => {
+      const both = event('both', { adminType: 'UPLOAD', details: { service_id: 'ä' } });
+      await using fixture = await withLog(open, [event('people'), both, told('admins', 'LOGIN')]);
+      expect(await adminIds(fixture, {})).toEqual(['both', 'admins']);
+      const [first] = await fixture.store.read(({ events }) =>
+        events.listForAdmins({ after: 0, limit: 1, types: null, createdAfter: null, createdBefore: null }),
+      );
+      expect(first).toMatchObject({ adminType: 'UPLOAD', eventType: 'ITEM_CREATE', details: { service_id: 'ä' } });
+      const own = await fixture.store.read(({ events }) =>
+        events.list({ userId: '1', after: 0, limit: 10, onlyChanges: true }),
+      );
+      expect(own.map(({ eventId }) => eventId)).toEqual(['people', 'both']);
+    });
+
+    it('takes any number of recipients at once', async () => {
+      const recipients = Array.from({ length: 1001 }, (_, index) => ({
+        userId: String(index + 1),
+        access: { kind: 'collaborator' as const, itemId: '10', role: 'viewer' as const },
+        isChange: index % 2 === 0,
+      }));
+      await using fixture = await withLog(open, [event('all', { recipients })]);
+      const newest = (userId: string, onlyChanges: boolean) =>
+        fixture.store.read(({ events }) => events.newestOf(userId, onlyChanges));
+      expect([await newest('1001', true), await newest('1000', false), await newest('1000', true)]).toEqual([1, 1, 0]);
+      expect(await newest('1002', false)).toBe(0);
+    });
+
+    it('lists several types merged by position, each page from where the last one ended', async () => {
+      const types: readonly AdminEventType[] = ['MOVE', 'COPY', 'LOGIN', 'COPY', 'MOVE', 'EDIT', 'COPY'];
+      const log = types.map((type, index) => told(`${type} ${index}`, type));
+      await using fixture = await withLog(open, log);
+      const pages = [
+        await adminIds(fixture, { types: ['COPY', 'MOVE', 'SHARE'], limit: 3 }),
+        await adminIds(fixture, { types: ['COPY', 'MOVE', 'SHARE'], limit: 3, after: 4 }),
+      ];
+      expect(pages).toEqual([
+        ['MOVE 0', 'COPY 1', 'COPY 3'],
+        ['MOVE 4', 'COPY 6'],
+      ]);
+    });
+
+    it('cuts the log in time exactly, also where clocks of several processes differ by minutes', async () => {
+      const times = [0, 1, 2, 1.95, 2.1, 2.05, 3, 4].map((hours) => start + hours * hour);
+      const log = times.map((time, index) => told(String(index), 'MOVE', time));
+      await using fixture = await withLog(open, log);
+      expect(await adminIds(fixture, { createdAfter: start + 2 * hour })).toEqual(['2', '4', '5', '6', '7']);
+      expect(await adminIds(fixture, { createdBefore: start + 2 * hour })).toEqual(['0', '1', '2', '3']);
+      const window = { createdAfter: start + 2 * hour, createdBefore: start + 3 * hour };
+      expect(await adminIds(fixture, window)).toEqual(['2', '4', '5', '6']);
+      expect(await fixture.store.read(({ events }) => events.positionBefore(start + 1.5 * hour))).toBe(2);
+    });
+
+    it('forgets for people what administrators may still read, and then for both', async () => {
+      const both = event('both', { adminType: 'UPLOAD' });
+      await using fixture = await withLog(open, [event('people'), both, event('young', { createdAt: start + hour })]);
+      const { store } = fixture;
+      const own = async () => {
+        const query = { userId: '1', after: 0, limit: 10, onlyChanges: false };
+        return (await store.read(({ events }) => events.list(query))).map(({ eventId }) => eventId);
+      };
+      const forgotten = async () =>
+        store.read(async ({ events }) => [
+          await events.forgottenPosition('people'),
+          await events.forgottenPosition('admins'),
+        ]);
+      const forget = (log: 'people' | 'admins') => store.transaction((tx) => tx.events.deleteBefore(log, start + 1));
+      expect(await forget('people')).toBe(1);
+      expect([await own(), await adminIds(fixture, {}), await forgotten()]).toEqual([['young'], ['both'], [2, 0]]);
+      expect(await forget('people')).toBe(0);
+      expect(await forget('admins')).toBe(1);
+      expect([await own(), await adminIds(fixture, {}), await forgotten()]).toEqual([['young'], [], [2, 2]]);
+    });
+  });
+}

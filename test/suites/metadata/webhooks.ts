@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import type { DeliveryRecord, WebhookRecord } from '../../../service/ports/metadata/webhooks.ts';
+import { type MetadataStoreFixture, withAnn } from '../metadata-store.ts';
+
+type Open = () => Promise<MetadataStoreFixture>;
+
+/** A time beyond 32 bits, as times in milliseconds are. */
+const start = 1_800_000_000_000;
+const creator = { createdBy: '1', appId: 'app' };
+
+function webhook(id: string, changes: Partial<WebhookRecord> = {}): WebhookRecord {
+  return {
+    id,
+    target: { kind: 'folder', id: `${id}0` },
+    ...creator,
+    createdAt: start,
+    address: 'https://example.org/told',
+    triggers: ['FILE.UPLOADED', 'FOLDER.CREATED'],
+    removedAt: null,
+    ...changes,
+  };
+}
+
+function delivery(id: string, webhookId: string, changes: Partial<DeliveryRecord> = {}): DeliveryRecord {
+  return {
+    id,
+    webhookId,
+    trigger: 'FILE.UPLOADED',
+    createdAt: start,
+    body: '{"ä":1}',
+    status: 'waiting',
+    tries: 0,
+    nextTryAt: start,
+    lastTryAt: null,
+    lastStatus: null,
+    lastError: null,
+    ...changes,
+  };
+}
+
+async function withWebhooks(open: Open, webhooks: readonly WebhookRecord[]): Promise<MetadataStoreFixture> {
+  const fixture = await withAnn(open);
+  await fixture.store.transaction(async (tx) => {
+    for (const one of webhooks) await tx.webhooks.insert(one);
+  });
+  return fixture;
+}
+
+/** What every metadata store must do with webhooks and their outbox. */
+export function webhookSuite(open: Open): void {
+  describe('webhooks', () => {
+    it('gives back what it was given, and what it was changed to', async () => {
+      const one = webhook('5');
+      await using fixture = await withWebhooks(open, [one]);
+      expect(await fixture.store.read(({ webhooks }) => webhooks.get('5'))).toEqual(one);
+      const changed = { ...one, address: 'https://example.org/other', triggers: ['FILE.MOVED' as const] };
+      await fixture.store.transaction((tx) => tx.webhooks.update(changed));
+      expect(await fixture.store.read(({ webhooks }) => webhooks.getByTarget('50', creator))).toEqual(changed);
+    });
+
+    it('finds those on any of some targets, and not the removed ones', async () => {
+      await using fixture = await withWebhooks(open, [webhook('5'), webhook('6'), webhook('7', { removedAt: start })]);
+      const found = await fixture.store.read(({ webhooks }) => webhooks.listOnTargets(['50', '70', '99']));
+      expect(found.map(({ id }) => id)).toEqual(['5']);
+    });
+
+    it('keeps the webhooks of people and applications apart, and lists them from where a page ended', async () => {
+      const others = [webhook('8', { appId: 'other' }), webhook('9', { createdBy: '2' })];
+      await using fixture = await withWebhooks(open, [webhook('5'), webhook('6'), webhook('7'), ...others]);
+      await fixture.store.read(async ({ webhooks }) => {
+        expect(await webhooks.count(creator)).toBe(3);
+        const first = await webhooks.list(creator, { after: null, limit: 2 });
+        const second = await webhooks.list(creator, { after: '6', limit: 2 });
+        expect([...first, ...second].map(({ id }) => id)).toEqual(['5', '6', '7']);
+      });
+    });
+
+    it('refuses a second one on a target, and takes it when the first was removed', async () => {
+      await using fixture = await withWebhooks(open, [webhook('5')]);
+      const second = webhook('6', { target: { kind: 'folder', id: '50' } });
+      await expect(fixture.store.transaction((tx) => tx.webhooks.insert(second))).rejects.toThrow();
+      await fixture.store.transaction(async (tx) => {
+        await tx.webhooks.update(webhook('5', { removedAt: start }));
+        await tx.webhooks.insert(second);
+      });
+      expect(await fixture.store.read(({ webhooks }) => webhooks.count(creator))).toBe(1);
+    });
+  });
+
+  outboxSuite(open);
+}
+
+function outboxSuite(open: Open): void {
+  const claim = (holder: string, now: number, limit = 10) => ({ holder, now, leaseUntil: now + 60_000, limit });
+
+  describe('the outbox of webhooks', () => {
+    it('is due from the time of its earliest delivery on', async () => {
+      await using fixture = await withWebhooks(open, [webhook('5')]);
+      const { store } = fixture;
+      expect(await store.read(({ webhooks }) => webhooks.hasDue(start + 1))).toBe(false);
+      await store.transaction(async ({ webhooks }) => {
+        await webhooks.insertDelivery(delivery('21', '5', { nextTryAt: start + 50 }));
+        await webhooks.insertDelivery(delivery('22', '5', { nextTryAt: start + 20 }));
+        await webhooks.insertDelivery(delivery('23', '5', { nextTryAt: start + 90 }));
+      });
+      const due = (now: number) => store.read(({ webhooks }) => webhooks.hasDue(now));
+      expect([await due(start + 19), await due(start + 20)]).toEqual([false, true]);
+    });
+
+    it('gives a webhook to one sender at a time, until the hold ends or is let go', async () => {
+      await using fixture = await withWebhooks(open, [webhook('5')]);
+      await using other = await another(fixture);
+      await fixture.store.transaction(({ webhooks }) => webhooks.insertDelivery(delivery('21', '5')));
+      const take = (store: MetadataStoreFixture['store'], holder: string, now: number) =>
+        store.transaction(async ({ webhooks }) => (await webhooks.claim(claim(holder, now))).map(({ id }) => id));
+      const taken = await Promise.all([take(fixture.store, 'a', start), take(other.store, 'b', start)]);
+      expect(taken.flat()).toEqual(['5']);
+      const holder = taken[0]?.length === 1 ? 'a' : 'b';
+      expect(await take(other.store, 'c', start + 59_999)).toEqual([]);
+      const renewed = (by: string) =>
+        fixture.store.transaction((tx) => tx.webhooks.renew('5', { holder: by, leaseUntil: start + 90_000 }));
+      expect([await renewed('c'), await renewed(holder)]).toEqual([false, true]);
+      expect(await take(other.store, 'c', start + 89_999)).toEqual([]);
+      expect(await take(other.store, 'c', start + 90_000)).toEqual(['5']);
+      expect(await renewed(holder)).toBe(false);
+    });
+
+    it('gives the deliveries in the order in which they are due, and those of one moment in the order of the changes', async () => {
+      await using fixture = await withWebhooks(open, [webhook('5'), webhook('6')]);
+      const order: string[] = [];
+      await fixture.store.transaction(async ({ webhooks }) => {
+        for (const id of ['21', '22', '23']) await webhooks.insertDelivery(delivery(id, '5'));
+        await webhooks.insertDelivery(delivery('20', '6'));
+        await webhooks.updateDelivery(delivery('21', '5', { tries: 1, nextTryAt: start + 5 }));
+        for (let next = await webhooks.nextDelivery('5', start + 9); next; ) {
+          order.push(next.id);
+          await webhooks.updateDelivery({ ...next, status: 'delivered', nextTryAt: null, lastStatus: 204 });
+          next = await webhooks.nextDelivery('5', start + 9);
+        }
+      });
+      expect(order).toEqual(['22', '23', '21']);
+    });
+
+    it('is due again, after it was let go, when its next delivery is', async () => {
+      await using fixture = await withWebhooks(open, [webhook('5')]);
+      const { store } = fixture;
+      await store.transaction(async ({ webhooks }) => {
+        await webhooks.insertDelivery(delivery('21', '5'));
+        await webhooks.claim(claim('a', start));
+        await webhooks.updateDelivery(delivery('21', '5', { tries: 1, nextTryAt: start + 70, lastError: 'No.' }));
+        await webhooks.release('5', 'a');
+      });
+      const due = (now: number) => store.read(({ webhooks }) => webhooks.hasDue(now));
+      expect([await due(start + 69), await due(start + 70)]).toEqual([false, true]);
+    });
+
+    it('lists deliveries newest first, and forgets old ones with the removed webhooks that have none left', async () => {
+      await using fixture = await withWebhooks(open, [webhook('5'), webhook('6', { removedAt: start })]);
+      const { store } = fixture;
+      await store.transaction(async ({ webhooks }) => {
+        await webhooks.insertDelivery(delivery('21', '5'));
+        await webhooks.insertDelivery(delivery('22', '5', { createdAt: start + 9 }));
+        await webhooks.insertDelivery(delivery('23', '6'));
+      });
+      const listed = (after: string | null) =>
+        store.read(async ({ webhooks }) =>
+          (await webhooks.listDeliveries('5', { after, limit: 5 })).map(({ id }) => id),
+        );
+      expect([await listed(null), await listed('22')]).toEqual([['22', '21'], ['21']]);
+      expect(await store.transaction(({ webhooks }) => webhooks.deleteDeliveriesBefore(start + 5))).toBe(2);
+      expect(await listed(null)).toEqual(['22']);
+      expect(await store.read(({ webhooks }) => webhooks.get('6'))).toBeNull();
+      expect(await store.read(({ webhooks }) => webhooks.get('5'))).not.toBeNull();
+    });
+
+    it('deletes a webhook with its deliveries', async () => {
+      await using fixture = await withWebhooks(open, [webhook('5')]);
+      const { store } = fixture;
+      await store.transaction(({ webhooks }) => webhooks.insertDelivery(delivery('21', '5')));
+      await store.transaction(({ webhooks }) => webhooks.delete('5'));
+      expect(await store.read(({ webhooks }) => webhooks.hasDue(start + 1))).toBe(false);
+      expect(await store.checkIntegrity()).toEqual([]);
+    });
+  });
+}
+
+async function another(fixture: MetadataStoreFixture) {
+  const store = await fixture.openAnother();
+  return { store, [Symbol.asyncDispose]: () => store.close() };
+}
