@@ -6,7 +6,9 @@ import { fileRequestTries } from './tries/file-requests.ts';
 import { fileTries } from './tries/files.ts';
 import { folderLockTries } from './tries/folder-locks.ts';
 import { folderTries } from './tries/folders.ts';
+import { governanceTries } from './tries/governance.ts';
 import { groupTries } from './tries/groups.ts';
+import { hubTries } from './tries/hubs.ts';
 import { metadataTries } from './tries/metadata.ts';
 import { noteTries } from './tries/notes.ts';
 import { sharedLinkTries } from './tries/shared-links.ts';
@@ -34,4 +36,6 @@ export const allTries: Tries = {
   ...devicePinnerTries,
   ...metadataTries,
   ...noteTries,
+  ...hubTries,
+  ...governanceTries,
 };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CollaborationRole } from '../../../contract/resources/collaboration.ts';
+import { type HubRole, hubRoles } from '../../../contract/resources/hub-collaboration.ts';
 import type { Standing } from '../../../service/domain/permissions/needs.ts';
 import { createToken } from '../../../service/domain/tokens/create-token.ts';
 import { createUser } from '../../../service/domain/users/create-user.ts';
@@ -28,6 +29,8 @@ export interface AuthorisationWorld extends AsyncDisposable {
   newPerson(): Promise<{ readonly id: string; readonly login: string }>;
   /** A group that the member and the administrator of a group are in, as such; it has no items. */
   newGroup(): Promise<Seen>;
+  /** A hub of the owner, which one caller of each role in hubs has. */
+  newHub(): Promise<Seen>;
   /** The folder that is shared. */
   readonly folderId: string;
   readonly kinds: readonly CallerKind[];
@@ -71,7 +74,7 @@ export async function createAuthorisationWorld(): Promise<AuthorisationWorld> {
     kinds.push({ name, token, standing, headers: {}, scopes: null, ...more });
   };
 
-  add('owner', ownerPerson.token, { ...nothing, item: 'owner', isCreator: true });
+  add('owner', ownerPerson.token, { ...nothing, item: 'owner', hub: 'co-owner', isCreator: true });
   for (const role of invitedRoles) {
     const person = await service.addPerson(`${role.replaceAll(' ', '-')}@example.com`);
     const accessible_by = { type: 'user', login: person.login };
@@ -93,6 +96,12 @@ export async function createAuthorisationWorld(): Promise<AuthorisationWorld> {
   await ok(owner.post('/collaborations', { item, accessible_by: { type: 'group', id: groupId }, role: 'editor' }));
   add('member of a group', groupMember.token, { ...nothing, item: 'editor', group: 'member' });
   add('administrator of a group', groupAdmin.token, { ...nothing, item: 'editor', group: 'admin' });
+  const hubPeople = new Map<HubRole, string>();
+  for (const role of hubRoles) {
+    const person = await service.addPerson(`hub-${role}@example.com`);
+    hubPeople.set(role, person.login);
+    add(`${role} of a hub`, person.token, { ...nothing, hub: role });
+  }
   const { shared_link } = await ok(owner.put(`/folders/${folder.id}`, { shared_link: {} }));
   const holder = await service.addPerson('link-holder@example.com');
   const svcapi = `shared_link=${shared_link.url}`;
@@ -118,7 +127,12 @@ export async function createAuthorisationWorld(): Promise<AuthorisationWorld> {
   add('expired token', await createToken(service.service, { login: ownerPerson.login, lifeMs: 1 }), null);
   const narrow = ['item_rename', 'item_preview'] as const;
   const token = await createToken(service.service, { login: ownerPerson.login, scopes: narrow });
-  add('down-scoped token of the owner', token, { ...nothing, item: 'owner', isCreator: true }, { scopes: narrow });
+  add(
+    'down-scoped token of the owner',
+    token,
+    { ...nothing, item: 'owner', hub: 'co-owner', isCreator: true },
+    { scopes: narrow },
+  );
 
   return {
     service,
@@ -132,6 +146,7 @@ export async function createAuthorisationWorld(): Promise<AuthorisationWorld> {
     secrets: [secret],
     freshName,
     newGroup: () => newGroup(),
+    newHub: () => newHub(owner, hubPeople, secretName()),
     newPerson: () => service.addPerson(`${freshName().replaceAll(' ', '-')}@example.com`),
     newFolder: () => ok(owner.post('/folders', { name: secretName(), parent: { id: folder.id } })),
     newFile: async () => {
@@ -143,6 +158,19 @@ export async function createAuthorisationWorld(): Promise<AuthorisationWorld> {
     [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   };
 }
+
+/** A hub of somebody, which each of these people has in a role. */
+async function newHub(owner: ServiceCaller, people: ReadonlyMap<HubRole, string>, title: string): Promise<Seen> {
+  const hub = await ok(owner.post('/hubs', { title }, hubVersion));
+  for (const [role, login] of people) {
+    const accessible_by = { type: 'user', login };
+    await ok(owner.post('/hub_collaborations', { hub: { type: 'hubs', id: hub.id }, accessible_by, role }, hubVersion));
+  }
+  return hub;
+}
+
+/** Operations of hubs are of this version of the interface. */
+export const hubVersion = { 'svc-version': '2025.0' };
 
 /** The body of an answer that has to be a success. */
 export async function ok(answer: ReturnType<ServiceCaller['get']>): Promise<Seen> {
