@@ -57,6 +57,11 @@ async function dispatch(command: string | undefined, args: readonly string[]): P
       result(text);
       return isSound ? 0 : 2;
     }
+    case 'migrate': {
+      const { migrate } = await import('./cli/migrate.ts');
+      result(await migrate(args, say));
+      return 0;
+    }
     case 'backup': {
       const { backup } = await import('./cli/storage.ts');
       result(await backup(args));

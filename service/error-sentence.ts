@@ -25,6 +25,7 @@ const codesForPeople: ReadonlySet<string> = new Set([
   'backup_elsewhere',
   'bucket_refused',
   'data_in_use',
+  'target_in_use',
   'usage',
   'wrong_collation',
 ]);

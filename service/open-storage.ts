@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import type { SqlDatabase } from './adapters/metadata-sql/sql-database.ts';
 import type { BlobStore } from './ports/blob-store.ts';
 import type { EventSignal } from './ports/event-signal.ts';
 import type { MetadataStore } from './ports/metadata-store.ts';
@@ -55,12 +56,21 @@ export async function openMetadata(
   place: DatabasePlace,
   onPool: (state: () => PoolState) => void = () => undefined,
 ): Promise<MetadataStore> {
+  const { storeOnDatabase } = await import('./adapters/metadata-sql/store-on-database.ts');
+  return storeOnDatabase(await openDatabase(place, onPool));
+}
+
+/** Opens the database alone. */
+export async function openDatabase(
+  place: DatabasePlace,
+  onPool: (state: () => PoolState) => void = () => undefined,
+): Promise<SqlDatabase> {
   if (place.kind === 'sqlite') {
-    const { openSqliteStore } = await import('./adapters/metadata-sql/open-sqlite-store.ts');
-    return openSqliteStore(place.file);
+    const { openSqliteDatabase } = await import('./adapters/metadata-sql/sqlite-database.ts');
+    return openSqliteDatabase(place.file);
   }
-  const { openPostgresStore } = await import('./adapters/metadata-sql/open-postgres-store.ts');
-  return openPostgresStore({
+  const { openPostgresDatabase } = await import('./adapters/metadata-sql/postgres-database.ts');
+  return openPostgresDatabase({
     ...place,
     onPool: (pool) => onPool(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })),
   });

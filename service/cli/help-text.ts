@@ -104,6 +104,15 @@ const commands: Readonly<Record<string, CommandHelp>> = {
     about: 'Reads every content and holds it against the database. Exit code 2 when something is wrong.',
     flags: {},
   },
+  migrate: {
+    usage: 'migrate',
+    about:
+      'Brings the database to this version, as every start does. With --to-database or --to-blobs it copies everything to another place; stop the service first, and run verify there afterwards.',
+    flags: {
+      '--to-database URL': 'an empty database to copy the rows to, as --database names one',
+      '--to-blobs URL': 'where to copy the contents to, as --blobs names it; what is there already is not sent again',
+    },
+  },
   backup: {
     usage: 'backup FILE',
     about:

@@ -12,6 +12,7 @@ import { migrateSchema } from './migrate-schema.ts';
 import { throwCommitError, throwPostgresError } from './postgres-errors.ts';
 import { postgresFaults } from './postgres-integrity.ts';
 import { openPostgresPool } from './postgres-pool.ts';
+import { postgresTables } from './postgres-tables.ts';
 import type { SqlDatabase } from './sql-database.ts';
 import type { Tables } from './tables.ts';
 import { createTransactionQueue, type TransactionControl } from './transaction-queue.ts';
@@ -77,6 +78,7 @@ export async function openPostgresDatabase({ url, readers, onPool }: PostgresOpt
         `PostgreSQL makes consistent copies itself: run pg_dump --format=custom --file=${file} on the database, then copy the contents.`,
       );
     },
+    describeTables: async () => read(postgresTables),
     close,
   };
 }

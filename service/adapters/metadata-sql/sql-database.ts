@@ -7,5 +7,14 @@ export interface SqlDatabase {
   read<T>(work: (connection: Kysely<Tables>) => Promise<T>): Promise<T>;
   checkIntegrity(): Promise<readonly string[]>;
   backup(file: string): Promise<void>;
+  /** The tables of the service in the order of their making: what a table refers to comes before it. */
+  describeTables(): Promise<readonly TableShape[]>;
   close(): Promise<void>;
+}
+
+/** A table as a copy has to know it; `key` is the primary key. */
+export interface TableShape {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly key: readonly string[];
 }

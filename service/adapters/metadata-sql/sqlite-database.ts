@@ -3,7 +3,7 @@ import { Kysely, SqliteDialect, sql } from 'kysely';
 import { MetadataUnavailable } from '../../ports/metadata-store.ts';
 import { type LogFlush, openLogFlush } from './log-flush.ts';
 import { migrateSchema } from './migrate-schema.ts';
-import type { SqlDatabase } from './sql-database.ts';
+import type { SqlDatabase, TableShape } from './sql-database.ts';
 import { withStatementCache } from './statement-cache.ts';
 import type { Tables } from './tables.ts';
 import { createTransactionQueue } from './transaction-queue.ts';
@@ -34,6 +34,7 @@ export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
     },
     checkIntegrity: async () => faultsOf(reader),
     backup: async (target) => copyTo(reader, target),
+    describeTables: async () => describeTables(reader),
     close: async () => {
       await log.close();
       await readers.destroy();
@@ -113,4 +114,16 @@ function faultsOf(database: Sqlite.Database): readonly string[] {
 /** `vacuum into` copies one consistent state, also while others write, and refuses a file that exists. */
 async function copyTo(database: Sqlite.Database, target: string): Promise<void> {
   database.prepare('vacuum into ?').run(target);
+}
+
+/** SQLite lists its tables in the order of their making; its own and the migrator's are not the service's. */
+function describeTables(database: Sqlite.Database): readonly TableShape[] {
+  const named = database.prepare(
+    "select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like 'kysely%' order by rowid",
+  );
+  return (named.all() as { name: string }[]).map(({ name }) => {
+    const columns = database.pragma(`table_info("${name}")`) as { name: string; pk: number }[];
+    const key = columns.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk);
+    return { name, columns: columns.map((column) => column.name), key: key.map((column) => column.name) };
+  });
 }

@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely';
+import type { SqlDatabase, TableShape } from './sql-database.ts';
+import type { Tables } from './tables.ts';
+
+/** Values that one insert carries at most: SQLite takes 32,766, and more rows at a time save nothing. */
+const valuesPerInsert = 15_000;
+
+/** The database that is copied into already holds a service. */
+export class TargetInUse extends Error {
+  readonly code = 'target_in_use';
+  constructor() {
+    super('The database to copy into holds data already. Name an empty one: nothing was changed.');
+  }
+}
+
+/** A database of whichever kind, with any table in it. */
+type Row = Record<string, unknown>;
+type AnyTables = Record<string, Row>;
+
+/**
+ * Copies all rows of one database into another that is at the same schema and empty, tables that others refer to first. Nothing may
+ * write to either meanwhile. Gives the number of rows. @throws TargetInUse
+ */
+export async function copyRows(from: SqlDatabase, to: SqlDatabase): Promise<number> {
+  const shapes = await from.describeTables();
+  const targets = new Set((await to.describeTables()).map(({ name }) => name));
+  const missing = shapes.find(({ name }) => !targets.has(name));
+  if (missing) throw new Error(`The database to copy into has no table ${missing.name}: it is of another version.`);
+  await emptyTarget(to, shapes);
+  let rows = 0;
+  for (const shape of shapes) rows += await copyTable(from, to, shape);
+  return rows;
+}
+
+/** Takes away what the schema itself put there, such as counters; people mean that the database is somebody's. */
+async function emptyTarget(to: SqlDatabase, shapes: readonly TableShape[]): Promise<void> {
+  await to.write(async (db) => {
+    if (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) throw new TargetInUse();
+    for (const { name } of shapes.toReversed()) await anyOf(db).deleteFrom(name).execute();
+  });
+}
+
+async function copyTable(from: SqlDatabase, to: SqlDatabase, shape: TableShape): Promise<number> {
+  const pageRows = Math.max(1, Math.floor(valuesPerInsert / shape.columns.length));
+  let copied = 0;
+  let last: Row | null = null;
+  for (;;) {
+    const after: Row | null = last;
+    const page: Row[] = await from.read(async (db) => pageOf(db, shape, after, pageRows));
+    if (page.length > 0)
+      await to.write(async (db) => void (await anyOf(db).insertInto(shape.name).values(page).execute()));
+    copied += page.length;
+    last = page.at(-1) ?? null;
+    if (page.length < pageRows) return copied;
+  }
+}
+
+/** The rows behind one, in the order of the primary key. */
+async function pageOf(db: Kysely<Tables>, { name, key }: TableShape, after: Row | null, limit: number): Promise<Row[]> {
+  const ordered = key.reduce((query, column) => query.orderBy(column), anyOf(db).selectFrom(name).selectAll());
+  if (after === null) return ordered.limit(limit).execute();
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const values = sql.join(key.map((column) => sql`${after[column]}`));
+  return ordered.where(sql<boolean>`(${columns}) > (${values})`).limit(limit).execute();
+}
+
+/** Tables are found by asking the database here, so their names are not known to the compiler. */
+function anyOf(db: Kysely<Tables>): Kysely<AnyTables> {
+  return db as unknown as Kysely<AnyTables>;
+}

@@ -1,0 +1,104 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { lockData } from '../adapters/data-lock.ts';
+import { copyRows } from '../adapters/metadata-sql/copy-rows.ts';
+import { readStorageConfig, storageOptions } from '../config.ts';
+import { openBlobs, openDatabase } from '../open-storage.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
+import {
+  type BlobPlace,
+  type DatabasePlace,
+  isOnDisk,
+  readBlobPlace,
+  readDatabasePlace,
+  type StorageConfig,
+  shownPlace,
+} from '../storage-config.ts';
+import { readArguments } from './arguments.ts';
+
+const options = { ...storageOptions, 'to-database': { type: 'string' }, 'to-blobs': { type: 'string' } } as const;
+
+/**
+ * `tandem-service migrate`: brings the database to this version; with `--to-database` and `--to-blobs` it copies rows and contents
+ * to another place. What it did, as JSON; `say` tells how far it is.
+ */
+export async function migrate(args: readonly string[], say: (sentence: string) => void): Promise<string> {
+  const { values } = readArguments('migrate', args, options);
+  const from = readStorageConfig(values);
+  const { 'to-database': toDatabase, 'to-blobs': toBlobs } = values;
+  // A service that runs on these files would go on writing to them: what it wrote would be lost.
+  const release = isOnDisk(from) ? await holdData(from) : () => undefined;
+  try {
+    // Contents come first: rows that name contents which are not there yet would be the worse half of a move.
+    const blobs =
+      toBlobs === undefined ? null : await copyBlobs(from.blobs, readBlobPlace(toBlobs, '/', '--to-blobs'), say);
+    const target = toDatabase === undefined ? null : readDatabasePlace(toDatabase, '/', '--to-database');
+    const rows = await moveRows(from.database, target);
+    return `${JSON.stringify({ database: shownPlace(target ?? from.database), rows, blobs })}\n`;
+  } finally {
+    release();
+  }
+}
+
+async function holdData({ dataDirectory }: StorageConfig): Promise<() => void> {
+  await mkdir(dataDirectory, { recursive: true });
+  const lock = lockData(dataDirectory);
+  return () => lock.release();
+}
+
+/** Opening a database is what brings it to this version; null when nothing was to be copied. */
+async function moveRows(from: DatabasePlace, to: DatabasePlace | null): Promise<number | null> {
+  const source = await openDatabase(from);
+  try {
+    if (to === null) return null;
+    if (to.kind === 'sqlite') await mkdir(path.dirname(to.file), { recursive: true });
+    const target = await openDatabase(to);
+    try {
+      return await copyRows(source, target);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+interface CopiedBlobs {
+  readonly copied: number;
+  readonly bytes: number;
+  /** Those that were there already, of an earlier try. */
+  readonly kept: number;
+}
+
+async function copyBlobs(from: BlobPlace, to: BlobPlace, say: (sentence: string) => void): Promise<CopiedBlobs> {
+  const source = await openBlobs(from);
+  const target = await openBlobs(to);
+  try {
+    return await copyMissing(source.part, target.part, say);
+  } finally {
+    await target.close();
+    await source.close();
+  }
+}
+
+/** Contents between two words about how far it is. */
+const saidEvery = 1000;
+
+async function copyMissing(from: BlobStore, to: BlobStore, say: (sentence: string) => void): Promise<CopiedBlobs> {
+  const there = new Map<string, number>();
+  for await (const { blobId, sizeBytes } of to.list()) there.set(blobId, sizeBytes);
+  let copied = 0;
+  let bytes = 0;
+  let kept = 0;
+  for await (const { blobId, sizeBytes } of from.list()) {
+    if (there.get(blobId) === sizeBytes) {
+      kept += 1;
+      continue;
+    }
+    await to.write(await from.open(blobId), { maxBytes: sizeBytes, blobId });
+    copied += 1;
+    bytes += sizeBytes;
+    if (copied % saidEvery === 0) say(`${copied} contents are copied, ${bytes} bytes.`);
+  }
+  return { copied, bytes, kept };
+}
