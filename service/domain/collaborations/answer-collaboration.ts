@@ -10,6 +10,7 @@ import { peopleOfCollaboration, presentCollaboration } from '../representation/c
 import { presentItem } from '../representation/item.ts';
 import { presentMini } from '../representation/mini.ts';
 import { gatherPeople, peopleOf } from '../representation/people.ts';
+import { gatherLinks } from '../representation/shared-link.ts';
 import type { Caller, Service } from '../service.ts';
 
 /** The answer about a collaboration, with its item as far as the caller may see it. */
@@ -53,8 +54,9 @@ async function shownItem(
   const access = await accessTo(reads, caller, item, ancestors);
   if (!access && !isAdministrator(caller)) return null;
   const people = await gatherPeople(reads, peopleOf(item), [caller.user]);
+  const links = await gatherLinks(service, reads, [...ancestors.map(({ id }) => id), item.id]);
   const shown = access
-    ? presentItem({ item, ancestors, access }, { people, trashLifeMs: service.settings.trashLifeMs })
+    ? presentItem({ item, ancestors, access }, { people, trashLifeMs: service.settings.trashLifeMs, links })
     : presentMini(item);
   return shown.type === 'web_link' ? null : shown;
 }
