@@ -25,7 +25,7 @@ export function metadataStoreSuite(open: Open): void {
   recordSuite(open);
 }
 
-const ann: UserRecord = {
+export const ann: UserRecord = {
   id: '1',
   login: 'Ann@Example.org',
   name: 'Ann',
