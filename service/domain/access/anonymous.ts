@@ -2,7 +2,7 @@ import { plainProfile, type UserRecord } from '../../ports/metadata/users.ts';
 import { type Caller, callerFor, type SharedLinkPass } from '../service.ts';
 
 /** Who stands in events and items for people without an account (service-decisions.md A13). No row has this id. */
-export const anonymousUserId = '2';
+const anonymousUserId = '2';
 
 /** What people without an account are called when nothing more is known of them (service-api.md 2.4). */
 const someone = 'Someone';

@@ -46,7 +46,7 @@ export function linkFields(view: ItemView, links: ShownLinks | undefined) {
 }
 
 /** A shared link in full (service-api.md 2.5). */
-export function presentSharedLink(item: ItemRecord, link: SharedLinkRecord, publicUrl: string): SharedLink {
+function presentSharedLink(item: ItemRecord, link: SharedLinkRecord, publicUrl: string): SharedLink {
   const { token, access, vanityName, canDownload, canEdit } = link;
   return {
     url: `${publicUrl}/s/${token}`,
