@@ -31,6 +31,7 @@ export async function deliverWebhook(sender: Sender, webhookId: string): Promise
   let done: Tried | null = null;
   while (!signal.aborted) {
     const noted: Tried | null = done;
+    done = null;
     const next: Due | null = await service.store.transaction(async (tx) => noteAndTake(sender, tx, webhookId, noted));
     if (next === null) break;
     const outcome = await send(sender, next);
