@@ -136,12 +136,21 @@ export const updateFile = operation({
       shared_link: sharedLinkRequest.nullable().optional(),
       lock: fileLockRequest.nullable().optional(),
       collections: collectionReferences.optional(),
+      /** Puts off the disposition of a retained file, where its policy lets the owner do so. */
+      disposition_at: moment.optional(),
       permissions: z.object({ can_download: downloadPermission.optional() }).optional(),
       ...contentDates,
     }),
   ),
   answers: { 200: { kind: 'json', schema: file } },
-  errors: ['precondition_failed', 'access_denied_item_locked', 'conflict', ...nameErrors, ...accessErrors],
+  errors: [
+    'precondition_failed',
+    'access_denied_item_locked',
+    'conflict',
+    'forbidden_by_policy',
+    ...nameErrors,
+    ...accessErrors,
+  ],
   scope: renameScopes,
 });
 

@@ -1,5 +1,6 @@
 import { selectFields } from '../../contract/fields.ts';
 import { notedOfItems } from '../domain/representation/noted-of-items.ts';
+import { dispositionsOf } from '../domain/retention/dispositions.ts';
 import type { HandlerContext } from './handlers.ts';
 
 interface Shown {
@@ -17,7 +18,8 @@ export async function shownItem<Item extends Shown>(
   { service, caller }: Pick<HandlerContext, 'service' | 'caller'>,
 ): Promise<Item> {
   const noted = await notedOfItems(service, caller, [item.id], fields);
-  return selectFields({ ...item, ...noted.get(item.id) }, fields);
+  const retained = await dispositionsOf(service, [item.id], fields);
+  return selectFields({ ...item, ...noted.get(item.id), ...retained.get(item.id) }, fields);
 }
 
 /** A page whose entries show the mini form and what `fields` name (the interface's 2.1). */
@@ -28,6 +30,9 @@ export async function withShownEntries<Page extends { readonly entries: readonly
 ): Promise<Page> {
   const ids = page.entries.map(({ id }) => id);
   const noted = await notedOfItems(service, caller, ids, fields);
-  const entries = page.entries.map((entry) => selectFields({ ...entry, ...noted.get(entry.id) }, fields, 'mini'));
+  const retained = await dispositionsOf(service, ids, fields);
+  const entries = page.entries.map((entry) =>
+    selectFields({ ...entry, ...noted.get(entry.id), ...retained.get(entry.id) }, fields, 'mini'),
+  );
   return { ...page, entries };
 }

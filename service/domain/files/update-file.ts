@@ -3,6 +3,7 @@ import { change } from '../change/change.ts';
 import { updateWithFavorite } from '../collections/update-with-favorite.ts';
 import type { ItemChanges } from '../items/item-changes.ts';
 import { answerFile } from '../representation/present.ts';
+import { extendRetention } from '../retention/extend-retention.ts';
 import type { Caller, Service } from '../service.ts';
 import { type LinkWish, prepareLinkChange } from '../shared-links/prepare-link-change.ts';
 
@@ -17,18 +18,21 @@ export interface UpdateFile
   readonly sharedLink?: LinkWish | undefined;
   /** The caller's collections that it is to be in. */
   readonly collectionIds?: readonly string[] | undefined;
+  /** Puts off the disposition of a retained file; in milliseconds since the epoch. */
+  readonly dispositionAt?: number | undefined;
 }
 
 /** Renames, moves, dates or describes a file. */
 export async function updateFile(
   service: Service,
   caller: Caller,
-  { fileId, ifMatch, sharedLink, collectionIds, ...changes }: UpdateFile,
+  { fileId, ifMatch, sharedLink, collectionIds, dispositionAt, ...changes }: UpdateFile,
 ): Promise<FullFile> {
   const link = await prepareLinkChange(service, sharedLink);
   return change(service, caller, async (change) => {
     const target = { kind: 'file' as const, itemId: fileId, ifMatch };
     const view = await updateWithFavorite(change, target, { changes, link, collectionIds });
+    if (dispositionAt !== undefined) await extendRetention(change, view, dispositionAt);
     return answerFile(service, change.tx, caller, view);
   });
 }

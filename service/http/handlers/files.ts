@@ -1,4 +1,6 @@
+import { limits } from '../../../contract/limits.ts';
 import { PREFER_BYTES } from '../../../contract/operations/parameters.ts';
+import type { FullFile } from '../../../contract/resources/file.ts';
 import { copyFile } from '../../domain/files/copy-file.ts';
 import { deleteFile } from '../../domain/files/delete-file.ts';
 import { downloadFile } from '../../domain/files/download-file.ts';
@@ -7,16 +9,17 @@ import { updateFile } from '../../domain/files/update-file.ts';
 import type { LockWish } from '../../domain/items/item-changes.ts';
 import { contentAnswer } from '../content-answer.ts';
 import { contentDates } from '../content-dates.ts';
-import type { Handlers } from '../handlers.ts';
+import type { HandlerContext, Handlers } from '../handlers.ts';
 import { linkWish } from '../link-wish.ts';
 import { shownItem } from '../shown-item.ts';
 
 /** Files: reading, change, copy, deletion and the way to their bytes. */
 export const fileHandlers = {
-  async getFile({ params, query, headers }, { service, caller }) {
+  async getFile({ params, query, headers }, { service, caller, addresses }) {
     const file = await getFile(service, caller, { fileId: params.file_id, ifNoneMatch: headers['if-none-match'] });
     if (file === 'not_modified') return { status: 304 };
-    return { status: 200, body: await shownItem(file, query.fields, { service, caller }) };
+    const embed = query.fields?.includes('expiring_embed_link') ? embedLink(file, { caller, addresses }) : {};
+    return { status: 200, body: await shownItem({ ...file, ...embed }, query.fields, { service, caller }) };
   },
 
   async updateFile({ params, query, headers, body }, { service, caller }) {
@@ -31,6 +34,7 @@ export const fileHandlers = {
       tags,
       lock: lockWish(body.lock),
       collectionIds: body.collections,
+      dispositionAt: body.disposition_at === undefined ? undefined : Date.parse(body.disposition_at),
       ...contentDates(body),
     });
     return { status: 200, body: await shownItem(file, query.fields, { service, caller }) };
@@ -74,6 +78,25 @@ export const fileHandlers = {
     return { status: 302, headers: { location } };
   },
 } satisfies Partial<Handlers>;
+
+/** An address that shows the file to whoever has it, for a minute; none for who may not look into it, and none in the trash. */
+function embedLink(
+  file: FullFile,
+  { caller, addresses }: Pick<HandlerContext, 'caller' | 'addresses'>,
+): Pick<FullFile, 'expiring_embed_link'> {
+  if (!file.permissions?.can_preview || file.item_status !== 'active') return {};
+  const sharedLink = caller.sharedLink && { itemId: caller.sharedLink.itemId, stamp: caller.sharedLink.stamp };
+  const { token, url } = addresses.embed({ userId: caller.user.id, fileId: file.id, sharedLink });
+  const { id, type, etag, sequence_id, name } = file;
+  const expiring_embed_link = {
+    access_token: token,
+    expires_in: limits.embedLinkSeconds,
+    token_type: 'bearer' as const,
+    restricted_to: [{ scope: 'item_preview', object: { id, type, etag, sequence_id, name } }],
+    url,
+  };
+  return { expiring_embed_link };
+}
 
 /** What a request says of a lock, in the words of the domain. */
 function lockWish(
