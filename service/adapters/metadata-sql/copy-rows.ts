@@ -43,25 +43,44 @@ async function emptyTarget(to: SqlDatabase, shapes: readonly TableShape[]): Prom
 async function copyTable(from: SqlDatabase, to: SqlDatabase, shape: TableShape): Promise<number> {
   const pageRows = Math.max(1, Math.floor(valuesPerInsert / shape.columns.length));
   let copied = 0;
-  let last: Row | null = null;
+  let after: Row | null = null;
   for (;;) {
-    const after: Row | null = last;
-    const page: Row[] = await from.read(async (db) => pageOf(db, shape, after, pageRows));
-    if (page.length > 0)
-      await to.write(async (db) => void (await anyOf(db).insertInto(shape.name).values(page).execute()));
-    copied += page.length;
-    last = page.at(-1) ?? null;
-    if (page.length < pageRows) return copied;
+    const start: Row | null = after;
+    const page: Page = await from.read(async (db) => pageOf(db, shape, start, pageRows));
+    for (let first = 0; first < page.rows.length; first += pageRows) {
+      const rows = page.rows.slice(first, first + pageRows);
+      await to.write(async (db) => void (await anyOf(db).insertInto(shape.name).values(rows).execute()));
+    }
+    copied += page.rows.length;
+    after = page.rows.at(-1) ?? null;
+    if (page.isLast) return copied;
   }
 }
 
-/** The rows behind one, in the order of the primary key. */
-async function pageOf(db: Kysely<Tables>, { name, key }: TableShape, after: Row | null, limit: number): Promise<Row[]> {
-  const ordered = key.reduce((query, column) => query.orderBy(column), anyOf(db).selectFrom(name).selectAll());
-  if (after === null) return ordered.limit(limit).execute();
+interface Page {
+  readonly rows: readonly Row[];
+  readonly isLast: boolean;
+}
+
+/**
+ * The rows behind one, in the order of the primary key. A table without one is read by its first column, and a page of it ends
+ * where that has another value: rows that are alike in it stay together.
+ */
+async function pageOf(db: Kysely<Tables>, shape: TableShape, after: Row | null, limit: number): Promise<Page> {
+  const [firstColumn = ''] = shape.columns;
+  const key = shape.key.length > 0 ? shape.key : [firstColumn];
+  const ordered = key.reduce((query, column) => query.orderBy(column), anyOf(db).selectFrom(shape.name).selectAll());
   const columns = sql.join(key.map((column) => sql.ref(column)));
-  const values = sql.join(key.map((column) => sql`${after[column]}`));
-  return ordered.where(sql<boolean>`(${columns}) > (${values})`).limit(limit).execute();
+  const behind =
+    after === null
+      ? ordered
+      : ordered.where(sql<boolean>`(${columns}) > (${sql.join(key.map((column) => sql`${after[column]}`))})`);
+  const rows = await behind.limit(limit).execute();
+  if (rows.length < limit) return { rows, isLast: true };
+  if (shape.key.length > 0) return { rows, isLast: false };
+  const cut = rows.at(-1)?.[firstColumn];
+  const whole = rows.filter((row) => row[firstColumn] !== cut);
+  return whole.length > 0 ? { rows: whole, isLast: false } : pageOf(db, shape, after, limit * 10);
 }
 
 /** Tables are found by asking the database here, so their names are not known to the compiler. */

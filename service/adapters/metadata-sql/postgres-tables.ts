@@ -8,7 +8,7 @@ export async function postgresTables(db: Kysely<Tables>): Promise<readonly Table
     select c.relname as name,
       (select json_agg(a.attname order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
-      (select json_agg(a.attname order by k.place) from pg_index i
+      (select coalesce(json_agg(a.attname order by k.place), '[]') from pg_index i
         cross join lateral unnest(i.indkey) with ordinality as k (number, place)
         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number
         where i.indrelid = c.oid and i.indisprimary) as key

@@ -12,7 +12,7 @@ export interface SqlDatabase {
   close(): Promise<void>;
 }
 
-/** A table as a copy has to know it; `key` is the primary key. */
+/** A table as a copy has to know it; `key` is the primary key, empty when there is none. */
 export interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];
