@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { StartConfig } from '../../service/config.ts';
 import type { Service, ServiceSettings } from '../../service/domain/service.ts';
 import { createToken } from '../../service/domain/tokens/create-token.ts';
@@ -23,6 +23,8 @@ export interface TestService extends AsyncDisposable {
   readonly baseUrl: string;
   readonly uploadUrl: string;
   readonly publicUrl: string;
+  /** Where it really listens, whatever address it says it has. */
+  readonly listenUrl: string;
   readonly dataDirectory: string;
   /** The domain behind the HTTP service, for what a test arranges or looks at without a request. */
   readonly service: Service;
@@ -38,6 +40,8 @@ export interface TestServiceOptions {
   readonly clock?: Clock;
   readonly settings?: Partial<ServiceSettings>;
   readonly config?: Partial<StartConfig>;
+  /** Where the service writes its log. */
+  readonly log?: Logger;
 }
 
 /** Starts a service that holds each of its answers against the contract: two processes of it where the run wants a pair. */
@@ -53,7 +57,7 @@ export async function startSingleService(options: TestServiceOptions = {}): Prom
 async function startFor(options: TestServiceOptions, run: typeof startPair): Promise<TestService> {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'tandem-service-'));
   const start = (config: StartConfig) =>
-    startService(config, pino({ level: process.env['TEST_LOG'] ?? 'silent' }), {
+    startService(config, options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' }), {
       checkAnswers: true,
       ...(options.clock ? { clock: options.clock } : {}),
       settings: options.settings ?? {},
@@ -69,12 +73,13 @@ async function startFor(options: TestServiceOptions, run: typeof startPair): Pro
     await running.stop();
     await rm(dataDirectory, { recursive: true, force: true });
   };
-  const { baseUrl, uploadUrl, publicUrl } = running;
+  const { baseUrl, uploadUrl, publicUrl, listenUrl } = running;
   const person = await addPerson('ann@example.com', 'Ann');
   return {
     baseUrl,
     uploadUrl,
     publicUrl,
+    listenUrl,
     dataDirectory,
     service,
     person,
