@@ -59,6 +59,8 @@ export const limits = {
   longPollSeconds: 610,
   /** Milliseconds that the address of a download stays good. */
   downloadUrlLifeMs: 15 * 60 * 1000,
+  /** Seconds that the address of an embedded file stays good. */
+  embedLinkSeconds: 60,
   trashLifeMs: 30 * 24 * 3600 * 1000,
   /** Bytes of a JSON request body. */
   jsonBodyBytes: 4 * 1024 * 1024,

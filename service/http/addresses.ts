@@ -1,6 +1,6 @@
 import type { FileId, FileVersionId, UploadSessionId, UserId } from '../../contract/resources/ids.ts';
 import type { SessionEndpoints } from '../../contract/resources/upload-session.ts';
-import type { Tickets } from './tickets.ts';
+import type { LinkProof, Tickets } from './tickets.ts';
 
 /** Every absolute address that an answer of the service can hold, built from the public address of the service. */
 export interface Addresses {
@@ -17,6 +17,11 @@ export interface Addresses {
     /** The shared link that the content was found through, in the state that it was in; null without one. */
     readonly sharedLink: { readonly itemId: string; readonly stamp: string } | null;
   }): string;
+  /** A file for a frame of another page: the token that opens it, and the address that carries the token. */
+  embed(content: { readonly userId: UserId; readonly fileId: FileId; readonly sharedLink: LinkProof | null }): {
+    readonly token: string;
+    readonly url: string;
+  };
   /** An address that a long poll of the user's events can be held at. */
   longPoll(userId: UserId): string;
 }
@@ -30,6 +35,10 @@ export function addressesBelow(publicUrl: () => string, tickets: Tickets): Addre
     upload: (fileId) => `${uploadUrl()}/files/${fileId === undefined ? '' : `${fileId}/`}content`,
     uploadSession: (sessionId) => sessionEndpoints(`${uploadUrl()}/files/upload_sessions/${sessionId}`),
     download: (content) => `${publicUrl()}/download/${tickets.issueDownload(content)}`,
+    embed: (content) => {
+      const token = tickets.issueEmbed({ ...content, versionId: null });
+      return { token, url: `${publicUrl()}/embed/${token}` };
+    },
     // The query must not be empty: clients of the format append `&stream_position=` to the address.
     longPoll: (userId) => `${publicUrl()}/events/wait?channel=${tickets.issueChannel({ userId })}`,
   };

@@ -35,7 +35,7 @@ export function addDownloadRoute(
 }
 
 /** What the shared link of a ticket still opens; a link that ended, or was changed since, opens nothing. */
-async function passOf(
+export async function passOf(
   service: Service,
   user: UserRecord,
   { sharedLink }: DownloadTicket,

@@ -15,6 +15,7 @@ import { addLongPollRoute } from './long-poll-route.ts';
 import { addMetrics, type Metrics } from './metrics.ts';
 import { addOAuthRoutes } from './oauth/oauth-routes.ts';
 import { browserSessions } from './pages/browser-session.ts';
+import { addEmbedRoute } from './pages/embed-route.ts';
 import { addFileRequestRoutes } from './pages/file-request-routes.ts';
 import { passwordGuesses } from './pages/password-guesses.ts';
 import { addSharedLinkRoutes } from './pages/shared-link-routes.ts';
@@ -92,6 +93,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(async (scope) => addSignInRoutes(scope, { service, sessions, guesses: passwords }));
   await app.register(async (scope) => addSharedLinkRoutes(scope, { service, tickets, sessions, opener: links }));
   await app.register(async (scope) => addFileRequestRoutes(scope, service));
+  await app.register(async (scope) => addEmbedRoute(scope, { service, tickets }));
   addDownloadRoute(app, { service, tickets });
   addLongPollRoute(app, { service, tickets, stopping, noteListener: options.metrics.noteListener });
   addStatusRoutes(app, service, addresses);

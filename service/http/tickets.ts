@@ -25,6 +25,9 @@ export interface Tickets {
   issueDownload(ticket: DownloadTicket): string;
   /** Null when the text was not issued here for a download, was changed, or is too old. */
   readDownload(text: string): DownloadTicket | null;
+  /** For a page that shows a file to whoever has its address, for `limits.embedLinkSeconds`. */
+  issueEmbed(ticket: DownloadTicket): string;
+  readEmbed(text: string): DownloadTicket | null;
   issueChannel(ticket: ChannelTicket): string;
   readChannel(text: string): ChannelTicket | null;
   issueLinkProof(proof: LinkProof): string;
@@ -46,6 +49,8 @@ export function signedTickets(key: string, clock: Clock): Tickets {
   return {
     issueDownload: (ticket) => issue('download', ticket, limits.downloadUrlLifeMs),
     readDownload: (text) => read(text, 'download', download, key, clock),
+    issueEmbed: (ticket) => issue('embed', ticket, limits.embedLinkSeconds * 1000),
+    readEmbed: (text) => read(text, 'embed', download, key, clock),
     issueChannel: (ticket) => issue('channel', ticket, channelLifeMs),
     readChannel: (text) => read(text, 'channel', channel, key, clock),
     issueLinkProof: (proof) => issue('link', proof, linkProofLifeMs),

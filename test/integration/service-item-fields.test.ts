@@ -30,7 +30,7 @@ const invite = (id: string, role: string) =>
 describe('[2.1] fields', () => {
   test('present: the mini form and what was asked for; what there is not is passed over', async () => {
     const id = await newFile();
-    const { json } = await ann.get(`/files/${id}?fields=size,metadata.global.none,nothing,size`);
+    const { json } = await ann.get(`/files/${id}?fields=size,parent.name,nothing,size`);
     expect(Object.keys(json).sort()).toEqual(
       ['etag', 'file_version', 'id', 'name', 'sequence_id', 'sha1', 'size', 'type'].sort(),
     );
@@ -65,7 +65,7 @@ describe('[2.1] fields', () => {
   const everyFileField =
     'version_number,comment_count,permissions,tags,lock,extension,is_package,watermark_info,has_collaborations,' +
     'is_accessible_via_shared_link,allowed_invitee_roles,is_externally_owned,representations,uploader_display_name,' +
-    'shared_link_permission_options,is_associated_with_app_item';
+    'shared_link_permission_options,is_associated_with_app_item,expiring_embed_link';
 
   test('[2.3] every further field of a file has a value', async () => {
     const { json } = await ann.get(`/files/${await newFile()}?fields=${everyFileField}`);

@@ -14,11 +14,14 @@ export interface Page {
   readonly width?: 'narrow' | 'wide';
   /** Where forms of the page may lead beside this service: the redirect of a sign-in. An origin or a scheme. */
   readonly formTargets?: readonly string[];
+  /** True for a page that is made to stand in a frame of any other page. */
+  readonly mayBeFramed?: boolean;
 }
 
 /**
  * Sends a page. Only what the service itself wrote may run or be shown in it: style and script carry a number that is
- * good for this one answer, pictures and media come from the service alone, and no other page may frame it.
+ * good for this one answer, pictures and media come from the service alone, and no other page may frame it
+ * unless it is made for that.
  */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
@@ -31,7 +34,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     "media-src 'self'",
     "frame-src 'self'",
     `form-action ${["'self'", ...(page.formTargets ?? [])].join(' ')}`,
-    "frame-ancestors 'none'",
+    page.mayBeFramed ? 'frame-ancestors *' : "frame-ancestors 'none'",
     "base-uri 'none'",
   ];
   const document = html`<!doctype html>
