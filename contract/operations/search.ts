@@ -10,11 +10,23 @@ import { fieldsQuery, offsetQuery } from './parameters.ts';
 
 const words = (text: string) => text.split(',').map((word) => word.trim());
 
-/** A list of ids, separated by commas. */
-const idList = z
-  .string()
-  .transform((text) => words(text).filter((word) => word !== ''))
-  .pipe(z.array(z.string().regex(/^\d{1,19}$/, 'must be ids, separated by commas')).max(limits.searchListLength));
+/** A list separated by commas, each entry of which is one of those that `isEntry` knows. */
+function listOf<Entry extends string>(isEntry: (word: string) => word is Entry, sentence: string) {
+  return z.string().transform((text, context) => {
+    const entries = words(text).filter((word) => word !== '');
+    if (entries.length <= limits.searchListLength && entries.every(isEntry)) return entries;
+    brokenRule(context, 'invalid_parameter', `${sentence}, separated by commas, at most ${limits.searchListLength}`);
+    return z.NEVER;
+  });
+}
+
+const idList = listOf((word): word is string => /^\d{1,19}$/.test(word), 'must be ids');
+
+type ContentType = (typeof searchContentTypes)[number];
+const contentTypeList = listOf(
+  (word): word is ContentType => searchContentTypes.some((type) => type === word),
+  `must be some of ${searchContentTypes.join(', ')}`,
+);
 
 /** Two moments separated by a comma, either of which may be missing; in milliseconds since the epoch. */
 const momentRange = z.string().transform((text, context) => {
@@ -82,11 +94,7 @@ export const search = operation({
     recent_updater_user_ids: idList.optional(),
     deleted_user_ids: idList.optional(),
     ancestor_folder_ids: idList.optional(),
-    content_types: z
-      .string()
-      .transform(words)
-      .pipe(z.array(z.enum(searchContentTypes)))
-      .optional(),
+    content_types: contentTypeList.optional(),
     type: z.enum(['file', 'folder', 'web_link']).optional(),
     trash_content: z.enum(['non_trashed_only', 'trashed_only', 'all_items']).optional(),
     sort: z.enum(['relevance', 'modified_at']).optional(),

@@ -2,10 +2,10 @@ import { limits } from '../../../contract/limits.ts';
 import { parameterRefusal } from '../refusal.ts';
 import { wordsOf } from './words.ts';
 
-/** Something that is looked for: one word, or several that belong together. */
+/** Something that is looked for: one word, or several that must follow each other. */
 export interface SearchTerm {
   readonly words: readonly string[];
-  /** It stood in quotes: the words must follow each other, and none may be only begun. */
+  /** It stood in quotes: no word may be only begun. */
   readonly isPhrase: boolean;
 }
 

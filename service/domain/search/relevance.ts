@@ -44,17 +44,18 @@ function shareIn(term: SearchTerm, field: WordField, texts: ItemTexts): number {
   return Math.max(0, ...lists.map((words) => shareOf(term, words, field === 'name')));
 }
 
-/** 1 when all the words are there, less when the last is only begun, 0 when one is missing. */
+/** 1 when the words stand there one after the other, less when the last of them is only begun, 0 otherwise. */
 function shareOf({ words, isPhrase }: SearchTerm, text: readonly string[], mayBegin: boolean): number {
-  if (isPhrase) return follows(words, text) ? 1 : 0;
-  const last = words.at(-1) ?? '';
-  if (!words.slice(0, -1).every((word) => text.includes(word))) return 0;
-  if (text.includes(last)) return 1;
-  return mayBegin && text.some((word) => word.startsWith(last)) ? begunShare : 0;
-}
-
-function follows(words: readonly string[], text: readonly string[]): boolean {
-  return text.some((_, start) => words.every((word, index) => text[start + index] === word));
+  const follow = (isSame: (index: number, word: string | undefined) => boolean) =>
+    text.some((_, start) => words.every((_word, index) => isSame(index, text[start + index])));
+  if (follow((index, word) => word === words[index])) return 1;
+  if (isPhrase || !mayBegin) return 0;
+  const last = words.length - 1;
+  const isBegun = follow((index, word) => {
+    const wanted = words[index] ?? '';
+    return index === last ? (word ?? '').startsWith(wanted) : word === wanted;
+  });
+  return isBegun ? begunShare : 0;
 }
 
 function isNested(texts: readonly string[] | readonly (readonly string[])[]): texts is readonly (readonly string[])[] {
