@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { type DataLock, lockData } from './adapters/data-lock.ts';
 import { type OpenOverrides, type OpenService, openService } from './app.ts';
 import type { StartConfig } from './config.ts';
+import type { ServiceSettings } from './domain/service.ts';
 import { createMetrics } from './http/metrics.ts';
 import { countRequests } from './http/running-requests.ts';
 import { createServer } from './http/server.ts';
@@ -44,14 +45,7 @@ export async function startService(
   // Before anything is opened: opening tidies up what a crash left, which must not meet a running service.
   const lock = isOnDisk(config.storage) ? await holdDirectory(config.storage.dataDirectory) : null;
   let publicUrl = '';
-  const settings = {
-    publicUrl: () => publicUrl,
-    acceptManagedUsersAtOnce: config.acceptInvitations,
-    eventUserIds: config.eventUserIds,
-    webhookAddresses: config.webhookAddresses,
-    vendorHeaders: config.vendorHeaders,
-    ...overrides.settings,
-  };
+  const settings = { ...settingsOf(config, () => publicUrl), ...overrides.settings };
   const metrics = createMetrics(config.metrics);
   const { measured } = metrics;
   const opened = await openService(config.storage, { ...overrides, settings, measured }).catch((error: unknown) => {
@@ -99,6 +93,12 @@ export async function startService(
   };
   const uploadUrl = `${publicUrl}/upload/2.0`;
   return { baseUrl: `${publicUrl}/2.0`, uploadUrl, publicUrl, listenUrl, opened, stop };
+}
+
+/** What the operator decides of the domain. */
+function settingsOf(config: StartConfig, publicUrl: () => string): Partial<ServiceSettings> {
+  const { acceptInvitations: acceptManagedUsersAtOnce, eventUserIds, webhookAddresses, vendorHeaders } = config;
+  return { publicUrl, acceptManagedUsersAtOnce, eventUserIds, webhookAddresses, vendorHeaders };
 }
 
 async function holdDirectory(directory: string): Promise<DataLock> {

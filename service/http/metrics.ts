@@ -119,7 +119,10 @@ function addPoolFigures(registry: Registry, pool: () => PoolState): void {
       labelNames,
       registers: [registry],
       collect() {
-        for (const [state, count] of Object.entries(pool())) this.set({ state }, count);
+        const { open, idle, waiting } = pool();
+        this.set({ state: 'open' }, open);
+        this.set({ state: 'idle' }, idle);
+        this.set({ state: 'waiting' }, waiting);
       },
     }),
   );

@@ -70,7 +70,7 @@ test('one name in one folder, asked for in both at once: one gets it, the other 
   const answers = await Promise.all(
     [one, other].map((each) => each.post('/folders', { name: 'only one', parent: { id: '0' } })),
   );
-  expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
+  expect(answers.map((answer) => answer.status).sort((less, more) => less - more)).toEqual([201, 409]);
 });
 
 test('users, verify and backup work beside them; backup says that PostgreSQL copies itself, and with what', async () => {

@@ -34,10 +34,10 @@ export async function openPostgresPool(url: string, size: number): Promise<{ poo
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     types: {
-      getTypeParser: (oid, format) => {
+      getTypeParser: (oid) => {
         if (oid === int8 || oid === numeric) return Number;
-        // Kysely has no say in the format: all values come as text.
-        return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+        const parse: (text: string) => unknown = pg.types.getTypeParser(oid, 'text');
+        return parse;
       },
     },
   };
