@@ -50,8 +50,8 @@ export function selectFields<Resource extends { readonly type: string }>(
   const known = forms[resource.type];
   if (!known) return resource;
   // `metadata.{scope}.{template}` asks for a part of `metadata`.
-  const asked = fields?.map((field) => field.split('.')[0]);
-  const shown = new Set<string | undefined>(asked ? [...known.mini, ...asked] : known[whenAbsent]);
+  const asked = fields?.map((field) => (field.startsWith('metadata.') ? 'metadata' : field));
+  const shown = new Set(asked ? [...known.mini, ...asked] : known[whenAbsent]);
   // Everything beyond id and type is optional on the wire, so a part of a resource is a resource.
   return Object.fromEntries(Object.entries(resource).filter(([name]) => shown.has(name))) as Resource;
 }
