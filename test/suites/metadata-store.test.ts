@@ -6,6 +6,7 @@ import { openPostgresStore } from '../../service/adapters/metadata-sql/open-post
 import { openSqliteStore } from '../../service/adapters/metadata-sql/open-sqlite-store.ts';
 import { dropDatabase, newDatabase } from '../support/servers/test-servers.ts';
 import { eventLogSuite } from './metadata/events.ts';
+import { groupSuite } from './metadata/groups.ts';
 import { itemTreeSuite } from './metadata/item-trees.ts';
 import { sharingSuite } from './metadata/sharing.ts';
 import { signInSuite } from './metadata/sign-in.ts';
@@ -28,6 +29,7 @@ describe('metadata in SQLite', () => {
   };
   metadataStoreSuite(open);
   itemTreeSuite(open);
+  groupSuite(open);
   sharingSuite(open);
   eventLogSuite(open);
   webhookSuite(open);
@@ -50,6 +52,7 @@ describe('metadata in PostgreSQL', () => {
   };
   metadataStoreSuite(open);
   itemTreeSuite(open);
+  groupSuite(open);
   sharingSuite(open);
   eventLogSuite(open);
   webhookSuite(open);
