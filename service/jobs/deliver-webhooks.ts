@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { Service } from '../domain/service.ts';
-import { deliverWebhook, leaseMs, type Sender } from '../domain/webhooks/deliver-webhook.ts';
+import { deliverWebhook, keepHold, leaseMs, type Sender } from '../domain/webhooks/deliver-webhook.ts';
 import { outboxSignal } from '../domain/webhooks/new-delivery.ts';
 import type { JobLog, RunningJobs } from './start-jobs.ts';
 
@@ -23,16 +23,25 @@ export function startDeliveries(service: Service, log: JobLog): RunningJobs {
     onGivenUp: ({ id, webhookId, trigger }) =>
       log.info({ delivery: id, webhook: webhookId, trigger }, 'webhook delivery given up'),
   };
-  const running = new Set<Promise<void>>();
+  const running = new Map<string, Promise<void>>();
+  const fail = (webhookId: string) => (error: unknown) =>
+    log.error({ error, webhook: webhookId }, 'webhook deliveries failed');
   const begin = (webhookId: string) => {
+    const holding = setInterval(() => void keepHold(sender, webhookId).catch(fail(webhookId)), leaseMs / 3);
     const work = deliverWebhook(sender, webhookId)
-      .catch((error: unknown) => log.error({ error, webhook: webhookId }, 'webhook deliveries failed'))
-      .finally(() => running.delete(work));
-    running.add(work);
+      .catch(fail(webhookId))
+      .finally(() => {
+        clearInterval(holding);
+        running.delete(webhookId);
+      });
+    running.set(webhookId, work);
   };
   const loop = untilEnded(service, ending.signal, async () => {
     try {
-      for (const id of await claimDue(sender, webhooksAtOnce - running.size)) begin(id);
+      for (const id of await claimDue(sender, webhooksAtOnce - running.size)) {
+        // A clock that was set forward lets a hold of our own look like one that ended.
+        if (!running.has(id)) begin(id);
+      }
     } catch (error) {
       log.error({ error }, 'the webhook outbox cannot be read');
     }
@@ -41,7 +50,7 @@ export function startDeliveries(service: Service, log: JobLog): RunningJobs {
     stop: async () => {
       ending.abort();
       await loop;
-      await Promise.all(running);
+      await Promise.all(running.values());
     },
   };
 }
@@ -58,7 +67,7 @@ async function untilEnded(service: Service, ended: AbortSignal, look: () => Prom
   while (!ended.aborted) {
     const subscription = service.signal.subscribe(outboxSignal);
     await look();
-    const pause = setTimeout(lookEveryMs, undefined, { signal: ended, ref: false }).catch(() => undefined);
+    const pause = pauseFor(lookEveryMs, undefined, { signal: ended, ref: false }).catch(() => undefined);
     await Promise.race([subscription.changed, pause]);
     subscription.close();
   }

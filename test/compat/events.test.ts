@@ -46,10 +46,13 @@ test('the public SDK follows the stream: it waits, and is told what happens', as
   let made = 0;
   // The stream begins at some moment: what happens after that is told.
   await expect
-    .poll(async () => {
-      await folders.createFolder({ name: `Report ${++made}`, parent: { id: '0' } });
-      return told;
-    })
+    .poll(
+      async () => {
+        await folders.createFolder({ name: `Report ${++made}`, parent: { id: '0' } });
+        return told;
+      },
+      { timeout: 20_000, interval: 200 },
+    )
     .toContain('ITEM_CREATE');
   stream.destroy();
 });

@@ -166,7 +166,7 @@ describe('[B 4.9] deliveries', () => {
     }
     expect(message.headers['content-type']).toMatch(/^application\/json/);
     await expect
-      .poll(async () => (await ann.get(`/webhooks/${webhook.id}/deliveries`)).json.entries)
+      .poll(async () => (await ann.get(`/webhooks/${webhook.id}/deliveries`)).json.entries, { timeout: 20_000 })
       .toMatchObject([{ type: 'webhook_delivery', trigger: 'FILE.UPLOADED', status: 'delivered', tries: 1 }]);
   });
 
@@ -240,7 +240,7 @@ describe('[B 4.9] deliveries', () => {
     const { id } = (await ann.post('/webhooks', { ...wish(folder, 'FOLDER.CREATED'), address: own.address })).json;
     await newFolder('redirected', folder.id);
     await expect
-      .poll(async () => (await ann.get(`/webhooks/${id}/deliveries`)).json.entries[0])
+      .poll(async () => (await ann.get(`/webhooks/${id}/deliveries`)).json.entries[0], { timeout: 20_000 })
       .toMatchObject({ status: 'waiting', tries: 1, last_status: 302, next_try_at: expect.any(String) });
     expect(receiver.messages.some(({ json }) => json.source.name === 'redirected')).toBe(false);
   });

@@ -10,8 +10,11 @@ import { readSigningKeys, type SigningKeys } from './signature.ts';
 /** How long a receiver may take, in milliseconds (service-decisions B 4.9). */
 const answerMs = 30_000;
 
-/** How long a sender holds a webhook without a sign of life: longer than one try can take. */
-export const leaseMs = 2 * answerMs;
+/**
+ * How long a sender holds a webhook without a sign of life. Whoever runs `deliverWebhook` gives one with `keepHold` more often than
+ * that, since a try can take longer.
+ */
+export const leaseMs = 15_000;
 
 /** Who sends. `signal` ends a try that is under way; it does not count then. */
 export interface Sender {
@@ -41,6 +44,15 @@ export async function deliverWebhook(sender: Sender, webhookId: string): Promise
     if (done !== null) await note(sender, tx, done);
     await tx.webhooks.release(webhookId, holder);
   });
+}
+
+/** A sign of life of a sender that is at a webhook. */
+export async function keepHold(
+  { service, holder }: Pick<Sender, 'service' | 'holder'>,
+  webhookId: string,
+): Promise<void> {
+  const lease = { holder, leaseUntil: service.clock.now() + leaseMs };
+  await service.store.transaction(async (tx) => tx.webhooks.renew(webhookId, lease));
 }
 
 /** A message and what came of sending it. */
