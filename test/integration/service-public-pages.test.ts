@@ -389,6 +389,9 @@ describe('[2.4] the form of a file request', () => {
     const { url, folder } = await newRequest();
     await newFile(folder.id, 'confidential.txt', 'inside');
     expect((await fresh().get(url)).text).not.toContain('confidential');
-    expect((await fresh().get(`/f/${'0'.repeat(32)}`)).status).toBe(404);
+    for (const nowhere of ['0'.repeat(32), '%00', 'x']) {
+      const page = await fresh().get(`/f/${nowhere}`);
+      expect([page.status, page.text.includes('No files are asked for here')]).toEqual([404, true]);
+    }
   });
 });

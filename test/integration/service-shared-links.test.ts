@@ -377,6 +377,14 @@ describe('the life of a shared link', () => {
     ]);
     await ann.delete(`/files/${file.id}`);
     expect((await ann.delete(`/files/${file.id}/trash`)).status).toBe(204);
+    const other = await newFile();
+    await share(other, {});
+    await share(other, { unshared_at: inDays(3) });
+    const log = await ann.get(
+      '/events?stream_type=admin_logs&event_type=SHARE,UNSHARE,UPDATE_SHARE_EXPIRATION&limit=500',
+    );
+    const types = new Set(log.json.entries.map(({ event_type }) => event_type));
+    expect(types).toEqual(new Set(['SHARE', 'UNSHARE', 'UPDATE_SHARE_EXPIRATION']));
     expect((await asBob.get('/shared_items', header(url))).status).toBe(404);
   });
 });

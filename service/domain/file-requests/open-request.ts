@@ -4,6 +4,7 @@ import { isTrashed } from '../access/item-access.ts';
 import { type Place, placeIn } from '../change/place.ts';
 import { Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
+import { isSecretName } from '../shared-links/live-link.ts';
 import { statusAt } from './request-settings.ts';
 
 /** A file request that takes files now, and where they go. */
@@ -22,7 +23,7 @@ export async function getOpenRequest(service: Service, token: string): Promise<O
 
 /** The same within a transaction or another question. */
 export async function requireOpenRequest(reads: MetadataReads, token: string, now: number): Promise<OpenRequest> {
-  const request = await reads.fileRequests.getByToken(token);
+  const request = isSecretName(token) ? await reads.fileRequests.getByToken(token) : null;
   const item = request && statusAt(request, now) === 'active' ? await reads.items.get(request.folderId) : null;
   const owner = item && (await reads.users.get(item.ownerId));
   if (!request || item?.kind !== 'folder' || owner === null || owner.status === 'inactive') throw closed();

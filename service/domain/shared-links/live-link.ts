@@ -38,8 +38,15 @@ export async function findLink(
 }
 
 async function recordOf(reads: MetadataReads, named: Parameters<typeof findLink>[1]): Promise<SharedLinkRecord | null> {
-  if ('token' in named) return reads.sharedLinks.getByToken(named.token);
-  return 'itemId' in named ? reads.sharedLinks.get(named.itemId) : reads.sharedLinks.getByVanityName(named.vanityName);
+  // What cannot be a token need not be looked for, and may be text that no database takes.
+  if ('token' in named) return isSecretName(named.token) ? reads.sharedLinks.getByToken(named.token) : null;
+  if ('itemId' in named) return reads.sharedLinks.get(named.itemId);
+  return /^[A-Za-z0-9_-]{1,128}$/.test(named.vanityName) ? reads.sharedLinks.getByVanityName(named.vanityName) : null;
+}
+
+/** True for what has the form of a random token: 32 hexadecimal digits. */
+export function isSecretName(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text);
 }
 
 /** A link is dead when its time is up, its item is in the trash, or the owner's account is closed. */

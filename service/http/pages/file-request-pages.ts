@@ -36,6 +36,13 @@ ${request.isDescriptionRequired ? descriptionField(submitter) : null}
   return sendPage(reply, { status: trouble?.status ?? 200, title: request.title, body });
 }
 
+/** The one answer to a form that is inactive, over, or never was. */
+export function sendClosedPage(reply: FastifyReply): FastifyReply {
+  const body = html`<h1>No files are asked for here</h1>
+<p>The file request is over, its folder is gone, or the address was not copied as a whole. Ask whoever sent it to you.</p>`;
+  return sendPage(reply, { status: 404, title: 'No files are asked for here', body });
+}
+
 /** The page after a submission: what arrived, under which names. */
 export function sendThanks(reply: FastifyReply, request: FileRequestRecord, received: readonly string[]): FastifyReply {
   const body = html`<h1>Thank you</h1>

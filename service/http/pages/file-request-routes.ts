@@ -11,7 +11,7 @@ import { refusalOf } from '../error-response.ts';
 import { untilEnd } from '../multipart-upload.ts';
 import { createRateLimit, type RateLimit } from '../rate-limit.ts';
 import { sendErrorPage, showErrorsAsPages } from './error-page.ts';
-import { sendRequestForm, sendThanks } from './file-request-pages.ts';
+import { sendClosedPage, sendRequestForm, sendThanks } from './file-request-pages.ts';
 
 /** Submissions that one address may begin in a minute. */
 const submissionsPerMinute = 30;
@@ -33,7 +33,8 @@ export async function addFileRequestRoutes(scope: FastifyInstance, service: Serv
   const pace = createRateLimit(submissionsPerMinute, service.clock);
   showErrorsAsPages(scope);
   scope.get('/f/:token', async (request: FormRequest, reply) => {
-    const { request: form } = await getOpenRequest(service, request.params.token);
+    const form = await openForm(service, request);
+    if (form === null) return sendClosedPage(reply);
     return sendForm(service, reply, form, { submitter: { email: '', description: '' }, names: [], trouble: null });
   });
   scope.post('/f/:token', async (request: FormRequest, reply) => {
@@ -47,13 +48,27 @@ export async function addFileRequestRoutes(scope: FastifyInstance, service: Serv
   });
 }
 
+/** The file request that the address of the form names; null when it takes nothing. */
+async function openForm(service: Service, { params }: FormRequest): Promise<FileRequestRecord | null> {
+  try {
+    return (await getOpenRequest(service, params.token)).request;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
 async function answerSubmission(
   service: Service,
   pace: RateLimit,
   request: FormRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { request: form } = await getOpenRequest(service, request.params.token);
+  const form = await openForm(service, request);
+  if (form === null) {
+    drainBody(request.raw);
+    return sendClosedPage(reply);
+  }
   const seconds = pace.secondsToWait(request.ip);
   if (seconds > 0) {
     const message = `Too many submissions come from your address. Try again in ${seconds} s.`;

@@ -58,7 +58,12 @@ async function previewOf(service: Service, visit: Visit, { id, name, size }: Ful
 }
 
 /** The first bytes of a content as text: what is no UTF-8 in it is shown as replacement characters. */
-export async function beginningOf(service: Service, { caller }: Pick<Visit, 'caller'>, fileId: string, size: number): Promise<string> {
+export async function beginningOf(
+  service: Service,
+  { caller }: Pick<Visit, 'caller'>,
+  fileId: string,
+  size: number,
+): Promise<string> {
   if (size === 0) return '';
   const content = await previewFile(service, caller, fileId);
   const chunks: Uint8Array[] = [];
