@@ -11,6 +11,7 @@ export const grantTypes = {
   code: 'authorization_code',
   refresh: 'refresh_token',
   clientCredentials: 'client_credentials',
+  assertion: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
   exchange: 'urn:ietf:params:oauth:grant-type:token-exchange',
 } as const;
 

@@ -1,4 +1,5 @@
 import { limits } from '../contract/limits.ts';
+import { jwtVerifier } from './adapters/assertion-verifier.ts';
 import { createHttpSender } from './adapters/http-sender.ts';
 import { argonHasher } from './adapters/password-hasher.ts';
 import { randomIds } from './adapters/random-ids.ts';
@@ -43,6 +44,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
     ids: randomIds,
     signal,
     passwords: argonHasher,
+    assertions: jwtVerifier,
     http,
     assemblies: createAssemblies(),
     uses: createUseLog(),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { applicationScopes, type Scope } from '../../contract/scopes.ts';
 import { openService } from '../app.ts';
 import { readStorageConfig, storageOptions } from '../config.ts';
@@ -30,6 +31,7 @@ const createOptions = {
   confidential: { type: 'boolean' },
   'sign-in-only': { type: 'boolean' },
   scopes: { type: 'string' },
+  'public-key': { type: 'string' },
 } as const;
 
 async function create(args: readonly string[]): Promise<string> {
@@ -40,9 +42,17 @@ async function create(args: readonly string[]): Promise<string> {
   const mayActAlone = isConfidential && values['sign-in-only'] !== true;
   if (redirectUris.length === 0 && !mayActAlone) required('--redirect-uri', undefined);
   const scopes = values.scopes === undefined ? undefined : readScopes(values.scopes);
+  const publicKey = values['public-key'] === undefined ? undefined : await readKey(values['public-key']);
   await using opened = await openService(readStorageConfig(values));
   const { service } = opened;
-  const { client, secret } = await createClient(service, { name, redirectUris, isConfidential, mayActAlone, scopes });
+  const { client, secret } = await createClient(service, {
+    name,
+    redirectUris,
+    isConfidential,
+    mayActAlone,
+    scopes,
+    publicKey,
+  });
   const enterprise = mayActAlone ? { enterprise_id: service.settings.enterprise.id } : {};
   const shown = { ...described(client), ...(secret === null ? {} : { secret }), ...enterprise };
   return `${JSON.stringify(shown)}\n`;
@@ -71,4 +81,10 @@ function described({ id, name, redirectUris, secretHash, grants, scopes }: Clien
 
 function readScopes(text: string): readonly Scope[] {
   return text.split(/[\s,]+/).map((word) => readChoice('--scopes', word, applicationScopes));
+}
+
+async function readKey(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new UsageError(`--public-key names a file that cannot be read: ${file}.`, { cause });
+  });
 }

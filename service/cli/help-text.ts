@@ -79,6 +79,7 @@ const commands: Readonly<Record<string, CommandHelp>> = {
         'it runs where it can keep a secret, and may also act by itself for the enterprise and its people',
       '--sign-in-only': 'a confidential one that may only sign people in',
       '--scopes A,B': 'the most that it may do; everything without it',
+      '--public-key FILE': 'an RSA key in PEM by which it proves what it signs, to act by itself with assertions',
     },
   },
   'clients list': {

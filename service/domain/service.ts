@@ -1,3 +1,4 @@
+import type { AssertionVerifier } from '../ports/assertion-verifier.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventSignal } from '../ports/event-signal.ts';
@@ -21,6 +22,8 @@ export interface Service {
   readonly signal: EventSignal;
   /** Hashes of what people choose as secrets: passwords of accounts and of shared links. */
   readonly passwords: PasswordHasher;
+  /** Proves what clients sign. */
+  readonly assertions: AssertionVerifier;
   /** Sends the messages of webhooks. */
   readonly http: HttpSender;
   /** Upload sessions whose parts are being put together in this process. */

@@ -1,4 +1,5 @@
-import { BoxCcgAuth, BoxClient, BoxOAuth, CcgConfig, OAuthConfig } from 'box-node-sdk';
+import { generateKeyPairSync } from 'node:crypto';
+import { BoxCcgAuth, BoxClient, BoxJwtAuth, BoxOAuth, CcgConfig, JwtConfig, OAuthConfig } from 'box-node-sdk';
 import { BaseUrls, NetworkSession } from 'box-node-sdk/networking';
 import { expect, test } from 'vitest';
 import { createClient } from '../../service/domain/oauth/create-client.ts';
@@ -87,4 +88,34 @@ test('a token that the public SDK narrowed renames its file and cannot delete it
   expect((await reader.folders.getFolderById(folder.id)).name).toBe('Narrow');
   const write = reader.folders.createFolder({ name: 'No', parent: { id: '0' } });
   await expect(write).rejects.toMatchObject({ responseInfo: { statusCode: 403 } });
+});
+
+test('the public SDK signs in with assertions, for the enterprise and for a person', async () => {
+  await using service = await startTestService();
+  const privateKeyPassphrase = 'a passphrase';
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: privateKeyPassphrase },
+  });
+  const { client, secret } = await createClient(service.service, {
+    name: 'Signer',
+    redirectUris: [],
+    isConfidential: true,
+    mayActAlone: true,
+    publicKey,
+  });
+  const config = new JwtConfig({
+    clientId: client.id,
+    clientSecret: secret ?? '',
+    jwtKeyId: 'key',
+    privateKey,
+    privateKeyPassphrase,
+    enterpriseId: service.service.settings.enterprise.id,
+  });
+  const auth = new BoxJwtAuth({ config });
+  const enterprise = new BoxClient({ auth }).withCustomBaseUrls(addressesOf(service));
+  expect((await enterprise.users.getUserMe()).name).toBe('Signer');
+  const person = new BoxClient({ auth: auth.withUserSubject(service.person.id) });
+  expect((await person.withCustomBaseUrls(addressesOf(service)).users.getUserMe()).login).toBe(service.person.login);
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jwtVerifier } from '../../service/adapters/assertion-verifier.ts';
 import { openBlobDisk } from '../../service/adapters/blob-disk/open-blob-disk.ts';
 import { memoryEventSignal } from '../../service/adapters/event-signal-memory.ts';
 import { createHttpSender } from '../../service/adapters/http-sender.ts';
@@ -39,6 +40,7 @@ export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): 
     ids: randomIds,
     signal: memoryEventSignal(),
     passwords: argonHasher,
+    assertions: jwtVerifier,
     http: createHttpSender(settings.webhookAddresses ?? 'public'),
     assemblies: createAssemblies(),
     uses: createUseLog(),

@@ -27,6 +27,7 @@ function fromRow(row: ClientRow): ClientRecord {
     id: row.id,
     name: row.name,
     secretHash: row.secret_hash,
+    publicKey: row.public_key,
     // The columns hold what `toRow` put there.
     redirectUris: JSON.parse(row.redirect_uris) as string[],
     grants: JSON.parse(row.grants) as string[],
@@ -41,6 +42,7 @@ function toRow(client: ClientRecord): ClientRow {
     id: client.id,
     name: client.name,
     secret_hash: client.secretHash,
+    public_key: client.publicKey,
     redirect_uris: JSON.stringify(client.redirectUris),
     grants: JSON.stringify(client.grants),
     scopes: JSON.stringify(client.scopes),

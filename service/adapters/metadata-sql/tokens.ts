@@ -30,6 +30,11 @@ export function sqlTokens(db: Kysely<Tables>): TokenWrites {
     markCodeUsed: async (digest, used_at) => {
       await db.updateTable('authorization_code').set({ used_at }).where('digest', '=', digest).execute();
     },
+    noteAssertion: async (digest, expires_at) => {
+      const insert = db.insertInto('used_assertion').values({ digest, expires_at });
+      const result = await insert.onConflict((conflict) => conflict.column('digest').doNothing()).executeTakeFirst();
+      return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
+    },
     delete: async (digest) => void (await db.deleteFrom('token').where('digest', '=', digest).execute()),
     deleteFamily: async (familyId) => {
       await db.deleteFrom('token').where('family_id', '=', familyId).execute();
@@ -47,7 +52,7 @@ export function sqlTokens(db: Kysely<Tables>): TokenWrites {
     },
     deleteExpiredBefore: async (time) => {
       let deleted = 0;
-      for (const kind of kinds) {
+      for (const kind of [...kinds, 'used_assertion'] as const) {
         const result = await db.deleteFrom(kind).where('expires_at', '<', time).executeTakeFirst();
         deleted += Number(result.numDeletedRows);
       }

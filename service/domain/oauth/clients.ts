@@ -8,6 +8,7 @@ const ownClient: ClientRecord = {
   id: builtInClient.id,
   name: builtInClient.name,
   secretHash: null,
+  publicKey: null,
   redirectUris: [`http://127.0.0.1${builtInClient.redirectPath}`, `http://[::1]${builtInClient.redirectPath}`],
   grants: [grantTypes.code, grantTypes.refresh],
   scopes: applicationScopes,

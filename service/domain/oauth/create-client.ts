@@ -13,6 +13,8 @@ export interface CreateClient {
   /** False: a confidential client may only sign people in, and not act by itself. */
   readonly mayActAlone: boolean;
   readonly scopes?: readonly string[] | undefined;
+  /** In PEM: a confidential client that acts by itself may prove itself by assertions too. */
+  readonly publicKey?: string | undefined;
 }
 
 /** A client with its secret: the only time that the secret can be seen. */
@@ -33,11 +35,13 @@ export async function createClient(service: Service, request: CreateClient): Pro
     throw parameterRefusal('bad_request', 'name', message);
   }
   for (const uri of request.redirectUris) requireRedirectUri(uri);
+  await requirePublicKey(service, request);
   const secret = request.isConfidential ? service.ids.hex(32) : null;
   const client: ClientRecord = {
     id: service.ids.hex(16),
     name: request.name,
     secretHash: secret === null ? null : await service.passwords.hash(secret),
+    publicKey: request.publicKey ?? null,
     redirectUris: request.redirectUris,
     grants: grantsOf(request),
     scopes: request.scopes ?? applicationScopes,
@@ -48,7 +52,19 @@ export async function createClient(service: Service, request: CreateClient): Pro
   return { client, secret };
 }
 
-function grantsOf({ isConfidential, mayActAlone }: CreateClient): readonly string[] {
+function grantsOf({ isConfidential, mayActAlone, publicKey }: CreateClient): readonly string[] {
   const forPeople = [grantTypes.code, grantTypes.refresh, grantTypes.exchange];
-  return isConfidential && mayActAlone ? [...forPeople, grantTypes.clientCredentials] : forPeople;
+  if (!isConfidential || !mayActAlone) return forPeople;
+  return [...forPeople, grantTypes.clientCredentials, ...(publicKey === undefined ? [] : [grantTypes.assertion])];
+}
+
+async function requirePublicKey({ assertions }: Service, request: CreateClient): Promise<void> {
+  if (request.publicKey === undefined) return;
+  if (!request.isConfidential || !request.mayActAlone) {
+    const message = 'Only a confidential client that may act by itself has a public key.';
+    throw parameterRefusal('bad_request', 'public_key', message);
+  }
+  if (await assertions.isPublicKey(request.publicKey)) return;
+  const message = 'The public key must be an RSA key in PEM, which begins with -----BEGIN PUBLIC KEY-----.';
+  throw parameterRefusal('bad_request', 'public_key', message);
 }

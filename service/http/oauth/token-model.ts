@@ -114,7 +114,7 @@ function asClient(record: ClientRecord): OAuth2Server.Client {
 }
 
 /** The record that `asClient` put there: the library hands back what it was given. */
-function clientOf(client: OAuth2Server.Client): ClientRecord {
+export function clientOf(client: OAuth2Server.Client): ClientRecord {
   return client['record'] as ClientRecord;
 }
 

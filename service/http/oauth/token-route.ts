@@ -10,6 +10,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Service } from '../../domain/service.ts';
 import type { GuessLimit } from '../guess-limit.ts';
 import { formOf } from '../pages/forms.ts';
+import { assertionGrant } from './assertion-grant.ts';
 import { faultOf, sendJson, sendOAuthError } from './oauth-answer.ts';
 import { tokenExchange } from './token-exchange.ts';
 import { exchangeClientId, tokenModel } from './token-model.ts';
@@ -94,6 +95,7 @@ async function answerToken(
       [grantTypes.exchange]: false,
     },
     extendedGrantTypes: {
+      [grantTypes.assertion]: assertionGrant(service, form),
       [grantTypes.exchange]: tokenExchange(service, form, (token) => {
         narrowed = token;
       }),

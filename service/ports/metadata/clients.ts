@@ -4,6 +4,8 @@ export interface ClientRecord {
   readonly name: string;
   /** argon2id hash of the secret; null for a public client, which can keep none. */
   readonly secretHash: string | null;
+  /** The key (PEM, SPKI) that proves the assertions of the client; null for one that signs none. */
+  readonly publicKey: string | null;
   /** Where the sign-in may lead back to; a loopback address stands for every port (RFC 8252 7.3). */
   readonly redirectUris: readonly string[];
   /** Grant types of RFC 6749 that it may use. */

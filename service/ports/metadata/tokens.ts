@@ -79,6 +79,8 @@ export interface TokenWrites extends TokenReads {
   insertCode(code: CodeRecord): Promise<void>;
   markRefreshUsed(digest: string, usedAt: number): Promise<void>;
   markCodeUsed(digest: string, usedAt: number): Promise<void>;
+  /** Notes that an assertion was used; false when it was before. */
+  noteAssertion(digest: string, expiresAt: number): Promise<boolean>;
   /** Removes one access token. */
   delete(digest: string): Promise<void>;
   /** Removes every token of a sign-in, the refresh tokens included. */

@@ -100,6 +100,14 @@ export function signInSuite(open: Open): void {
       }
     });
 
+    it('notes an assertion once, until it is forgotten', async () => {
+      await using fixture = await withTokens(open);
+      const note = () => fixture.store.transaction(({ tokens }) => tokens.noteAssertion('j', start + 1));
+      expect([await note(), await note()]).toEqual([true, false]);
+      expect(await fixture.store.transaction(({ tokens }) => tokens.deleteExpiredBefore(start + 2))).toBe(6);
+      expect(await note()).toBe(true);
+    });
+
     it('forgets what has expired, of every kind, and never what has no end', async () => {
       await using fixture = await withTokens(open);
       expect(await fixture.store.transaction(({ tokens }) => tokens.deleteExpiredBefore(start + 1))).toBe(0);
@@ -115,13 +123,14 @@ export function signInSuite(open: Open): void {
         id: 'b',
         name: 'Über',
         secretHash: null,
+        publicKey: null,
         redirectUris: ['http://localhost/x'],
         grants: ['authorization_code'],
         scopes: ['root_readonly'],
         serviceAccountId: null,
         createdAt: start,
       };
-      const later = { ...client, id: 'a', secretHash: 'h', createdAt: start + 1 };
+      const later = { ...client, id: 'a', secretHash: 'h', publicKey: 'k', createdAt: start + 1 };
       await fixture.store.transaction(async ({ clients }) => {
         await clients.insert(later);
         await clients.insert(client);

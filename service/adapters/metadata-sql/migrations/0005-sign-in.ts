@@ -18,9 +18,10 @@ const statements = [
   `create index token_user on token (user_id)`,
   `create index token_client on token (client_id) where client_id is not null`,
 
-  // Programs that people sign in with. secret_hash is argon2id, null for public clients; the lists are JSON arrays.
+  // Programs that people sign in with. secret_hash is argon2id, null for public clients; public_key (PEM) proves assertions;
+  // the lists are JSON arrays.
   `create table oauth_client (
-    id text primary key, name text not null, secret_hash text, redirect_uris text not null, grants text not null,
+    id text primary key, name text not null, secret_hash text, public_key text, redirect_uris text not null, grants text not null,
     scopes text not null, service_account_id bigint, created_at bigint not null)`,
 
   // By the SHA-256 of the token. used_at stays until the token expires: a second use ends the family.
@@ -39,6 +40,10 @@ const statements = [
     scopes text not null, redirect_uri text, code_challenge text, created_at bigint not null,
     expires_at bigint not null, used_at bigint)`,
   `create index authorization_code_expiry on authorization_code (expires_at)`,
+
+  // Assertions that were used, by the SHA-256 of client and number, until they end by themselves.
+  `create table used_assertion (digest text primary key, expires_at bigint not null)`,
+  `create index used_assertion_expiry on used_assertion (expires_at)`,
 
   // argon2id hashes. Who has no row cannot sign in by page.
   `create table user_password (user_id bigint primary key, hash text not null, changed_at bigint not null)`,

@@ -3,6 +3,7 @@ export interface SignInTables {
   token: TokenRow;
   refresh_token: RefreshTokenRow;
   authorization_code: CodeRow;
+  used_assertion: { digest: string; expires_at: number };
   oauth_client: ClientRow;
   user_password: { user_id: number; hash: string; changed_at: number };
   browser_session: BrowserSessionRow;
@@ -54,6 +55,7 @@ export interface ClientRow {
   id: string;
   name: string;
   secret_hash: string | null;
+  public_key: string | null;
   /** JSON arrays. */
   redirect_uris: string;
   grants: string;
