@@ -21,6 +21,17 @@ export const description = z
   .string()
   .max(limits.descriptionLength, `may have at most ${limits.descriptionLength} characters`);
 
+/** A text of at most so many characters (code points) that every database can hold: valid Unicode, without the character U+0000. */
+export function plainText(maximum: number) {
+  return z
+    .string()
+    .refine((text) => [...text].length <= maximum, `may have at most ${maximum} characters`)
+    .refine(
+      (text) => text.isWellFormed() && !text.includes('\0'),
+      'must be valid Unicode without the character U+0000',
+    );
+}
+
 /** The target of a web link. */
 export const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an absolute address that begins with http:// or https://' })

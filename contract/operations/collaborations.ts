@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import { empty, json, operation } from '../operation.ts';
-import { bodyId, flag, moment } from '../request-fields.ts';
+import { bodyId, flag, moment, plainText } from '../request-fields.ts';
 import {
   collaboration,
   collaborationRoles,
@@ -24,7 +25,13 @@ export const createCollaboration = operation({
     z.object({
       item: z.object({ type: z.enum(['file', 'folder']), id: bodyId }),
       accessible_by: z
-        .object({ type: z.enum(['user', 'group']), id: bodyId.optional(), login: z.string().min(1).optional() })
+        .object({
+          type: z.enum(['user', 'group']),
+          id: bodyId.optional(),
+          login: plainText(limits.loginLength)
+            .refine((text) => text.trim() !== '', 'must not be empty')
+            .optional(),
+        })
         .refine(
           (to) => to.id !== undefined || (to.type === 'user' && to.login !== undefined),
           'must name whom to invite: a user by "id" or by "login", a group by "id"',
@@ -40,6 +47,7 @@ export const createCollaboration = operation({
     'user_already_collaborator',
     'invalid_collaboration_item',
     'collaborations_not_available_on_root_folder',
+    'trashed',
     'forbidden_by_policy',
     ...accessErrors,
   ],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { empty, json, operation } from '../operation.ts';
-import { bodyId } from '../request-fields.ts';
+import { bodyId, plainText } from '../request-fields.ts';
 import { groupMembership, groupMembershipsByOffset, membershipRoles } from '../resources/group.ts';
 import { groupScopes } from '../scopes.ts';
 import { fieldsQuery, offsetQuery, pathId } from './parameters.ts';
@@ -12,7 +12,7 @@ const pageErrors = ['invalid_limit', 'invalid_offset'] as const;
 
 /** Flags of a group's administrator (the interface's 4.12): null turns all off, what an object leaves out is on. */
 const configurablePermissions = z
-  .record(z.string().min(1).max(limits.trackingCodeLength), z.boolean())
+  .record(plainText(limits.trackingCodeLength), z.boolean())
   .refine(
     (flags) => Object.keys(flags).length <= limits.configurablePermissions,
     `may hold at most ${limits.configurablePermissions} flags`,

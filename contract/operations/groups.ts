@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { empty, json, operation } from '../operation.ts';
+import { plainText } from '../request-fields.ts';
 import { collaborationsByOffset } from '../resources/collaboration.ts';
 import { group, groupLevels, groupsByOffset } from '../resources/group.ts';
 import { groupScopes } from '../scopes.ts';
@@ -10,15 +11,13 @@ const params = z.object({ group_id: pathId });
 const accessErrors = ['not_found', 'access_denied_insufficient_permissions'] as const;
 const pageErrors = ['invalid_limit', 'invalid_offset'] as const;
 
-const atMost = (length: number) => z.string().max(length, `may have at most ${length} characters`);
-
-const name = atMost(limits.groupNameLength).refine((text) => text.trim() !== '', 'must not be empty');
+const name = plainText(limits.groupNameLength).refine((text) => text.trim() !== '', 'must not be empty');
 const level = z.enum(groupLevels);
 
 const furtherFields = {
-  provenance: atMost(limits.externalIdLength).nullable().optional(),
-  external_sync_identifier: atMost(limits.externalIdLength).nullable().optional(),
-  description: atMost(limits.groupDescriptionLength).optional(),
+  provenance: plainText(limits.externalIdLength).nullable().optional(),
+  external_sync_identifier: plainText(limits.externalIdLength).nullable().optional(),
+  description: plainText(limits.groupDescriptionLength).optional(),
   invitability_level: level.optional(),
   member_viewability_level: level.optional(),
 };
@@ -28,9 +27,7 @@ export const listGroups = operation({
   summary: 'Lists the groups of the enterprise by name; others than administrators get those that they may know.',
   method: 'GET',
   path: '/groups',
-  query: fieldsQuery
-    .extend(offsetQuery.shape)
-    .extend({ filter_term: z.string().max(limits.groupNameLength).optional() }),
+  query: fieldsQuery.extend(offsetQuery.shape).extend({ filter_term: plainText(limits.groupNameLength).optional() }),
   answers: { 200: { kind: 'json', schema: groupsByOffset } },
   errors: pageErrors,
   scope: groupScopes,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { empty, json, multipart, octetsWith, operation } from '../operation.ts';
-import { flag, pageLimit, pageOffset } from '../request-fields.ts';
+import { flag, pageLimit, pageOffset, plainText } from '../request-fields.ts';
 import { emailAlias, emailAliases, user, userAvatar, usersPage } from '../resources/user.ts';
 import { accountScopes, manageUserScopes, writeScopes } from '../scopes.ts';
 import { fieldsQuery, pathId } from './parameters.ts';
@@ -10,26 +10,23 @@ const params = z.object({ user_id: pathId });
 const accessErrors = ['not_found', 'access_denied_insufficient_permissions'] as const;
 const loginErrors = ['user_login_already_used', 'conflict', 'forbidden'] as const;
 
-const atMost = (length: number) =>
-  z.string().refine((text) => [...text].length <= length, `may have at most ${length} characters`);
-
-const name = atMost(limits.userNameLength).refine((text) => text.trim() !== '', 'must not be empty');
+const name = plainText(limits.userNameLength).refine((text) => text.trim() !== '', 'must not be empty');
 const bytes = z.int().min(0, 'must be a number of bytes');
 const language = z.string().regex(/^[a-z]{2}([-_][A-Za-z]{2,8})?$/, 'must be an ISO 639-1 code, such as "en"');
 const timezone = z.string().max(64).refine(isTimezone, 'must be a time zone, such as "Europe/Berlin"');
 const trackingCode = z.object({
   type: z.literal('tracking_code').optional(),
-  name: atMost(limits.trackingCodeLength).refine((text) => text !== '', 'must not be empty'),
-  value: atMost(limits.trackingCodeLength),
+  name: plainText(limits.trackingCodeLength).refine((text) => text !== '', 'must not be empty'),
+  value: plainText(limits.trackingCodeLength),
 });
 
 /** What can be said of an account; null in `max_upload_size` is as large as any. */
 const accountFields = {
   language: language.optional(),
   timezone: timezone.optional(),
-  job_title: atMost(limits.jobTitleLength).optional(),
-  phone: atMost(limits.phoneLength).optional(),
-  address: atMost(limits.addressLength).optional(),
+  job_title: plainText(limits.jobTitleLength).optional(),
+  phone: plainText(limits.phoneLength).optional(),
+  address: plainText(limits.addressLength).optional(),
   /** Bytes; -1 is unlimited. */
   space_amount: z.int().min(-1, 'must be a number of bytes, or -1 for unlimited').optional(),
   max_upload_size: bytes.nullable().optional(),
@@ -44,7 +41,7 @@ const accountFields = {
   is_external_collab_restricted: z.boolean().optional(),
   is_exempt_from_device_limits: z.boolean().optional(),
   is_exempt_from_login_verification: z.boolean().optional(),
-  external_app_user_id: atMost(limits.externalIdLength)
+  external_app_user_id: plainText(limits.externalIdLength)
     .refine((text) => text !== '', 'must not be empty')
     .optional(),
 };
@@ -58,7 +55,7 @@ function isTimezone(timeZone: string): boolean {
   }
 }
 
-const login = z.string().max(limits.loginLength, `may have at most ${limits.loginLength} characters`);
+const login = plainText(limits.loginLength);
 
 export const getCurrentUser = operation({
   name: 'getCurrentUser',
@@ -76,9 +73,9 @@ export const listUsers = operation({
   method: 'GET',
   path: '/users',
   query: fieldsQuery.extend({
-    filter_term: z.string().max(limits.loginLength).optional(),
+    filter_term: plainText(limits.loginLength).optional(),
     user_type: z.enum(['all', 'managed', 'external']).optional(),
-    external_app_user_id: z.string().max(limits.externalIdLength).optional(),
+    external_app_user_id: plainText(limits.externalIdLength).optional(),
     limit: pageLimit(limits.pageLimit, limits.defaultPageLimit),
     offset: pageOffset,
     usemarker: flag.optional(),

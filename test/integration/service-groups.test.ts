@@ -124,6 +124,7 @@ describe('groups', () => {
     [{ name: 'x'.repeat(256) }, 'name'],
     [{ name: 'x', description: 'x'.repeat(256) }, 'description'],
     [{ name: 'x', invitability_level: 'nobody' }, 'invitability_level'],
+    [{ name: 'a\u0000b' }, 'name'],
   ])('refuses %j by name', async (body, name) => {
     const refused = await admin.post('/groups', body);
     expect([refused.status, refused.json.context_info.errors[0]?.name]).toEqual([400, name]);

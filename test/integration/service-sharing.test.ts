@@ -214,6 +214,19 @@ describe('who may share', () => {
     expect((await share(ann, folder, bob.id)).status).toBe(201);
   });
 
+  test('is_external_collab_restricted of an account keeps it from inviting people from outside', async () => {
+    const inviter = await service.addPerson(`inviter${++made}@example.com`);
+    const asInviter = callerOf(service, inviter.token);
+    const admin = callerOf(service, service.person.token);
+    await admin.put(`/users/${inviter.id}`, { is_external_collab_restricted: true });
+    const folder = await newFolder(asInviter);
+    const item = { type: 'folder', id: folder };
+    const accessible_by = { type: 'user', login: 'guest@elsewhere.example' };
+    const refused = await asInviter.post('/collaborations', { item, accessible_by, role: 'viewer' });
+    expect([refused.status, refused.json.code]).toEqual([403, 'forbidden_by_policy']);
+    expect((await share(asInviter, folder, bob.id)).status).toBe(201);
+  });
+
   test('an editor neither makes co-owners nor touches them, oneself included', async () => {
     const folder = await newFolder();
     const own = (await share(ann, folder, bob.id)).json.id;
@@ -344,6 +357,36 @@ describe('names in the roots of others', () => {
     const uploaded = await asBob.upload({ name: shown }, 'new', `/files/${file}/content`);
     expect(uploaded.json.entries[0]?.name).toBe(shown);
     expect((await ann.get(`/files/${file}`)).json).toMatchObject({ name, size: 3 });
+  });
+});
+
+describe('[6.1] webhooks of a folder', () => {
+  test('learn of each collaboration on it: created, accepted, updated, rejected, removed', async () => {
+    const asking = await startTestService({
+      settings: { acceptManagedUsersAtOnce: false },
+      config: { webhookAddresses: 'any' },
+    });
+    try {
+      const owner = callerOf(asking, asking.person.token);
+      const guest = await asking.addPerson('guest@example.com');
+      const asGuest = callerOf(asking, guest.token);
+      const folder = await newFolder(owner);
+      const triggers = ['CREATED', 'ACCEPTED', 'UPDATED', 'REJECTED', 'REMOVED'].map((name) => `COLLABORATION.${name}`);
+      const target = { id: folder, type: 'folder' };
+      const hook = (await owner.post('/webhooks', { target, address: 'http://127.0.0.1:9/', triggers })).json.id;
+      const first = (await share(owner, folder, guest.id)).json.id;
+      await asGuest.put(`/collaborations/${first}`, { status: 'rejected' });
+      const second = (await share(owner, folder, guest.id)).json.id;
+      await asGuest.put(`/collaborations/${second}`, { status: 'accepted' });
+      await owner.put(`/collaborations/${second}`, { role: 'viewer' });
+      await asGuest.delete(`/collaborations/${second}`);
+      const deliveries = (await owner.get(`/webhooks/${hook}/deliveries`)).json.entries;
+      expect(deliveries.map((delivery) => Reflect.get(delivery, 'trigger')).sort()).toEqual(
+        [...triggers, 'COLLABORATION.CREATED'].sort(),
+      );
+    } finally {
+      await asking.stop();
+    }
   });
 });
 

@@ -130,6 +130,7 @@ describe('accounts', () => {
     [{ language: 'german' }, 'language'],
     [{ status: 'asleep' }, 'status'],
     [{ role: 'admin' }, 'role'],
+    [{ job_title: 'a\u0000b' }, 'job_title'],
     [{ space_amount: -2 }, 'space_amount'],
     [{ notification_email: { email: 'nowhere' } }, 'notification_email.email'],
   ])('refuse %j by name', async (body, name) => {

@@ -3,6 +3,7 @@ import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts
 import type { ItemRecord } from '../../ports/metadata/items.ts';
 import type { UserRecord } from '../../ports/metadata/users.ts';
 import { type ItemView, requireItem } from '../access/item-access.ts';
+import { requireNoFolderLock, requireUnlocked } from '../access/locks.ts';
 import { requireFreeName } from '../access/names.ts';
 import { settleShownNames } from '../access/settle-shown-names.ts';
 import { audienceOf } from '../change/audience.ts';
@@ -45,6 +46,8 @@ async function give(change: Change, view: ItemView, old: CollaborationRecord, he
   if (root?.kind !== 'folder') throw new Error(`The person ${heir.id} has no root.`);
   const { name, kind } = view.item;
   await requireFreeName(tx, { folder: root, name, kind, itemId: view.item.id });
+  requireUnlocked(view.item, change);
+  await requireNoFolderLock(tx, view.item);
   const before = await audienceOf(tx, view.item, view.ancestors);
   await passOn(change, view, heir.id);
   const item: ItemRecord = changed({ ...view.item, ownerId: heir.id, parentId: root.id }, change);

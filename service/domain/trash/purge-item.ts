@@ -96,6 +96,7 @@ export async function removeContent(
   const ids = items.map(({ id }) => id);
   await endWebhooksOn(removal, ids);
   await tx.collaborations.deleteOfItems(ids);
+  await tx.shownNames.deleteOfItems(ids);
   await tx.sharedLinks.deleteOfItems(ids);
   await tx.fileRequests.deleteOfFolders(ids);
   await tx.retention.forgetExtensions(ids);
