@@ -3,6 +3,7 @@ import { errorStatus, sharedErrors } from './error-codes.ts';
 import type { Answer, Operation, RequestBody } from './operation.ts';
 import { operations } from './operations.ts';
 import { collaboration } from './resources/collaboration.ts';
+import { comment } from './resources/comment.ts';
 import { errorBody } from './resources/error.ts';
 import { event, realtimeServer } from './resources/event.ts';
 import { file } from './resources/file.ts';
@@ -10,7 +11,11 @@ import { fileVersion } from './resources/file-version.ts';
 import { folder } from './resources/folder.ts';
 import { folderMini } from './resources/folder-mini.ts';
 import { folderWithItems, itemsByMarker, itemsByOffset } from './resources/item-collection.ts';
+import { metadataInstance } from './resources/metadata-instance.ts';
+import { metadataTemplate } from './resources/metadata-template.ts';
+import { recentItem } from './resources/recent-item.ts';
 import { sharedLink } from './resources/shared-link.ts';
+import { task, taskAssignment } from './resources/task.ts';
 import { uploadPart, uploadSession } from './resources/upload-session.ts';
 import { user, userMini } from './resources/user.ts';
 import { webLink } from './resources/web-link.ts';
@@ -29,7 +34,13 @@ const named = {
   FolderWithItems: folderWithItems,
   ItemsByMarker: itemsByMarker,
   ItemsByOffset: itemsByOffset,
+  MetadataInstance: metadataInstance,
+  MetadataTemplate: metadataTemplate,
   RealtimeServer: realtimeServer,
+  RecentItem: recentItem,
+  Comment: comment,
+  Task: task,
+  TaskAssignment: taskAssignment,
   SharedLink: sharedLink,
   UploadPart: uploadPart,
   UploadSession: uploadSession,

@@ -21,6 +21,7 @@ import { passwordGuesses } from './pages/password-guesses.ts';
 import { addSharedLinkRoutes } from './pages/shared-link-routes.ts';
 import { addSignInRoutes } from './pages/sign-in-routes.ts';
 import { createRateLimit } from './rate-limit.ts';
+import { addReferenceRoute } from './reference/reference-route.ts';
 import { acceptVendorHeaders, addSecurityHeaders, closeConnectionsWhen, logRequests } from './request-hooks.ts';
 import { linkOpener } from './shared-link-header.ts';
 import { addStatusRoutes } from './status-routes.ts';
@@ -97,6 +98,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addDownloadRoute(app, { service, tickets });
   addLongPollRoute(app, { service, tickets, stopping, noteListener: options.metrics.noteListener });
   addStatusRoutes(app, service, addresses);
+  addReferenceRoute(app, addresses);
   answerUnknownRoutes(app);
   return app;
 }
