@@ -11,7 +11,7 @@ import { type Change, change, changed, emitItemEvent } from '../change/change.ts
 import type { Service } from '../service.ts';
 import { removeUnlessKept, removeVersionUnlessKept } from '../trash/purge-item.ts';
 import { whatKeeps } from '../trash/removable.ts';
-import { dayMs, retainedByAll, retainedUntil } from './retained-until.ts';
+import { dayMs, retainedUntil } from './retained-until.ts';
 import { reportDisposed } from './retention-reports.ts';
 
 /** How many policies, assignments or versions one look reads. */
@@ -71,14 +71,23 @@ async function dispose(service: Service, assignmentId: string, versionId: string
     if (!ending || retainedUntil(ending) > now) return false;
     const extended = (await tx.retention.extensionsOf([ending.fileId])).get(ending.fileId);
     if (extended !== undefined && extended > now) return false;
-    const others = retentions.filter((retention) => retention !== ending);
-    // Of several policies the longest decides what becomes of it.
-    const isLast = (retainedByAll(others, extended) ?? 0) <= now;
-    if (isLast && ending.dispositionAction === 'permanently_delete') return remove(change, ending);
-    await tx.retention.lift(assignmentId, versionId);
-    await reportDisposed(change, ending);
+    const isOver = retentions.every((retention) => retainedUntil(retention) <= now);
+    const deciding = isOver ? decidingOf(ending, retentions) : ending;
+    if (isOver && deciding.dispositionAction === 'permanently_delete') return remove(change, deciding);
+    for (const retention of isOver ? retentions : [ending]) {
+      await tx.retention.lift(retention.assignmentId, versionId);
+      await reportDisposed(change, retention);
+    }
     return true;
   });
+}
+
+/** Of several policies the longest decides what becomes of a version; of two that are as long, the one that deletes nothing. */
+function decidingOf(first: RetentionRecord, retentions: readonly RetentionRecord[]): RetentionRecord {
+  return retentions.reduce((deciding, other) => {
+    const more = retainedUntil(other) - retainedUntil(deciding);
+    return more > 0 || (more === 0 && other.dispositionAction === 'remove_retention') ? other : deciding;
+  }, first);
 }
 
 /** Deletes a past version for good, or, when it is the current one, its file: all of it or nothing. */
