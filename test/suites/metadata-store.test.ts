@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { openPostgresStore } from '../../service/adapters/metadata-sql/open-postgres-store.ts';
 import { openSqliteStore } from '../../service/adapters/metadata-sql/open-sqlite-store.ts';
 import { dropDatabase, newDatabase } from '../support/servers/test-servers.ts';
 import { eventLogSuite } from './metadata/events.ts';
 import { groupSuite } from './metadata/groups.ts';
 import { itemTreeSuite } from './metadata/item-trees.ts';
+import { noteSuite } from './metadata/notes.ts';
 import { sharingSuite } from './metadata/sharing.ts';
 import { signInSuite } from './metadata/sign-in.ts';
 import { webhookSuite } from './metadata/webhooks.ts';
@@ -29,6 +30,7 @@ describe('metadata in SQLite', () => {
   };
   metadataStoreSuite(open);
   itemTreeSuite(open);
+  noteSuite(open);
   groupSuite(open);
   sharingSuite(open);
   eventLogSuite(open);
@@ -52,6 +54,7 @@ describe('metadata in PostgreSQL', () => {
   };
   metadataStoreSuite(open);
   itemTreeSuite(open);
+  noteSuite(open);
   groupSuite(open);
   sharingSuite(open);
   eventLogSuite(open);

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import type { MetadataInstanceRecord } from '../../../service/ports/metadata/metadata-instances.ts';
+import type { WordField, WordQuery } from '../../../service/ports/metadata/search-words.ts';
+import { ann, file, folder, type MetadataStoreFixture, withAnn } from '../metadata-store.ts';
+
+type Open = () => Promise<MetadataStoreFixture>;
+
+/** What every metadata store must do with what people note about items, and with how items are found by it. */
+export function noteSuite(open: Open): void {
+  describe('words of items', () => {
+    it('finds by whole words, and in names by the beginning of a word, in every writing', async () => {
+      await using fixture = await withFiles(open);
+      await addWords(fixture, '10', 'name', ['report', 'größe', '日', 'Z'.toLowerCase()]);
+      await addWords(fixture, '11', 'description', ['reports']);
+      expect(await found(fixture, { all: [{ word: 'rep', isPrefix: true }] })).toEqual(['10']);
+      expect(await found(fixture, { all: [{ word: 'rep', isPrefix: false }] })).toEqual([]);
+      expect(await found(fixture, { all: [{ word: 'reports', isPrefix: true }] })).toEqual(['11']);
+      for (const word of ['größ', '日', 'z']) {
+        expect(await found(fixture, { all: [{ word, isPrefix: true }] }), word).toEqual(['10']);
+      }
+    });
+
+    it('wants all words and none of the others, in the fields that are named, of one owner', async () => {
+      await using fixture = await withFiles(open);
+      await addWords(fixture, '10', 'name', ['one', 'two']);
+      await addWords(fixture, '11', 'name', ['one']);
+      await addWords(fixture, '11', 'tags', ['two']);
+      const [one, two] = [exactly('one'), exactly('two')];
+      expect(await found(fixture, { all: [one, two] })).toEqual(['10', '11']);
+      expect(await found(fixture, { all: [one, two], fields: ['name'] })).toEqual(['10']);
+      expect(await found(fixture, { all: [one], none: [two], fields: ['name'] })).toEqual(['11']);
+      expect(await found(fixture, { all: [one], ownerId: '7' })).toEqual([]);
+      expect(await found(fixture, { all: [one], fields: [] })).toEqual([]);
+      expect(await found(fixture, { all: [one], limit: 1 })).toHaveLength(1);
+    });
+
+    it('takes the words of one source away and leaves those of the others', async () => {
+      await using fixture = await withFiles(open);
+      await addWords(fixture, '10', 'name', ['same']);
+      await addWords(fixture, '10', 'comments', ['same'], '77');
+      await fixture.store.transaction((tx) => tx.words.remove({ itemId: '10', commentId: '77' }));
+      expect(await found(fixture, { all: [exactly('same')], fields: ['comments'] })).toEqual([]);
+      expect(await found(fixture, { all: [exactly('same')] })).toEqual(['10']);
+    });
+
+    it('follows the owner of an item, and goes with it', async () => {
+      await using fixture = await withFiles(open);
+      await addWords(fixture, '10', 'name', ['same']);
+      const bob = { ...ann, id: '7', login: 'bob@example.org', rootId: '8' };
+      await fixture.store.transaction(async (tx) => {
+        await tx.users.insert(bob);
+        await tx.items.setOwner(['10'], '7');
+      });
+      expect(await found(fixture, { all: [exactly('same')] })).toEqual([]);
+      expect(await found(fixture, { all: [exactly('same')], ownerId: '7' })).toEqual(['10']);
+      await fixture.store.transaction((tx) => tx.items.delete(['10']));
+      expect(await found(fixture, { all: [exactly('same')], ownerId: '7' })).toEqual([]);
+    });
+
+    it('copies the words of what is below a copied folder, and passes words on with a tree', async () => {
+      await using fixture = await withAnn(open);
+      await fixture.store.transaction(async (tx) => {
+        await tx.items.insert(folder('10', 'top'), 'top');
+        await tx.items.insert(folder('11', 'leaf', { parentId: '10' }), 'leaf');
+      });
+      await addWords(fixture, '10', 'name', ['top']);
+      await addWords(fixture, '11', 'name', ['leaf']);
+      await addWords(fixture, '11', 'comments', ['said'], '77');
+      const copies = await fixture.store.transaction((tx) =>
+        tx.trees.copy({
+          folderId: '10',
+          parentId: '2',
+          ownerId: '1',
+          name: 'copy',
+          nameKey: 'copy',
+          createdBy: '1',
+          createdAt: 1,
+          uploaderDisplayName: 'Ann',
+        }),
+      );
+      expect(await found(fixture, { all: [exactly('leaf')] })).toEqual(['11', copies.get('11')]);
+      expect(await found(fixture, { all: [exactly('top')] })).toEqual(['10']);
+      expect(await found(fixture, { all: [exactly('said')] })).toEqual(['11']);
+    });
+  });
+
+  describe('metadata instances', () => {
+    it('keeps one of each template on an item, and finds by texts, numbers and presence', async () => {
+      await using fixture = await withFiles(open);
+      const { store } = fixture;
+      await store.transaction(async (tx) => {
+        await tx.instances.insert(instance('20', '10'), '1', [
+          { field: 'a', value: 'open' },
+          { field: 'b', value: 2.5 },
+        ]);
+        await tx.instances.insert(instance('21', '11'), '1', [{ field: 'b', value: 5_000_000_000 }]);
+      });
+      await expect(store.transaction((tx) => tx.instances.insert(instance('22', '10'), '1', []))).rejects.toThrow();
+      const find = (condition: Parameters<typeof query>[0]) =>
+        store.read(async ({ instances }) => [...(await instances.findItems(query(condition)))].sort());
+      expect(await find(null)).toEqual(['10', '11']);
+      expect(await find({ field: 'a', anyOf: ['closed', 'open'] })).toEqual(['10']);
+      expect(await find({ field: 'a', anyOf: [] })).toEqual([]);
+      expect(await find({ field: 'b', from: 2.5, to: 2.5 })).toEqual(['10']);
+      expect(await find({ field: 'b', from: 3, to: null })).toEqual(['11']);
+      await store.transaction((tx) => tx.instances.update(instance('20', '10', 1), '1', []));
+      expect(await find({ field: 'a', anyOf: ['open'] })).toEqual([]);
+      await store.transaction((tx) => tx.instances.delete('20'));
+      expect(await find(null)).toEqual(['11']);
+    });
+  });
+
+  describe('recent items', () => {
+    it('has each item once, the latest first, behind a cursor, and forgets the oldest', async () => {
+      await using fixture = await withFiles(open);
+      const { store } = fixture;
+      const start = 1_800_000_000_000;
+      await store.transaction(async (tx) => {
+        const recent = { userId: '1', interaction: 'item_upload' as const, byLink: false };
+        await tx.recents.put({ ...recent, itemId: '10', interactedAt: start });
+        await tx.recents.put({ ...recent, itemId: '11', interactedAt: start + 1 });
+        await tx.recents.put({ ...recent, itemId: '10', interactedAt: start + 2, interaction: 'item_open' });
+      });
+      const list = (after: { interactedAt: number; itemId: string } | null, since = 0) =>
+        store.read(({ recents }) => recents.list({ userId: '1', since, after, limit: 5 }));
+      const [latest, older] = await list(null);
+      expect(latest).toMatchObject({ itemId: '10', interaction: 'item_open', interactedAt: start + 2 });
+      expect(await list({ interactedAt: start + 2, itemId: '10' })).toEqual([older]);
+      expect(await list(null, start + 2)).toEqual([latest]);
+      expect(await store.transaction(({ recents }) => recents.deleteBefore(start + 2, 10))).toBe(1);
+      expect(await list(null)).toEqual([latest]);
+    });
+  });
+
+  describe('comments', () => {
+    it('go with the comment that they answer, and are counted by item', async () => {
+      await using fixture = await withFiles(open);
+      const { store } = fixture;
+      const comment = { itemId: '10', message: 'x', isTagged: false, createdBy: '1', createdAt: 1, modifiedAt: 1 };
+      await store.transaction(async (tx) => {
+        await tx.comments.insert({ ...comment, id: '30', replyTo: null });
+        await tx.comments.insert({ ...comment, id: '31', replyTo: '30' });
+      });
+      expect(await store.read(({ comments }) => comments.countOfItems(['10', '11']))).toEqual(new Map([['10', 2]]));
+      await store.transaction((tx) => tx.comments.delete(['30']));
+      expect(await store.read(({ comments }) => comments.get('31'))).toBeNull();
+    });
+  });
+}
+
+async function withFiles(open: Open): Promise<MetadataStoreFixture> {
+  const fixture = await withAnn(open);
+  await fixture.store.transaction(async (tx) => {
+    await tx.items.insert(file('10', 'one'), 'one');
+    await tx.items.insert(file('11', 'two'), 'two');
+  });
+  return fixture;
+}
+
+const exactly = (word: string) => ({ word, isPrefix: false });
+
+async function addWords(
+  { store }: MetadataStoreFixture,
+  itemId: string,
+  field: WordField,
+  words: readonly string[],
+  commentId: string | null = null,
+): Promise<void> {
+  const source = { itemId, ownerId: '1', commentId };
+  await store.transaction((tx) => tx.words.add([{ source, words: words.map((word) => ({ word, field })) }]));
+}
+
+async function found({ store }: MetadataStoreFixture, wanted: Partial<WordQuery>): Promise<readonly string[]> {
+  const fields: readonly WordField[] = ['name', 'description', 'tags', 'comments'];
+  const query = { ownerId: '1', all: [], none: [], fields, limit: 100, ...wanted };
+  const ids = await store.read(({ words }) => words.findItems(query));
+  return [...ids].sort((one, other) => Number(one) - Number(other));
+}
+
+function instance(id: string, itemId: string, version = 0): MetadataInstanceRecord {
+  return { id, itemId, templateId: '5', version, values: {}, createdBy: '1', createdAt: 1, modifiedAt: 1 };
+}
+
+function query(
+  condition:
+    | { readonly field: string; readonly anyOf: readonly string[] }
+    | { readonly field: string; readonly from: number | null; readonly to: number | null }
+    | null,
+) {
+  return { ownerId: '1', templateId: '5', condition, limit: 100 };
+}
