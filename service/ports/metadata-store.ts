@@ -132,6 +132,8 @@ export interface MetadataWrites extends MetadataReads {
   readonly jobRuns: JobRunWrites;
   /** A new id for a user, an item, a version or a collaboration: decimal digits below 2^53, rising, never reused. */
   allocateId(): Promise<string>;
+  /** Two at once, rising: what a file and its first version need. */
+  allocatePair(): Promise<readonly [string, string]>;
   putSetting(name: string, value: string): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { sqlBlobReferences } from './blob-references.ts';
 import { sqlClients } from './clients.ts';
 import { sqlCollaborations } from './collaborations.ts';
 import { sqlComments } from './comments.ts';
-import { nextNumber } from './counters.ts';
+import { nextNumber, takeNumbers } from './counters.ts';
 import { sqlDevicePins } from './device-pins.ts';
 import { sqlEvents } from './events.ts';
 import { sqlFavorites } from './favorites.ts';
@@ -70,6 +70,10 @@ export function sqlMetadata(db: Kysely<Tables>): MetadataWrites {
     blobs: sqlBlobReferences(db),
     jobRuns: sqlJobRuns(db),
     allocateId: async () => toId(await nextNumber(db, 'id')),
+    allocatePair: async () => {
+      const before = await takeNumbers(db, 'id', 2);
+      return [toId(before + 1), toId(before + 2)];
+    },
     setting: async (name) => {
       const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
       return row?.value ?? null;

@@ -32,9 +32,10 @@ export async function addFile(
   await requireFreeName(tx, { folder, name, kind: 'file' });
   requireFileSize(change.service.settings, caller.user, content.sizeBytes);
   await requireSpace(tx, folder.ownerId, content.sizeBytes);
+  const [id, versionId] = await tx.allocatePair();
   const item: FileRecord = {
     kind: 'file',
-    id: await tx.allocateId(),
+    id,
     ownerId: folder.ownerId,
     parentId: folder.id,
     name,
@@ -51,7 +52,7 @@ export async function addFile(
     modifiedBy: caller.user.id,
     trashedAt: null,
     trashedBy: null,
-    versionId: await tx.allocateId(),
+    versionId,
     versionNumber: 1,
     sha1: content.sha1,
     uploaderDisplayName: caller.user.name,

@@ -59,7 +59,13 @@ export interface EventRecipient {
  */
 export type EventAccess =
   | { readonly kind: 'owner' }
-  | { readonly kind: 'collaborator'; readonly itemId: string; readonly role: CollaborationRole }
+  | {
+      readonly kind: 'collaborator';
+      readonly itemId: string;
+      readonly role: CollaborationRole;
+      /** The shared item is in nobody's tree: its events are in the stream `all` only. */
+      readonly isAccessOnly?: boolean;
+    }
   | { readonly kind: 'lost'; readonly itemId: string };
 
 /** An event with its place in the log. Positions are below 2^53. */
