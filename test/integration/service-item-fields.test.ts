@@ -127,6 +127,16 @@ describe('limits', () => {
     expect((await ann.get(`/folders/${id}?fields=tags`)).json.tags).toEqual([]);
   });
 
+  test('[2.13] my_tags are those that the caller has set, and nobody else’s', async () => {
+    const folder = await newFolder();
+    await invite(folder, 'editor');
+    await bob.put(`/folders/${folder}`, { tags: ['by bob', 'also'] });
+    await ann.put(`/folders/${folder}`, { tags: ['by bob', 'also', 'by ann'] });
+    expect((await bob.get('/users/me?fields=my_tags')).json).toMatchObject({ my_tags: ['also', 'by bob'] });
+    await ann.put(`/folders/${folder}`, { tags: null });
+    expect((await bob.get('/users/me?fields=my_tags')).json).toMatchObject({ my_tags: [] });
+  });
+
   test('limits: unique tags per enterprise: 10,000', async () => {
     const folder = await newFolder();
     const ids = await Promise.all(Array.from({ length: 100 }, () => newFile(folder)));
@@ -204,6 +214,58 @@ describe('settings of a folder', () => {
     expect((await ann.get(`/folders/${id}?fields=sync_state`)).json).toMatchObject({ sync_state });
     expect((await ann.put(`/folders/${id}`, { sync_state: 'else' })).status).toBe(400);
   });
+});
+
+describe('states', () => {
+  test.each(['file', 'folder'])('states: %s item_status: active, trashed, deleted', async (kind) => {
+    const id = await (kind === 'file' ? newFile() : newFolder());
+    const path = `/${kind}s/${id}`;
+    expect((await ann.get(path)).json.item_status).toBe('active');
+    await ann.delete(path);
+    const trashed = (await ann.get(`${path}/trash`)).json;
+    expect(trashed).toMatchObject({
+      item_status: 'trashed',
+      trashed_at: expect.any(String),
+      purged_at: expect.any(String),
+    });
+    expect((await ann.post(path)).json).toMatchObject({ item_status: 'active', trashed_at: null, purged_at: null });
+    await ann.delete(path);
+    expect((await ann.delete(`${path}/trash`)).status).toBe(204);
+    for (const gone of [path, `${path}/trash`]) expect((await ann.get(gone)).json.code).toBe('not_found');
+  });
+
+  test.each(['PUT', 'POST'])(
+    'states: file version: trashed, restored by the restore file version operation (%s) with trashed_at null; restored_at and restored_by describe it',
+    async (method) => {
+      const id = await newFile();
+      const [past] = [(await ann.get(`/files/${id}`)).json.file_version.id];
+      await ann.upload({}, 'newer', `/files/${id}/content`);
+      const address = `${service.baseUrl}/files/${id}/versions/${past}`;
+      await ann.send('DELETE', address);
+      expect((await ann.get(`/files/${id}/versions/${past}`)).json).toMatchObject({
+        trashed_at: expect.any(String),
+        trashed_by: { login: 'ann@example.com' },
+        purged_at: expect.any(String),
+        restored_at: null,
+      });
+      const body = JSON.stringify({ trashed_at: null });
+      const restored = await ann.send(method, address, body, { 'content-type': 'application/json' });
+      expect(restored.status).toBe(200);
+      expect(restored.json).toMatchObject({
+        id: past,
+        type: 'file_version',
+        trashed_at: null,
+        trashed_by: null,
+        purged_at: null,
+      });
+      expect(restored.json).toMatchObject({
+        restored_at: expect.any(String),
+        restored_by: { login: 'ann@example.com' },
+      });
+      const again = await ann.send(method, address, body, { 'content-type': 'application/json' });
+      expect([again.status, again.json.code]).toEqual([404, 'not_trashed']);
+    },
+  );
 });
 
 describe('favorites', () => {

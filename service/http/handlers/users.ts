@@ -10,6 +10,7 @@ import { createEmailAlias, deleteEmailAlias, listEmailAliases } from '../../doma
 import { getCurrentUser } from '../../domain/users/get-current-user.ts';
 import { getUser } from '../../domain/users/get-user.ts';
 import { type SearchUsers, searchUsers } from '../../domain/users/list-users.ts';
+import { myTags } from '../../domain/users/my-tags.ts';
 import { type AccountChanges, updateUser } from '../../domain/users/update-user.ts';
 import type { UserProfile } from '../../ports/metadata/users.ts';
 import type { Handlers } from '../handlers.ts';
@@ -17,7 +18,10 @@ import type { Handlers } from '../handlers.ts';
 /** Accounts of people: reading, making, change, removal, pictures and further addresses. */
 export const userHandlers = {
   async getCurrentUser({ query }, { service, caller }) {
-    return { status: 200, body: selectFields(await getCurrentUser(service, caller), query.fields) };
+    const user = await getCurrentUser(service, caller);
+    // Looked up only when they will be shown.
+    const my_tags = query.fields?.includes('my_tags') ? await myTags(service, caller) : [];
+    return { status: 200, body: selectFields({ ...user, my_tags }, query.fields) };
   },
 
   async listUsers({ query }, { service, caller }) {
