@@ -10,6 +10,8 @@ export interface AskedOperation {
   readonly path: string;
   /** The name under which the contract has it. */
   readonly operation: OperationName;
+  /** A further method of the same path that the page gives, and the operation that answers it. */
+  readonly also?: { readonly method: Method; readonly operation: OperationName };
   /** The page of the window that it belongs to. */
   readonly place: string;
   /** Tests that prove it: a file, and words that the title of a test in it holds. */

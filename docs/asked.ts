@@ -26,9 +26,10 @@ export const askedOperations: readonly AskedOperation[] = [
   {
     section: '4.3',
     title: 'Restore a web link from the trash',
-    methods: ['PUT', 'POST'],
+    methods: ['POST'],
     path: '/web_links/{web_link_id}',
     operation: 'restoreWebLink',
+    also: { method: 'PUT', operation: 'updateWebLink' },
     place: 'Bookmarks, Trash',
     tests: [[integration('web-links'), 'restore: parent is used only if the original folder no longer exists']],
   },
@@ -51,7 +52,10 @@ export const askedOperations: readonly AskedOperation[] = [
     path: '/groups/{group_id}/collaborations',
     operation: 'listGroupCollaborations',
     place: 'Administration',
-    tests: [],
+    tests: [
+      [integration('groups'), 'is a page by offset of collaborations, for administrators'],
+      [compat('collaborations'), 'the public SDK shares a folder with a group and lists what the group has'],
+    ],
   },
   {
     section: '4.6',
@@ -60,7 +64,10 @@ export const askedOperations: readonly AskedOperation[] = [
     path: '/files/{file_id}/collaborations',
     operation: 'listFileCollaborations',
     place: 'Files, details',
-    tests: [],
+    tests: [
+      [integration('sharing'), 'is listed by marker, with pending ones and without the owner'],
+      [compat('collaborations'), 'the public SDK lists who collaborates on a file'],
+    ],
   },
   {
     section: '4.7',
@@ -90,7 +97,10 @@ export const askedOperations: readonly AskedOperation[] = [
     path: '/legal_hold_policy_assignments/{legal_hold_policy_assignment_id}',
     operation: 'getLegalHoldPolicyAssignment',
     place: 'Administration',
-    tests: [[compat('legal-holds'), 'the public SDK assigns a legal hold, lists what it holds and releases it once']],
+    tests: [
+      [integration('legal-holds'), 'legal hold assignment: deleted_at null -> release in progress'],
+      [compat('legal-holds'), 'the public SDK assigns a legal hold, lists what it holds and releases it once'],
+    ],
   },
   {
     section: '4.10',
@@ -121,7 +131,10 @@ export const askedOperations: readonly AskedOperation[] = [
     path: '/group_memberships/{group_membership_id}',
     operation: 'updateGroupMembership',
     place: 'Administration',
-    tests: [],
+    tests: [
+      [integration('groups'), 'configurable_permissions: null disables all, omitted permissions are enabled'],
+      [compat('groups'), 'the public SDK takes people into a group, changes their role'],
+    ],
   },
   {
     section: '4.13',
@@ -151,7 +164,7 @@ export const askedOperations: readonly AskedOperation[] = [
     path: '/hubs',
     operation: 'listHubs',
     place: 'Hubs',
-    tests: [],
+    tests: [[compat('hubs'), 'the public SDK makes, reads, changes, lists']],
   },
   {
     section: '4.16',
@@ -160,7 +173,7 @@ export const askedOperations: readonly AskedOperation[] = [
     path: '/hubs',
     operation: 'createHub',
     place: 'Hubs',
-    tests: [],
+    tests: [[compat('hubs'), 'the public SDK makes, reads, changes, lists']],
   },
   {
     section: '4.17',
@@ -169,7 +182,7 @@ export const askedOperations: readonly AskedOperation[] = [
     path: '/hubs/{hub_id}',
     operation: 'updateHub',
     place: 'Hubs',
-    tests: [],
+    tests: [[compat('hubs'), 'the public SDK makes, reads, changes, lists']],
   },
   {
     section: '4.18',
@@ -178,7 +191,7 @@ export const askedOperations: readonly AskedOperation[] = [
     path: '/hub_collaborations',
     operation: 'createHubCollaboration',
     place: 'Hubs',
-    tests: [],
+    tests: [[compat('hubs'), 'the public SDK gives a hub to people, changes their roles']],
   },
   {
     section: '4.19',
@@ -187,7 +200,7 @@ export const askedOperations: readonly AskedOperation[] = [
     path: '/hub_collaborations/{hub_collaboration_id}',
     operation: 'updateHubCollaboration',
     place: 'Hubs',
-    tests: [],
+    tests: [[compat('hubs'), 'the public SDK gives a hub to people, changes their roles']],
   },
   {
     section: '4.20',
@@ -196,7 +209,7 @@ export const askedOperations: readonly AskedOperation[] = [
     path: '/hub_collaborations',
     operation: 'listHubCollaborations',
     place: 'Hubs',
-    tests: [],
+    tests: [[compat('hubs'), 'the public SDK gives a hub to people, changes their roles']],
   },
 ];
 
@@ -215,7 +228,12 @@ export const askedRows: readonly AskedRow[] = [
   {
     part: '3',
     row: 'file version trashed -> restored, with restored_at and restored_by',
-    tests: [],
+    tests: [
+      [
+        integration('files'),
+        'states: file version trashed -> restored: restored_at and restored_by describe the restore',
+      ],
+    ],
   },
   {
     part: '3',
@@ -227,7 +245,11 @@ export const askedRows: readonly AskedRow[] = [
     row: 'file request active -> inactive when its status is set',
     tests: [[integration('file-requests'), 'active, status set to inactive']],
   },
-  { part: '3', row: 'legal hold assignment: deleted_at null -> release in progress', tests: [] },
+  {
+    part: '3',
+    row: 'legal hold assignment: deleted_at null -> release in progress',
+    tests: [[integration('legal-holds'), 'legal hold assignment: deleted_at null -> release in progress']],
+  },
   {
     part: '3',
     row: 'item_status: active, trashed, deleted',
@@ -238,7 +260,14 @@ export const askedRows: readonly AskedRow[] = [
     row: 'folder sync_state: synced, not_synced, partially_synced',
     tests: [[integration('item-fields'), 'states: folder sync_state']],
   },
-  { part: '3', row: 'collaboration status: accepted, pending, rejected', tests: [] },
+  {
+    part: '3',
+    row: 'collaboration status: accepted, pending, rejected',
+    tests: [
+      [integration('collaborations'), 'declined, it is not listed any more'],
+      [integration('sharing'), 'a role changes also while the invitation waits'],
+    ],
+  },
   {
     part: '7',
     row: 'upload commit with If-Match whose etag no longer matches: 412',
@@ -254,7 +283,11 @@ export const askedRows: readonly AskedRow[] = [
     row: 'shared-item read with If-None-Match and the item unchanged: 304',
     tests: [[integration('shared-links'), 'a shared-item read with If-None-Match and the item unchanged: 304']],
   },
-  { part: '7', row: 'group collaborations listed with offset above 10000: 400', tests: [] },
+  {
+    part: '7',
+    row: 'group collaborations listed with offset above 10000: 400',
+    tests: [[integration('groups'), 'errors: Group collaborations listed with offset above 10000: 400']],
+  },
   {
     part: '7',
     row: 'visit to the URL of a file request whose status is inactive: 404',
@@ -265,7 +298,11 @@ export const askedRows: readonly AskedRow[] = [
     row: 'limit query parameter on list operations: at most 1000 per page',
     tests: [[integration('item-fields'), 'limits: `limit` query parameter on list operations: at most 1000 per page']],
   },
-  { part: '8', row: 'offset on group collaborations: above 10000 is rejected with 400', tests: [] },
+  {
+    part: '8',
+    row: 'offset on group collaborations: above 10000 is rejected with 400',
+    tests: [[integration('groups'), 'limits: offset on group collaborations: above 10000 is rejected with 400']],
+  },
   {
     part: '8',
     row: 'device pinners limit default: 100',
@@ -281,16 +318,36 @@ export const askedRows: readonly AskedRow[] = [
     row: 'unique tags per enterprise: 10,000',
     tests: [[integration('item-fields'), 'limits: unique tags per enterprise: 10,000']],
   },
-  { part: '8', row: 'folder copy name length: 1-255', tests: [] },
+  {
+    part: '8',
+    row: 'folder copy name length: 1-255',
+    tests: [[integration('trees'), 'limits: folder copy name: 1-255']],
+  },
   {
     part: '8',
     row: 'folder description length: max 256',
     tests: [[integration('item-fields'), 'limits: folder description: max 256']],
   },
-  { part: '8', row: 'hub title length: max 50, not empty', tests: [] },
-  { part: '8', row: 'hub description returned: first 200 characters', tests: [] },
-  { part: '8', row: 'user name: max 50', tests: [] },
-  { part: '8', row: 'user job_title, phone: max 100 each', tests: [] },
-  { part: '8', row: 'user address: max 255', tests: [] },
-  { part: '8', row: 'max_upload_size: per-user field', tests: [] },
+  {
+    part: '8',
+    row: 'hub title length: max 50, not empty',
+    tests: [[integration('hubs'), 'limits: hub title: max 50, not empty']],
+  },
+  {
+    part: '8',
+    row: 'hub description returned: first 200 characters',
+    tests: [[integration('hubs'), 'limits: hub description returned: first 200 characters']],
+  },
+  { part: '8', row: 'user name: max 50', tests: [[integration('users'), 'limits: user name: max 50']] },
+  {
+    part: '8',
+    row: 'user job_title, phone: max 100 each',
+    tests: [[integration('users'), 'limits: user job_title, phone: max 100 each: phone']],
+  },
+  { part: '8', row: 'user address: max 255', tests: [[integration('users'), 'limits: user address: max 255']] },
+  {
+    part: '8',
+    row: 'max_upload_size: per-user field',
+    tests: [[integration('users'), 'limits: max_upload_size: per-user field']],
+  },
 ];

@@ -11,12 +11,12 @@ export const interfaceFile = new URL('./interface.md', import.meta.url);
 
 /** The text of `docs/interface.md`, made of the contract, the table of rights and the list of what was asked for. */
 export function interfaceText(): string {
-  const asked = askedOperations.map(({ section, title, methods, path, operation, place, tests }) => {
-    const route = `\`${methods.join(', ')} ${path}\``;
-    return `| ${section} | ${title} | ${route} | \`${operation}\` | ${linksTo(tests)} | ${place} |`;
+  const asked = askedOperations.map(({ section, title, methods, path, operation, also, place, tests }) => {
+    const route = `\`${[...methods, ...(also === undefined ? [] : [also.method])].join(', ')} ${path}\``;
+    return `| ${section} | ${title} | ${route} | ${[operation, ...(also === undefined ? [] : [also.operation])].map((name) => `\`${name}\``).join(', ')} | ${linksTo(tests)} | ${place} |`;
   });
   const rows = askedRows.map(({ part, row, tests }) => `| ${part} | ${row} | ${linksTo(tests)} |`);
-  const all = (Object.keys(operations) as OperationName[]).map((name) => {
+  const all = (Object.keys(operations) as OperationName[]).toSorted().map((name) => {
     const operation: Operation = operations[name];
     const methods = [operation.method, ...operation.alsoMethods].join(', ');
     const host = operation.host === 'upload' ? '{upload_url}' : '';

@@ -350,4 +350,26 @@ describe('versions', () => {
     expect((await ann.get(path)).json).toMatchObject({ name: 'versions.txt', sha1: sha1Of('1'), etag: '3' });
     expect((await ann.get(`${path}/versions`)).json.total_count).toBe(3);
   });
+
+  test.each(['put', 'post'] as const)(
+    'states: file version trashed -> restored: restored_at and restored_by describe the restore, by %s',
+    async (method) => {
+      const file = await newFile('first');
+      await ann.upload({ name: file.name }, 'second', `/files/${file.id}/content`);
+      const path = `/files/${file.id}/versions/${file.file_version.id}`;
+      await ann.delete(path);
+      expect((await ann.get(path)).json).toMatchObject({ trashed_by: { id: service.person.id }, restored_at: null });
+
+      const restored = await ann[method](path, { trashed_at: null });
+
+      expect(restored.status).toBe(200);
+      expect(restored.json).toMatchObject({
+        trashed_at: null,
+        trashed_by: null,
+        purged_at: null,
+        restored_at: expect.stringMatching(/^\d{4}-/),
+        restored_by: { id: service.person.id },
+      });
+    },
+  );
 });

@@ -12,9 +12,12 @@ describe('what the interface asks for', () => {
     expect(askedOperations.map(({ section }) => section)).toEqual(
       Array.from({ length: 20 }, (_, index) => `4.${index + 1}`),
     );
-    for (const { methods, path, operation } of askedOperations) {
+    for (const { methods, path, operation, also } of askedOperations) {
       const declared: Operation = operations[operation];
       expect([path, methods]).toEqual([declared.path, [declared.method, ...declared.alsoMethods]]);
+      if (also === undefined) continue;
+      const other: Operation = operations[also.operation];
+      expect([path, also.method]).toEqual([other.path, other.method]);
     }
   });
 
