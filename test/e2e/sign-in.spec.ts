@@ -62,7 +62,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNothingCutOff(page);
       await signIn(page, service.person.login);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Allow “Tandem”?');
-      await expect(page.getByRole('listitem').first()).toHaveText('see and download all your files and folders');
+      await expect(page.getByRole('listitem').first()).toHaveText(
+        'see, add, change, share and delete all your files and folders',
+      );
       expect(await accessibilityFindings(page)).toEqual([]);
       await expectNothingCutOff(page);
       expect(complaints).toEqual([]);

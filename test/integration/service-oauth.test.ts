@@ -63,6 +63,25 @@ test('nobody is asked before the sign-in, and the sign-in leads back to the ques
   expect(consent.text).toContain('Allow “Tandem”');
   expect(consent.text).toContain(`<strong>Ann</strong> (${service.person.login})`);
   expect(consent.text).toContain('see, add, change, share and delete all your files and folders');
+  expect(consent.text).toContain('manage the people of the enterprise, and act as them');
+});
+
+test('the question says in words what the scopes come to for this person', async () => {
+  await using service = await startTestService();
+  const bob = await service.addPerson('bob@example.com', 'Bob <b>');
+  const browser = await signedInBrowser(service, bob.login);
+  const listed = async (scope: string) => {
+    const { text } = await browser.get(authorizePath(pkce().challenge, scope === '' ? {} : { scope }));
+    expect(text).toContain('<strong>Bob &lt;b&gt;</strong>');
+    return [...text.matchAll(/<li>(.*?)<\/li>/g)].map(([, words]) => words);
+  };
+  expect(await listed('root_readonly')).toEqual(['see and download all your files and folders']);
+  expect(await listed('')).toEqual([
+    'see, add, change, share and delete all your files and folders',
+    'have changes to your files and folders sent to other services',
+    'manage the groups that you administer',
+    'use the rights of an administrator in your name, should you be given them',
+  ]);
 });
 
 test('a refusal goes back to the client as access_denied, with its state', async () => {
