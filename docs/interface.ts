@@ -50,7 +50,8 @@ ${all.join('\n')}
 const head = `# The interface
 
 Made by \`npm run docs\` from the contract and the table of rights; a test fails when it is not up to date. The
-machine-readable form is \`GET /2.0/openapi.json\` of a running service, the readable one \`/docs\`.
+machine-readable form is \`GET /2.0/openapi.json\` of a running service, the readable one \`/docs\`. The place in the window is
+the page that an operation belongs to; of the pages, Home and Activity are there, the others are being made.
 `;
 
 function wordsFor(need: Need): string {
