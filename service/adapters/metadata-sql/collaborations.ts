@@ -11,8 +11,6 @@ import type { CollaborationRow, Tables } from './tables.ts';
 /** Collaborations in SQL. */
 export function sqlCollaborations(db: Kysely<Tables>): CollaborationWrites {
   const collaborations = () => db.selectFrom('collaboration').selectAll();
-  const ofUser = (userId: string, status: CollaborationRecord['status']) =>
-    db.selectFrom('collaboration').where('user_id', '=', toKey(userId)).where('status', '=', status);
   return {
     get: async (id) => {
       const row = await collaborations().where('id', '=', toKey(id)).executeTakeFirst();
@@ -31,7 +29,7 @@ export function sqlCollaborations(db: Kysely<Tables>): CollaborationWrites {
         .selectAll('collaboration')
         .where('group_membership.user_id', '=', toKey(userId))
         .where('collaboration.status', '=', 'accepted');
-      const rows = await ofUser(userId, 'accepted').selectAll('collaboration').unionAll(ofGroups).execute();
+      const rows = await ofUser(db, userId, 'accepted').selectAll('collaboration').unionAll(ofGroups).execute();
       return rows.map(fromRow).sort((one, other) => Number(one.id) - Number(other.id));
     },
     listAcceptedBelow: async (folderId) => {
@@ -41,6 +39,36 @@ export function sqlCollaborations(db: Kysely<Tables>): CollaborationWrites {
       );
       return rows.map(fromRow).sort((one, other) => Number(one.id) - Number(other.id));
     },
+    ...listsOf(db),
+    insert: async (collaboration) => void (await db.insertInto('collaboration').values(toRow(collaboration)).execute()),
+    update: async (collaboration) => {
+      const { id, ...columns } = toRow(collaboration);
+      await db.updateTable('collaboration').set(columns).where('id', '=', id).execute();
+    },
+    delete: async (id) => void (await db.deleteFrom('collaboration').where('id', '=', toKey(id)).execute()),
+    deleteOfItems: async (itemIds) => {
+      await inChunks(itemIds.map(toKey), async (chunk) => {
+        return db.deleteFrom('collaboration').where('item_id', 'in', chunk).execute();
+      });
+    },
+    claimInvitations: async (inviteEmail, userId) => {
+      const claimed = db
+        .updateTable('collaboration')
+        .set({ user_id: toKey(userId), invite_email: null, invite_key: null });
+      await claimed.where('invite_key', '=', inviteEmail.toLowerCase()).execute();
+    },
+  };
+}
+
+type Lists = Pick<
+  CollaborationWrites,
+  'listOfItem' | 'countOfGroup' | 'listOfGroup' | 'listOfUser' | 'listExpired' | 'countPending' | 'listPending'
+>;
+
+/** Pages of collaborations, and how many there are. */
+function listsOf(db: Kysely<Tables>): Lists {
+  const collaborations = () => db.selectFrom('collaboration').selectAll();
+  return {
     listOfItem: async (itemId, { afterId, limit }) => {
       const current = collaborations()
         .where('item_id', '=', toKey(itemId))
@@ -65,31 +93,18 @@ export function sqlCollaborations(db: Kysely<Tables>): CollaborationWrites {
       return (await ended.execute()).map(fromRow);
     },
     countPending: async (userId) => {
-      const count = ofUser(userId, 'pending').select(({ fn }) => fn.countAll<number>().as('count'));
+      const count = ofUser(db, userId, 'pending').select(({ fn }) => fn.countAll<number>().as('count'));
       return Number((await count.executeTakeFirstOrThrow()).count);
     },
     listPending: async (userId, { offset, limit }) => {
-      const pending = ofUser(userId, 'pending').selectAll().orderBy('id');
+      const pending = ofUser(db, userId, 'pending').selectAll().orderBy('id');
       return (await pending.offset(offset).limit(limit).execute()).map(fromRow);
     },
-    insert: async (collaboration) => void (await db.insertInto('collaboration').values(toRow(collaboration)).execute()),
-    update: async (collaboration) => {
-      const { id, ...columns } = toRow(collaboration);
-      await db.updateTable('collaboration').set(columns).where('id', '=', id).execute();
-    },
-    delete: async (id) => void (await db.deleteFrom('collaboration').where('id', '=', toKey(id)).execute()),
-    deleteOfItems: async (itemIds) => {
-      await inChunks(itemIds.map(toKey), async (chunk) => {
-        return db.deleteFrom('collaboration').where('item_id', 'in', chunk).execute();
-      });
-    },
-    claimInvitations: async (inviteEmail, userId) => {
-      const claimed = db
-        .updateTable('collaboration')
-        .set({ user_id: toKey(userId), invite_email: null, invite_key: null });
-      await claimed.where('invite_key', '=', inviteEmail.toLowerCase()).execute();
-    },
   };
+}
+
+function ofUser(db: Kysely<Tables>, userId: string, status: CollaborationRecord['status']) {
+  return db.selectFrom('collaboration').where('user_id', '=', toKey(userId)).where('status', '=', status);
 }
 
 function fromRow(row: CollaborationRow): CollaborationRecord {

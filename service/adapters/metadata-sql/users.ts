@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { UserFilter, UserRecord, UserWrites } from '../../ports/metadata/users.ts';
 import { sqlAccountParts } from './account-parts.ts';
-import { inChunks, toId, toKey } from './ids.ts';
+import { inChunks, toKey } from './ids.ts';
 import { startsWith } from './prefix.ts';
 import type { Tables, UserRow } from './tables.ts';
 import { changedUserColumns, fromUserRow, toUserRow } from './user-rows.ts';

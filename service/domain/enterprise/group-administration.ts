@@ -11,7 +11,7 @@ export type GroupPermission = 'can_create_accounts' | 'can_edit_accounts' | 'can
  * True when a set of permissions includes one (the interface's 4.12): null turns all off, what an object leaves out is on. What
  * was never set gives none, the narrower reading of the default that the interface does not name (service-decisions.md A17).
  */
-export function permitsInGroup(permissions: GroupPermissions, permission: string): boolean {
+function permitsInGroup(permissions: GroupPermissions, permission: string): boolean {
   if (permissions === 'unset' || permissions === null) return false;
   return permissions[permission] ?? true;
 }
