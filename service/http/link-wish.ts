@@ -9,7 +9,7 @@ export function linkWish(request: SharedLinkRequest | null | undefined): LinkWis
     access,
     password,
     vanityName,
-    unsharedAt: unsharedAt == null ? unsharedAt : Date.parse(unsharedAt),
+    unsharedAt: typeof unsharedAt === 'string' ? Date.parse(unsharedAt) : unsharedAt,
     canDownload: permissions?.can_download,
     canEdit: permissions?.can_edit,
   };

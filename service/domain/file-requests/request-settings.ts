@@ -17,7 +17,7 @@ export function statusAt({ status, expiresAt }: RequestState, now: number): Requ
 
 /** The settings after a request. @throws Refusal `bad_request` for an end in the past, and for an active one that has ended. */
 export function settledRequest(before: RequestState, wanted: RequestSettings, now: number): RequestState {
-  if (wanted.expiresAt != null && wanted.expiresAt <= now) {
+  if (typeof wanted.expiresAt === 'number' && wanted.expiresAt <= now) {
     const message = 'expires_at must lie in the future. Send null for a file request that does not end.';
     throw parameterRefusal('bad_request', 'expires_at', message);
   }

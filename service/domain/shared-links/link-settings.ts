@@ -52,7 +52,7 @@ export function settled(
     canEdit,
   };
   requireTogether(after, wanted, kind);
-  if (wanted.unsharedAt != null && wanted.unsharedAt <= now) {
+  if (typeof wanted.unsharedAt === 'number' && wanted.unsharedAt <= now) {
     throw wrong('unshared_at', 'must lie in the future. Send null for a link that does not end.');
   }
   return after;

@@ -50,6 +50,6 @@ function settingsOf(body: SettingsBody): RequestSettings {
     status,
     isEmailRequired: body.is_email_required,
     isDescriptionRequired: body.is_description_required,
-    expiresAt: expiresAt == null ? expiresAt : Date.parse(expiresAt),
+    expiresAt: typeof expiresAt === 'string' ? Date.parse(expiresAt) : expiresAt,
   };
 }
