@@ -1,10 +1,7 @@
-import type { Caller, Service } from '../service.ts';
-import { type ItemUse, recordUse } from './record-use.ts';
-
-/** What is told of downloads and previews while the people who asked for them are served already. */
+/** Records of downloads and previews that are being written while the people who asked for them are served already. */
 export interface UseLog {
-  /** Records a use without keeping the caller waiting for it. */
-  note(service: Service, caller: Caller, use: ItemUse): void;
+  /** Takes over the recording of a use: nobody waits for it but `settled`. */
+  note(recorded: Promise<void>): void;
   /** Resolves when all that was noted so far is recorded. */
   settled(): Promise<void>;
 }
@@ -13,12 +10,12 @@ export interface UseLog {
 export function createUseLog(): UseLog {
   const running = new Set<Promise<void>>();
   return {
-    note: (service, caller, use) => {
+    note: (recorded) => {
       // A record that the store does not take costs an entry in a log of reads and nothing else: whoever read was served, and a store
       // that takes nothing more is told of by every change that it refuses.
-      const recorded = recordUse(service, caller, use).catch(() => undefined);
-      running.add(recorded);
-      void recorded.then(() => running.delete(recorded));
+      const settled = recorded.catch(() => undefined);
+      running.add(settled);
+      void settled.then(() => running.delete(settled));
     },
     settled: async () => {
       await Promise.all(running);

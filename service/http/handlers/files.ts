@@ -7,6 +7,7 @@ import { downloadFile } from '../../domain/files/download-file.ts';
 import { getFile } from '../../domain/files/get-file.ts';
 import { updateFile } from '../../domain/files/update-file.ts';
 import type { LockWish } from '../../domain/items/item-changes.ts';
+import { recordUse } from '../../domain/uses/record-use.ts';
 import { contentAnswer } from '../content-answer.ts';
 import { contentDates } from '../content-dates.ts';
 import type { HandlerContext, Handlers } from '../handlers.ts';
@@ -67,11 +68,12 @@ export const fileHandlers = {
     const bytes = headers.prefer === PREFER_BYTES ? contentAnswer(content, headers) : null;
     if (bytes !== null) {
       const { status, headers: said, open } = bytes;
-      if (begins) service.uses.note(service, caller, { what: 'download', itemId: fileId });
+      if (begins) service.uses.note(recordUse(service, caller, { what: 'download', itemId: fileId }));
       return { status, headers: { ...said, 'preference-applied': PREFER_BYTES }, body: await open() };
     }
     // By a shared link it counts where the address leads to.
-    if (begins && caller.sharedLink === null) service.uses.note(service, caller, { what: 'download', itemId: fileId });
+    if (begins && caller.sharedLink === null)
+      service.uses.note(recordUse(service, caller, { what: 'download', itemId: fileId }));
     const { versionId } = content;
     const sharedLink = caller.sharedLink && { itemId: caller.sharedLink.itemId, stamp: caller.sharedLink.stamp };
     const location = addresses.download({ userId: caller.user.id, fileId, versionId, sharedLink });

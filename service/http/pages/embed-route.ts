@@ -3,6 +3,7 @@ import { type Download } from '../../domain/files/download-file.ts';
 import { previewFile } from '../../domain/files/preview-file.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Caller, callerFor, type Service } from '../../domain/service.ts';
+import { recordUse } from '../../domain/uses/record-use.ts';
 import { contentAnswer } from '../content-answer.ts';
 import { passOf } from '../download-route.ts';
 import type { Tickets } from '../tickets.ts';
@@ -60,7 +61,7 @@ async function show(
     const body = html`<p class="soft">A page cannot show this kind of file: ${title}</p>`;
     return sendPage(reply, { title, body, width: 'wide', mayBeFramed: true });
   }
-  service.uses.note(service, caller, { what: 'preview', itemId: fileId });
+  service.uses.note(recordUse(service, caller, { what: 'preview', itemId: fileId }));
   if (preview.kind === 'text') {
     const text = await beginningOf(service, { caller }, fileId, content.sizeBytes);
     const body = html`<pre tabindex="0" role="region" aria-label="Text of ${title}">${text}</pre>`;
