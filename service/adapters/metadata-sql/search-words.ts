@@ -40,11 +40,12 @@ export function sqlSearchWords(db: Kysely<Tables>): SearchWordWrites {
   };
 }
 
-/** The longest word is likely the rarest: the index leads from it to items, and from each item to the other words. */
+/** The index leads from the rarest word to items, and from each item to the other words. */
 async function findItems(db: Kysely<Tables>, query: WordQuery): Promise<readonly string[]> {
-  const [first, ...others] = [...query.all].sort((one, other) => other.word.length - one.word.length);
-  if (!first || query.fields.length === 0) return [];
+  if (query.all.length === 0 || query.fields.length === 0) return [];
   const fields = query.fields.map((field) => fieldNumbers[field]);
+  const [first, ...others] = await rarestFirst(db, query, fields);
+  if (!first) return [];
   const ofOneItem = (wanted: WantedWord) =>
     db
       .selectFrom('search_word as other')
@@ -61,6 +62,30 @@ async function findItems(db: Kysely<Tables>, query: WordQuery): Promise<readonly
   for (const unwanted of query.none) found = found.where(({ exists, not }) => not(exists(ofOneItem(unwanted))));
   const rows = await found.limit(query.limit).execute();
   return rows.map((row) => toId(row.item_id));
+}
+
+/** Rows of a word that are counted at most: beyond, words are alike frequent. */
+const countedRows = 2000;
+
+/** The words of a query, those first that fewest items have. */
+async function rarestFirst(
+  db: Kysely<Tables>,
+  { ownerId, all }: WordQuery,
+  fields: readonly number[],
+): Promise<readonly WantedWord[]> {
+  if (all.length === 1) return all;
+  const counted: { readonly wanted: WantedWord; readonly rows: number }[] = [];
+  for (const wanted of all) {
+    const some = db
+      .selectFrom('search_word')
+      .select('search_word.item_id')
+      .where('search_word.owner_id', '=', toKey(ownerId))
+      .where(isWord('search_word', wanted, fields))
+      .limit(countedRows);
+    const count = db.selectFrom(some.as('some')).select(({ fn }) => fn.countAll<number>().as('count'));
+    counted.push({ wanted, rows: Number((await count.executeTakeFirstOrThrow()).count) });
+  }
+  return counted.sort((one, other) => one.rows - other.rows).map(({ wanted }) => wanted);
 }
 
 /** A row is of the word; in a name, of any word that begins with it. The range leads the index either way. */
