@@ -6,6 +6,7 @@ import { openPostgresStore } from '../../service/adapters/metadata-sql/open-post
 import { openSqliteStore } from '../../service/adapters/metadata-sql/open-sqlite-store.ts';
 import { dropDatabase, newDatabase } from '../support/servers/test-servers.ts';
 import { eventLogSuite } from './metadata/events.ts';
+import { governanceSuite } from './metadata/governance.ts';
 import { groupSuite } from './metadata/groups.ts';
 import { itemTreeSuite } from './metadata/item-trees.ts';
 import { noteSuite } from './metadata/notes.ts';
@@ -31,6 +32,7 @@ describe('metadata in SQLite', () => {
   metadataStoreSuite(open);
   itemTreeSuite(open);
   noteSuite(open);
+  governanceSuite(open);
   groupSuite(open);
   sharingSuite(open);
   eventLogSuite(open);
@@ -39,8 +41,16 @@ describe('metadata in SQLite', () => {
 });
 
 describe('metadata in PostgreSQL', () => {
+  // Tables are made once and copied: making them takes longer than most of the tests.
+  let template: string;
+  beforeAll(async () => {
+    template = await newDatabase();
+    await (await openPostgresStore({ url: template, readers: 1 })).close();
+  });
+  afterAll(async () => dropDatabase(template));
+
   const open = async () => {
-    const url = await newDatabase();
+    const url = await newDatabase(template);
     const openAnother = async () => openPostgresStore({ url, readers: 4 });
     const store = await openAnother();
     return {
@@ -55,6 +65,7 @@ describe('metadata in PostgreSQL', () => {
   metadataStoreSuite(open);
   itemTreeSuite(open);
   noteSuite(open);
+  governanceSuite(open);
   groupSuite(open);
   sharingSuite(open);
   eventLogSuite(open);

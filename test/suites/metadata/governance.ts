@@ -1,0 +1,285 @@
+import { describe, expect, it } from 'vitest';
+import type { ContentScope } from '../../../service/ports/metadata/content-scope.ts';
+import type { LegalHoldAssignmentRecord, LegalHoldPolicyRecord } from '../../../service/ports/metadata/legal-holds.ts';
+import type { RetentionPolicyRecord } from '../../../service/ports/metadata/retention.ts';
+import type { VersionRecord } from '../../../service/ports/metadata/versions.ts';
+import { file, folder, type MetadataStoreFixture, withAnn } from '../metadata-store.ts';
+
+type Open = () => Promise<MetadataStoreFixture>;
+
+/** What every metadata store must do about what is held and what is retained. */
+export function governanceSuite(open: Open): void {
+  holdSuite(open);
+  retentionSuite(open);
+}
+
+const day = 24 * 3600 * 1000;
+
+const policy: LegalHoldPolicyRecord = {
+  id: '500',
+  name: 'Case',
+  description: '',
+  status: 'active',
+  isOngoing: true,
+  filterStartedAt: null,
+  filterEndedAt: null,
+  releaseNotes: '',
+  createdBy: '1',
+  createdAt: 1,
+  modifiedAt: 1,
+  deletedAt: null,
+};
+
+const assignment: LegalHoldAssignmentRecord = {
+  id: '501',
+  policyId: '500',
+  target: { type: 'folder', id: '10' },
+  assignedBy: '1',
+  assignedAt: 1,
+  deletedAt: null,
+};
+
+function holdSuite(open: Open): void {
+  describe('legal holds', () => {
+    const held: readonly (readonly [scope: ContentScope, versions: readonly string[]])[] = [
+      [{ kind: 'version', id: '120' }, ['120']],
+      [{ kind: 'file', id: '12' }, ['120', '121']],
+      [{ kind: 'folder', id: '10' }, ['120', '121', '160']],
+      [{ kind: 'folder', id: '11' }, ['120', '121']],
+      [{ kind: 'owner', id: '1' }, ['120', '121', '140', '160']],
+      [{ kind: 'owner', id: '9' }, []],
+      [{ kind: 'everything' }, ['120', '121', '140', '160']],
+    ];
+
+    it.each(held)('are placed on $kind $id, the trash included', async (scope, versions) => {
+      await using fixture = await withVersions(open);
+      const { store } = fixture;
+      await store.transaction(async ({ legalHolds }) => {
+        await legalHolds.hold('501', scope, null);
+        await legalHolds.hold('501', scope, null);
+      });
+      const all = ['120', '121', '140', '160'];
+      const found = await store.read(({ legalHolds }) => legalHolds.heldAmong(all));
+      expect([...found].sort()).toEqual(versions);
+    });
+
+    it('are placed on what was made in a time, both ends included', async () => {
+      await using fixture = await withVersions(open);
+      const { store } = fixture;
+      await store.transaction(({ legalHolds }) => legalHolds.hold('501', { kind: 'everything' }, { from: 2, to: 3 }));
+      const found = await store.read(({ legalHolds }) => legalHolds.heldAmong(['120', '121', '140', '160']));
+      expect([...found].sort()).toEqual(['121', '140']);
+    });
+
+    it('forbid that a version is deleted, whoever asks', async () => {
+      await using fixture = await withVersions(open);
+      const { store } = fixture;
+      await store.transaction(({ legalHolds }) => legalHolds.hold('501', { kind: 'version', id: '120' }, null));
+      await expect(store.transaction(({ versions }) => versions.delete(['120']))).rejects.toThrow();
+      await store.transaction(({ versions }) => versions.delete(['121']));
+    });
+
+    it('list current and past versions apart, and are lifted step by step', async () => {
+      await using fixture = await withVersions(open);
+      const { store } = fixture;
+      await store.transaction(({ legalHolds }) => legalHolds.hold('501', { kind: 'everything' }, null));
+      await store.read(async ({ legalHolds }) => {
+        expect(await legalHolds.listFilesOnHold('501', { after: null, limit: 2 })).toEqual(['12', '14']);
+        expect(await legalHolds.listFilesOnHold('501', { after: '14', limit: 2 })).toEqual(['16']);
+        expect(await legalHolds.listPastVersionsOnHold('501', { after: null, limit: 9 })).toEqual(['121']);
+      });
+      const lift = async () => store.transaction(({ legalHolds }) => legalHolds.lift('501', 3));
+      expect([await lift(), await lift(), await lift()]).toEqual([3, 1, 0]);
+    });
+
+    it('are found by what they are on, unless they are being released', async () => {
+      await using fixture = await withVersions(open);
+      const { store } = fixture;
+      const on = async () =>
+        store.read(({ legalHolds }) =>
+          legalHolds.listActiveOn([
+            { type: 'file', id: '10' },
+            { type: 'folder', id: '10' },
+            { type: 'folder', id: '11' },
+          ]),
+        );
+      expect(await on()).toEqual([assignment]);
+      await store.transaction(({ legalHolds }) => legalHolds.markReleasing('501', 7));
+      expect(await on()).toEqual([]);
+      const releasing = await store.read(({ legalHolds }) => legalHolds.listReleasing({ after: null, limit: 5 }));
+      expect(releasing).toEqual([{ ...assignment, deletedAt: 7 }]);
+    });
+
+    it('have policies whose names are compared without regard to case, and free again after the release', async () => {
+      await using fixture = await withVersions(open);
+      const { store } = fixture;
+      const byName = async () => store.read(({ legalHolds }) => legalHolds.getPolicyByName('cASE'));
+      const list = async (namePrefix: string) =>
+        store.read(({ legalHolds }) => legalHolds.listPolicies({ namePrefix, after: null, limit: 5 }));
+      expect(await byName()).toEqual(policy);
+      expect([await list('CA'), await list('as'), await list('%')]).toEqual([[policy], [], []]);
+      await store.transaction(({ legalHolds }) => legalHolds.updatePolicy({ ...policy, deletedAt: 3 }));
+      expect(await byName()).toBeNull();
+    });
+  });
+}
+
+const retentionPolicy: RetentionPolicyRecord = {
+  id: '600',
+  name: 'Invoices',
+  description: '',
+  lengthDays: 2,
+  dispositionAction: 'remove_retention',
+  isModifiable: true,
+  status: 'active',
+  canOwnerExtend: true,
+  maxExtensionDays: 3,
+  areOwnersNotified: false,
+  notificationRecipients: ['1'],
+  createdBy: '1',
+  createdAt: 1,
+  modifiedAt: 1,
+};
+
+const retentionAssignment = {
+  id: '601',
+  policyId: '600',
+  target: { type: 'folder' as const, id: '10' },
+  assignedBy: '1',
+  assignedAt: 1,
+};
+
+function retentionSuite(open: Open): void {
+  describe('retention', () => {
+    const withRetention = async () => {
+      const fixture = await withVersions(open);
+      await fixture.store.transaction(async ({ retention }) => {
+        await retention.insertPolicy(retentionPolicy);
+        await retention.insertAssignment(retentionAssignment);
+        await retention.retain('601', { kind: 'everything' });
+      });
+      return fixture;
+    };
+
+    it('tells what retains a version, from its upload on', async () => {
+      await using fixture = await withRetention();
+      const found = await fixture.store.read(({ retention }) => retention.listOfVersions(['121', '999']));
+      expect(found).toEqual([
+        {
+          assignmentId: '601',
+          policyId: '600',
+          versionId: '121',
+          fileId: '12',
+          startsAt: 2,
+          lengthDays: 2,
+          dispositionAction: 'remove_retention',
+          canOwnerExtend: true,
+          maxExtensionDays: 3,
+        },
+      ]);
+    });
+
+    it('lists what began before a time, oldest first, behind a cursor', async () => {
+      await using fixture = await withRetention();
+      const { store } = fixture;
+      const list = async (time: number, after: { startsAt: number; versionId: string } | null, limit: number) =>
+        store.read(({ retention }) => retention.listStartedBefore({ assignmentId: '601', time, after, limit }));
+      const first = await list(3, null, 2);
+      expect(first.map(({ versionId }) => versionId)).toEqual(['120', '121']);
+      expect((await list(3, first[1] ?? null, 2)).map(({ versionId }) => versionId)).toEqual(['140']);
+      expect((await list(5 * day, null, 9)).map(({ versionId }) => versionId)).toEqual(['120', '121', '140', '160']);
+    });
+
+    it('lets go of one version, of all of an assignment, and forgets what is removed', async () => {
+      await using fixture = await withRetention();
+      const { store } = fixture;
+      const retained = async () =>
+        (await store.read(({ retention }) => retention.listOfVersions(['120', '121', '140', '160']))).map(
+          ({ versionId }) => versionId,
+        );
+      await store.transaction(async ({ retention, versions }) => {
+        await retention.lift('601', '140');
+        await retention.forgetVersions(['121']);
+        await versions.delete(['121']);
+      });
+      expect((await retained()).sort()).toEqual(['120', '160']);
+      await store.transaction(async ({ retention }) => {
+        await retention.deleteAssignment('601');
+        await retention.deletePolicy('600');
+      });
+      expect(await retained()).toEqual([]);
+    });
+
+    it('finds policies by a prefix with regard to case, by type and by creator, and keeps extensions', async () => {
+      await using fixture = await withRetention();
+      const { store } = fixture;
+      const list = async (namePrefix: string, more: object = {}) => {
+        const query = { namePrefix, policyType: undefined, createdBy: undefined, after: null, limit: 5, ...more };
+        return (await store.read(({ retention }) => retention.listPolicies(query))).length;
+      };
+      expect([await list('Inv'), await list('inv'), await list('')]).toEqual([1, 0, 1]);
+      expect([await list('', { policyType: 'indefinite' }), await list('', { createdBy: '9' })]).toEqual([0, 0]);
+      await store.transaction(async ({ retention }) => {
+        await retention.setExtension('12', 5);
+        await retention.setExtension('12', 6);
+      });
+      const extensions = await store.read(({ retention }) => retention.extensionsOf(['12', '14']));
+      expect([...extensions]).toEqual([['12', 6]]);
+    });
+
+    it('takes in nothing by policies that are retired', async () => {
+      await using fixture = await withRetention();
+      const { store } = fixture;
+      const on = async () => store.read(({ retention }) => retention.listActiveOn([retentionAssignment.target]));
+      expect(await on()).toEqual([retentionAssignment]);
+      await store.transaction(({ retention }) => retention.updatePolicy({ ...retentionPolicy, status: 'retired' }));
+      expect(await on()).toEqual([]);
+    });
+  });
+}
+
+/** Folder 10 with folder 11 and a trashed file 16; file 12 with two versions in 11; file 14 in the root; a policy on folder 10. */
+async function withVersions(open: Open): Promise<MetadataStoreFixture> {
+  const fixture = await withAnn(open);
+  const files = [
+    file('12', 'twelve', { parentId: '11' }),
+    file('14', 'fourteen'),
+    file('16', 'sixteen', { parentId: '10', trashedAt: 5, trashedBy: '1' }),
+  ];
+  await fixture.store.transaction(async (tx) => {
+    for (const item of [folder('10', 'ten'), folder('11', 'eleven', { parentId: '10' }), ...files]) {
+      await tx.items.insert(item, item.name);
+    }
+    await tx.versions.insertMany([
+      version('120', '12', 1, 1),
+      version('121', '12', 2, 2),
+      version('140', '14', 1, 3),
+      version('160', '16', 1, 4 * day),
+    ]);
+    await tx.legalHolds.insertPolicy(policy);
+    await tx.legalHolds.insertAssignment(assignment);
+  });
+  return fixture;
+}
+
+function version(id: string, fileId: string, number: number, createdAt: number): VersionRecord {
+  return {
+    id,
+    fileId,
+    number,
+    blobId: `blob-${id}`,
+    sha1: 'a'.repeat(40),
+    sizeBytes: 1,
+    name: 'name',
+    createdAt,
+    modifiedAt: createdAt,
+    modifiedBy: '1',
+    contentCreatedAt: 1,
+    contentModifiedAt: 1,
+    uploaderDisplayName: 'Ann',
+    trashedAt: null,
+    trashedBy: null,
+    restoredAt: null,
+    restoredBy: null,
+  };
+}
