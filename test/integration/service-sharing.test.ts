@@ -360,6 +360,21 @@ describe('names in the roots of others', () => {
   });
 });
 
+describe('a new version with another name', () => {
+  test('goes by a number as well where that name is taken', async () => {
+    const name = `list ${++made}.txt`;
+    await newFile(asBob, '0', name);
+    const file = await newFile(ann, '0', `draft ${made}.txt`);
+    await ann.post('/collaborations', {
+      item: { type: 'file', id: file },
+      accessible_by: { type: 'user', id: bob.id },
+      role: 'viewer',
+    });
+    await ann.upload({ name }, 'renamed', `/files/${file}/content`);
+    expect((await asBob.get(`/files/${file}`)).json.name).toBe(name.replace('.txt', ' (2).txt'));
+  });
+});
+
 describe('[6.1] webhooks of a folder', () => {
   test('learn of each collaboration on it: created, accepted, updated, rejected, removed', async () => {
     const asking = await startTestService({

@@ -32,6 +32,13 @@ export function isInTree(access: EventAccess | undefined): boolean {
   return access.kind === 'owner' || access.isAccessOnly !== true;
 }
 
+/** People in whose roots the item is: it is shared with them, and nothing above it is. */
+export function inRootsOf(audience: Audience, item: ItemRecord): readonly string[] {
+  return [...audience].flatMap(([userId, access]) => {
+    return access.kind === 'collaborator' && access.itemId === item.id && isInTree(access) ? [userId] : [];
+  });
+}
+
 type CollaboratorAccess = Extract<EventAccess, { kind: 'collaborator' }>;
 
 function accessOf({ itemId, role, isAccessOnly }: PersonalAccess): CollaboratorAccess {

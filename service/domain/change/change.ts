@@ -8,7 +8,7 @@ import { noteItemInHand } from '../recent-items/note-recent-item.ts';
 import { indexAfterEvent } from '../search/index-item.ts';
 import type { Caller, Service } from '../service.ts';
 import { arrivalOf } from './arrival.ts';
-import { type Audience, audienceOf, isInTree } from './audience.ts';
+import { type Audience, audienceOf, inRootsOf, isInTree } from './audience.ts';
 import type { ChangeEvent } from './change-event.ts';
 import { governArrival } from './govern-arrival.ts';
 import { happeningOf } from './happenings.ts';
@@ -93,20 +93,8 @@ export async function emitItemEvent(
   await report({ adminType: null, trigger, source, ...context });
 }
 
-/** Events after which an item may have another name, or be in another place. */
-const isPlaced: ReadonlySet<EventType> = new Set<EventType>([
-  'ITEM_RENAME',
-  'ITEM_MOVE',
-  'ITEM_UPLOAD',
-  'ITEM_UNDELETE_VIA_TRASH',
-]);
-
-/** People in whose roots the item is: it is shared with them, and nothing above it is. */
-function inRootsOf(audience: Audience, item: ItemRecord): readonly string[] {
-  return [...audience].flatMap(([userId, access]) => {
-    return access.kind === 'collaborator' && access.itemId === item.id && isInTree(access) ? [userId] : [];
-  });
-}
+/** Events after which an item may have another name, or be in another place. A new version that renames sees to it itself. */
+const isPlaced: ReadonlySet<EventType> = new Set<EventType>(['ITEM_RENAME', 'ITEM_MOVE', 'ITEM_UNDELETE_VIA_TRASH']);
 
 /**
  * Tells those who could see an item where it was, and cannot where it is now, that it is gone for them: they get it with

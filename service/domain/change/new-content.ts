@@ -5,7 +5,9 @@ import type { ItemView } from '../access/item-access.ts';
 import { requireUnlocked } from '../access/locks.ts';
 import { requireFreeName } from '../access/names.ts';
 import { requireFileSize, requireSpace } from '../access/room.ts';
+import { settleShownNames } from '../access/settle-shown-names.ts';
 import { ownName } from '../access/shown-name.ts';
+import { audienceOf, inRootsOf } from './audience.ts';
 import { type Change, changed, emitItemEvent } from './change.ts';
 import { type Place, sizedFolders } from './place.ts';
 
@@ -96,6 +98,9 @@ export async function addVersion(
   await tx.items.addSize(sizedFolders(ancestors), item.sizeBytes - before.sizeBytes);
   await tx.users.addSpaceUsed(item.ownerId, item.sizeBytes);
   await emitItemEvent(change, eventType, item, ancestors);
+  if (name !== before.name) {
+    await settleShownNames(tx, inRootsOf(await audienceOf(tx, item, ancestors), item), item.id);
+  }
   return { item, ancestors, access };
 }
 
