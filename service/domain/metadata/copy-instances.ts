@@ -4,7 +4,7 @@ import { indexedValues } from './instance-values.ts';
 
 /** Gives copies the metadata of their originals, as far as its template says so. `copies` are ids by those of the originals. */
 export async function copyInstances(
-  { tx, now, caller }: Change,
+  { tx, now, caller, report }: Change,
   copies: ReadonlyMap<string, string>,
   ownerId: string,
 ): Promise<void> {
@@ -19,5 +19,9 @@ export async function copyInstances(
     const id = await tx.allocateId();
     const fresh = { id, itemId, version: 0, createdBy: caller.user.id, createdAt: now, modifiedAt: now };
     await tx.instances.insert({ ...instance, ...fresh }, ownerId, indexedValues(instance.values));
+    const item = await tx.items.get(itemId);
+    if (!item) continue;
+    const source = { kind: 'item' as const, item, ancestors: await tx.items.ancestors(item) };
+    await report({ adminType: 'METADATA_INSTANCE_COPY', trigger: null, source });
   }
 }

@@ -29,7 +29,7 @@ export function newOption({ key, staticConfig }: NewTemplateOption, ids: Ids): T
 }
 
 /** True for the types whose values are words of a list. */
-export function hasOptions(type: FieldType): boolean {
+function hasOptions(type: FieldType): boolean {
   return type === 'enum' || type === 'multiSelect';
 }
 

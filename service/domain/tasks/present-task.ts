@@ -78,7 +78,7 @@ function presentAssignment(assignment: TaskAssignmentRecord, file: FileRecord, p
 }
 
 /** A task is done when everyone, or by its rule anyone, completed or approved it; one that nobody has is not done. */
-export function isCompleted(
+function isCompleted(
   { completionRule }: Pick<TaskRecord, 'completionRule'>,
   assignments: readonly Pick<TaskAssignmentRecord, 'resolutionState'>[],
 ): boolean {
