@@ -112,6 +112,8 @@ test.each([
   ['another path', { redirect_uri: 'http://127.0.0.1:50123/other' }, 'redirect_uri_mismatch'],
   ['a name that looks local', { redirect_uri: 'http://127.0.0.1.evil.example/callback' }, 'redirect_uri_mismatch'],
   ['a user part', { redirect_uri: 'http://x@127.0.0.1:50123/callback' }, 'redirect_uri_mismatch'],
+  ['a control character', { redirect_uri: '\0http://127.0.0.1:50123/callback' }, 'redirect_uri_mismatch'],
+  ['a client that cannot be', { client_id: 'a\0b' }, 'not registered'],
   ['no address where there are several', { redirect_uri: '' }, 'redirect_uri_missing'],
 ])('%s is told to the person and leads nowhere', async (_what, fields, said) => {
   await using service = await startTestService();
@@ -309,4 +311,32 @@ test('client credentials in the header are refused, doubled fields and other bod
     [400, 'invalid_request'],
     [400, 'invalid_request'],
   ]);
+});
+
+test('nothing that a form can hold makes the service fail', async () => {
+  await using service = await startTestService();
+  const browser = await signedInBrowser(service);
+  const odd = ['\0', '\uFFFF', '\u202e', '\n', 'x'.repeat(20_000), '%', '{"a":1}', "' or 1=1 --", '\ud800'];
+  for (const value of odd) {
+    for (const fields of [
+      { grant_type: value, client_id: builtInClient.id },
+      { grant_type: 'refresh_token', client_id: value, refresh_token: value },
+      { grant_type: 'authorization_code', client_id: builtInClient.id, code: value, code_verifier: value },
+      { grant_type: 'authorization_code', client_id: builtInClient.id, box_device_id: value, box_device_name: value },
+    ]) {
+      const answer = await postOAuth(service, 'token', fields);
+      expect([value, answer.status, answer.json['error']]).toEqual([value, 400, expect.any(String)]);
+    }
+    const form = await browserOf(service.publicUrl).get('/sign-in');
+    const token = /name="form_token" value="([^"]+)"/.exec(form.text)?.[1] ?? '';
+    for (const page of [
+      await browser.get(authorizePath(value)),
+      await browser.get(authorizePath('x'.repeat(43), { scope: value })),
+      await browser.get(authorizePath('x'.repeat(43), { client_id: value, redirect_uri: value })),
+      await browser.post('/sign-in', { login: value, password: value, form_token: token }),
+      await browser.post('/sign-in', { login: value, password: value, form_token: value }),
+    ]) {
+      expect([value, page.url, page.status]).toEqual([value, page.url, expect.toBeOneOf([303, 400, 403])]);
+    }
+  }
 });

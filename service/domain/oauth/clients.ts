@@ -19,6 +19,8 @@ const ownClient: ClientRecord = {
 /** A client by its id; null when there is none. */
 export async function findClient(service: Service, id: string): Promise<ClientRecord | null> {
   if (id === ownClient.id) return ownClient;
+  // What cannot be an id is not looked for: it may hold what the database cannot.
+  if (!/^[0-9a-f]{32}$/.test(id)) return null;
   return service.store.read(async ({ clients }) => clients.get(id));
 }
 

@@ -13,6 +13,8 @@ export function isRedirectAllowed(registered: readonly string[], given: string):
 }
 
 function withoutPort(text: string): string | null {
+  // The parser of addresses passes over these, and so would a comparison.
+  if (/[^\x21-\x7e]/.test(text)) return null;
   const url = URL.parse(text);
   if (url?.protocol !== 'http:' || !loopbackHosts.includes(url.hostname)) return null;
   if (url.username !== '' || url.password !== '' || url.hash !== '') return null;

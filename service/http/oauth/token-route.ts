@@ -11,7 +11,7 @@ import type { Service } from '../../domain/service.ts';
 import type { GuessLimit } from '../guess-limit.ts';
 import { formOf } from '../pages/forms.ts';
 import { assertionGrant } from './assertion-grant.ts';
-import { faultOf, sendJson, sendOAuthError } from './oauth-answer.ts';
+import { faultOf, sendJson } from './oauth-answer.ts';
 import { tokenExchange } from './token-exchange.ts';
 import { exchangeClientId, tokenModel } from './token-model.ts';
 
@@ -24,14 +24,8 @@ export interface TokenRoutes {
 /** `POST /oauth2/token`: codes, refresh tokens, clients that act by themselves, and tokens to be narrowed (RFC 6749 3.2). */
 export function addTokenRoute(scope: FastifyInstance, routes: TokenRoutes): void {
   scope.post('/oauth2/token', async (request, reply) => {
-    try {
-      const form = readTokenForm(request);
-      return await guarded(routes.guesses, request, form, async () =>
-        answerToken(routes.service, request, form, reply),
-      );
-    } catch (error) {
-      return sendOAuthError(error, request, reply);
-    }
+    const form = readTokenForm(request);
+    return guarded(routes.guesses, request, form, async () => answerToken(routes.service, request, form, reply));
   });
 }
 
@@ -153,7 +147,8 @@ function readDevice(form: URLSearchParams): Device | null {
   const id = form.get(deviceFields.id);
   const productName = form.get(deviceFields.name);
   if (id === null && productName === null) return null;
-  const isName = productName !== null && productName !== '' && productName.length <= limits.deviceProductNameLength;
+  const isName =
+    productName !== null && /^[^\p{Cc}]+$/u.test(productName) && productName.length <= limits.deviceProductNameLength;
   if (id !== null && /^[\x21-\x7e]{8,200}$/.test(id) && isName) return { id, productName };
   const message =
     `${deviceFields.id} must have 8 to 200 letters and digits, and ${deviceFields.name} 1 to ` +

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../../domain/refusal.ts';
 
 /** Bytes of a form. */
 const formBytes = 64 * 1024;
@@ -10,7 +11,11 @@ const formBytes = 64 * 1024;
 export function acceptForms(scope: FastifyInstance): void {
   const options = { parseAs: 'string', bodyLimit: formBytes } as const;
   scope.addContentTypeParser<string>('application/x-www-form-urlencoded', options, (_request, body, done) => {
-    done(null, new URLSearchParams(body));
+    const form = new URLSearchParams(body);
+    // No field of ours holds one, and not every database can.
+    const hasNul = [...form].some(([name, value]) => name.includes('\0') || value.includes('\0'));
+    if (hasNul) done(new Refusal('bad_request', 'A field of the form holds a character that cannot be.'));
+    else done(null, form);
   });
 }
 
