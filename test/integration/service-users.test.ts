@@ -319,6 +319,31 @@ describe('pictures', () => {
 });
 
 describe('further addresses', () => {
+  test('take over what was sent to them before, except where the person owns the item or is in already', async () => {
+    const person = await newPerson();
+    const caller = callerOf(service, person.token);
+    const address = `sent${made}@example.com`;
+    const folders = [asBob, asBob, caller].map(async (owner) => {
+      const folder = (await owner.post('/folders', { name: `sent ${++made}`, parent: { id: '0' } })).json.id;
+      const item = { type: 'folder', id: folder };
+      const accessible_by = { type: 'user', login: address };
+      await owner.post('/collaborations', { item, accessible_by, role: 'viewer' });
+      return folder;
+    });
+    const [open = '', known = '', own = ''] = await Promise.all(folders);
+    const accessible_by = { type: 'user', id: person.id };
+    await asBob.post('/collaborations', { item: { type: 'folder', id: known }, accessible_by, role: 'editor' });
+    await admin.post(`/users/${person.id}/email_aliases`, { email: address });
+    expect((await caller.get('/collaborations?status=pending')).json.total_count).toBe(1);
+    const roles = async (owner: ServiceCaller, folder: string) =>
+      (await owner.get(`/folders/${folder}/collaborations`)).json.entries.map(({ role }) => role);
+    expect([await roles(asBob, open), await roles(asBob, known), await roles(caller, own)]).toEqual([
+      ['viewer'],
+      ['editor'],
+      [],
+    ]);
+  });
+
   test('find their person when something is shared, and belong to one person', async () => {
     const person = await newPerson();
     const alias = await admin.post(`/users/${person.id}/email_aliases`, { email: 'alias@example.com' });

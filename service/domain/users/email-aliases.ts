@@ -6,6 +6,7 @@ import { accountRights, adminsOnly } from '../enterprise/administration.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
 import { requireFreeLogin, requireLogin } from './account-rules.ts';
+import { claimInvitations } from './claim-invitations.ts';
 import { requireVisibleUser } from './get-user.ts';
 
 /** The further addresses of a person, oldest first. */
@@ -37,7 +38,7 @@ export async function createEmailAlias(
     }
     const alias = { id: await tx.allocateId(), userId, email };
     await tx.users.insertAlias(alias);
-    await tx.collaborations.claimInvitations(email, userId);
+    await claimInvitations(tx, email, userId);
     await tx.hubs.claimInvitations(email, userId);
     return presentAlias(alias);
   });

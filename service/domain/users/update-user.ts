@@ -5,6 +5,7 @@ import { accountRights, adminsOnly, requireOtherAdmin } from '../enterprise/admi
 import { presentUser } from '../representation/user.ts';
 import type { Caller, Service } from '../service.ts';
 import { requireFreeExternalId, requireFreeLogin, requireLogin, requireUserName } from './account-rules.ts';
+import { claimInvitations } from './claim-invitations.ts';
 import { requireVisibleUser } from './get-user.ts';
 
 /** What may be changed of an account; what is absent stays. */
@@ -62,7 +63,7 @@ async function changeAccount(change: Change, user: UserRecord, changes: AccountC
   };
   await tx.users.update(user.id, complete);
   if (changes.login !== undefined) {
-    await tx.collaborations.claimInvitations(changes.login, user.id);
+    await claimInvitations(tx, changes.login, user.id);
     await tx.hubs.claimInvitations(changes.login, user.id);
   }
   const changed = (await tx.users.get(user.id)) ?? user;
