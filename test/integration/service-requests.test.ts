@@ -122,7 +122,7 @@ describe('[B 1] errors', () => {
   test('an unknown path answers 404, a known one with another method 405 and what is allowed', async () => {
     const unknown = await ann.get('/planets/1');
     expect([unknown.status, unknown.json.code]).toEqual([404, 'not_found']);
-    const wrong = await ann.put('/users/me', {});
+    const wrong = await ann.put('/collections', {});
     expect([wrong.status, wrong.json.code, wrong.headers['allow']]).toEqual([405, 'method_not_allowed', 'GET']);
   });
 
