@@ -67,6 +67,27 @@ describe('[6.2] administrators’ streams', () => {
     ]);
   });
 
+  test('item source: classification, by its name, only where there is one', async () => {
+    const templateKey = 'securityClassification-6VMVochwUWo';
+    const key = 'Box__Security__Classification__Key';
+    const field = { type: 'enum', key, displayName: 'Classification', options: [{ key: 'Secret' }] };
+    const template = { scope: 'enterprise', templateKey, displayName: 'Classification', fields: [field] };
+    expect((await ann.post('/metadata_templates/schema', template)).status).toBe(201);
+    const start = await latest();
+    const [secret, plain] = [await newFolder('secret'), await newFolder('plain')];
+    const made = await ann.post(`/folders/${secret.id}/metadata/enterprise/${templateKey}`, { [key]: 'Secret' });
+    expect(made.status).toBe(201);
+    const { entries } = await admin(`stream_position=${start}&event_type=UPLOAD`);
+    const sources = entries.map(({ source }) => [
+      Reflect.get(source, 'item_id'),
+      Reflect.get(source, 'classification'),
+    ]);
+    expect(sources).toEqual([
+      [secret.id, { name: 'Secret' }],
+      [plain.id, undefined],
+    ]);
+  });
+
   test('user source: the standard fields, id an integer and phone a number', async () => {
     const start = await latest();
     const made = (await ann.post('/users', { name: 'Carol', login: 'carol@example.com', phone: '+49 30 1234' })).json;

@@ -230,6 +230,17 @@ describe('[B 4.3] upload sessions', () => {
     expect((await sendPart(session, 0)).status).toBe(404);
   });
 
+  test('what a client notes about a session is taken, whatever it is, and only of who created it', async () => {
+    const session = await openSession('l.bin');
+    const note = (caller: ServiceCaller, body?: string) =>
+      caller.send('POST', endpoint(session, 'log_event'), body, { 'content-type': 'application/json' });
+    expect((await note(ann, JSON.stringify({ event: 'upload_paused', at: 3 }))).status).toBe(204);
+    expect((await note(ann)).status).toBe(204);
+    const other = callerOf(service, (await service.addPerson('eve@example.com')).token);
+    expect((await note(other, '{}')).status).toBe(403);
+    expect((await ann.send('POST', `${service.uploadUrl}/files/upload_sessions/none/log`)).status).toBe(404);
+  });
+
   test('only the person who created a session may use it', async () => {
     const session = await openSession('k.bin');
     const bob = callerOf(service, (await service.addPerson('bob@example.com')).token);

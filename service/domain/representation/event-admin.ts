@@ -1,6 +1,7 @@
 import type { Event, EventSource } from '../../../contract/resources/event.ts';
 import type { AdminEvent, ItemSnapshot } from '../../ports/metadata/events.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { classificationsOf } from '../metadata/shown-metadata.ts';
 import { assertNever } from '../refusal.ts';
 import type { Service, ServiceSettings } from '../service.ts';
 import { peopleOfCollaboration, presentCollaboration } from './collaboration.ts';
@@ -19,7 +20,10 @@ export async function answerAdminEvents(
   events: readonly AdminEvent[],
 ): Promise<Event[]> {
   const people = await gatherPeople(reads, events.flatMap(namedIn));
-  return events.map((event) => presentAdminEvent(event, people, service.settings));
+  const itemIds = events.flatMap(({ source }) => (source.kind === 'item' ? [source.item.id] : []));
+  // The source is shown as it was; its classification as it is, which is the one that counts for who reads the log.
+  const classifications = await classificationsOf(reads, [...new Set(itemIds)]);
+  return events.map((event) => presentAdminEvent(event, { people, classifications, settings: service.settings }));
 }
 
 function namedIn({ createdBy, source }: AdminEvent): readonly string[] {
@@ -36,7 +40,16 @@ function namedIn({ createdBy, source }: AdminEvent): readonly string[] {
   }
 }
 
-function presentAdminEvent(event: AdminEvent, people: People, settings: ServiceSettings): Event {
+/** What the answer needs besides the events. */
+interface LogPresentation {
+  readonly people: People;
+  /** By the id of the item. */
+  readonly classifications: ReadonlyMap<string, { readonly name: string }>;
+  readonly settings: ServiceSettings;
+}
+
+function presentAdminEvent(event: AdminEvent, presentation: LogPresentation): Event {
+  const { people } = presentation;
   return {
     type: 'event',
     event_id: event.eventId,
@@ -45,15 +58,16 @@ function presentAdminEvent(event: AdminEvent, people: People, settings: ServiceS
     recorded_at: presentDate(event.createdAt),
     created_by: presentUserMini(event.createdBy, people.get(event.createdBy)),
     session_id: null,
-    source: presentSource(event, people, settings),
+    source: presentSource(event, presentation),
     additional_details: { service_id: OPERATOR, ...event.details },
   };
 }
 
-function presentSource({ source }: AdminEvent, people: People, settings: ServiceSettings): EventSource {
+function presentSource({ source }: AdminEvent, presentation: LogPresentation): EventSource {
+  const { people, settings } = presentation;
   switch (source.kind) {
     case 'item':
-      return presentItemSource(source, people);
+      return presentItemSource(source, presentation);
     case 'user':
       return presentUserSource(source.user, settings);
     case 'collaboration':
@@ -66,7 +80,11 @@ function presentSource({ source }: AdminEvent, people: People, settings: Service
 }
 
 /** An item as the source of an administrator's event (the interface's 6.2). */
-function presentItemSource({ item, ancestors, classification }: ItemSnapshot, people: People): EventSource {
+function presentItemSource(
+  { item, ancestors }: ItemSnapshot,
+  { people, classifications }: LogPresentation,
+): EventSource {
+  const classification = classifications.get(item.id);
   const parent = ancestors.at(-1);
   const { id, name } = parent === undefined || parent.parentId === null ? rootMini : parent;
   const { type, id: ownerId, name: ownerName, login } = presentUserMini(item.ownerId, people.get(item.ownerId));
@@ -76,6 +94,6 @@ function presentItemSource({ item, ancestors, classification }: ItemSnapshot, pe
     item_name: item.name,
     parent: { type: 'folder', name, id },
     owned_by: { type, id: ownerId, name: ownerName, login },
-    ...(classification === undefined ? {} : { classification: { name: classification } }),
+    ...(classification === undefined ? {} : { classification: { name: classification.name } }),
   };
 }

@@ -8,8 +8,6 @@ import type { UserRecord } from './users.ts';
 export interface ItemSnapshot {
   readonly item: ItemRecord;
   readonly ancestors: readonly AncestorRecord[];
-  /** The name of its classification, when it had one. */
-  readonly classification?: string;
 }
 
 /** What an event tells about, as it was when the event happened. */
