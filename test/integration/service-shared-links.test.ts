@@ -308,6 +308,14 @@ describe('[4.4] reading through a shared link', () => {
   });
 });
 
+test('a program asks for the size of a shared file first, and that is no download', async () => {
+  const file = await newFile('0', 'twelve bytes');
+  const { download_url } = (await share(file, {})).json.shared_link;
+  const head = await callerOf(service, null).send('HEAD', download_url);
+  expect([head.status, head.headers['content-length'], head.bytes.length]).toEqual([200, '12', 0]);
+  expect((await ann.get(`/files/${file.id}`)).json.shared_link).toMatchObject({ download_count: 0 });
+});
+
 describe('the life of a shared link', () => {
   test('original shared link becomes active again: a trashed web link has none, restored it has the same', async () => {
     const web = await newWebLink();

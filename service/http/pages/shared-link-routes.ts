@@ -16,6 +16,9 @@ type LinkRequest = FastifyRequest<{
 /** What happens for a visitor who was let in. */
 type Inside = (visit: Visit, request: LinkRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
+/** Programs that fetch files ask for their size first. */
+const downloadMethods = ['GET', 'HEAD'];
+
 /** The public pages of shared links, for whoever has one. They work without scripts. */
 export async function addSharedLinkRoutes(scope: FastifyInstance, pages: LinkPages): Promise<void> {
   const { service } = pages;
@@ -37,23 +40,26 @@ export async function addSharedLinkRoutes(scope: FastifyInstance, pages: LinkPag
   };
   for (const way of ['s', 'v'] as const) {
     for (const [path, show] of Object.entries(inside)) {
-      scope.get(`/${way}/:link${path}`, async (request: LinkRequest, reply) => {
+      const url = `/${way}/:link${path}`;
+      const handler = async (request: LinkRequest, reply: FastifyReply) => {
         const visit = await enter(pages, linkOf(way, request.params.link), request, reply);
         return visit === null ? reply : show(visit, request, reply);
-      });
+      };
+      scope.route({ method: path.startsWith('/download') ? downloadMethods : ['GET'], url, handler });
     }
     scope.post(`/${way}/:link`, async (request: LinkRequest, reply) => {
       return answerPassword(pages, linkOf(way, request.params.link), formOf(request), request, reply);
     });
   }
-  scope.get<{ Params: { file: string } }>('/shared/static/:file', async (request, reply) => {
+  const sendStatic = async (request: FastifyRequest<{ Params: { file: string } }>, reply: FastifyReply) => {
     const [token = ''] = request.params.file.split('.');
     const visit = await enter(pages, linkOf('s', token), request, reply);
     if (visit === null) return reply;
     if (visit.live.item.kind !== 'file')
       throw new Refusal('not_found', 'Only a file can be downloaded at this address.');
     return sendSharedDownload(service, visit, visit.live.item.id, request, reply);
-  });
+  };
+  scope.route({ method: downloadMethods, url: '/shared/static/:file', handler: sendStatic });
 }
 
 function linkOf(way: 's' | 'v', name: string): NamedLink {
