@@ -205,7 +205,6 @@ export class GovernedWorld {
       case 'lift retention': {
         const [retention] = this.#retentions.splice(step.which % Math.max(this.#retentions.length, 1), 1);
         if (retention) await deleteRetentionAssignment(service, this.#admin, retention.id);
-        return;
       }
     }
   }

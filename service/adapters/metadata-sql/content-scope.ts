@@ -20,21 +20,21 @@ export async function eachPart(
   switch (scope.kind) {
     case 'version':
       await apply(versions.where('file_version.id', '=', toKey(scope.id)));
-      return;
+      break;
     case 'file':
       await apply(versions.where('file_version.file_id', '=', toKey(scope.id)));
-      return;
+      break;
     case 'folder':
       await eachLevel(db, toKey(scope.id), async (folders) => {
         await apply(versions.where('item.parent_id', 'in', folders).where('item.kind', '=', kindNumbers.file));
       });
-      return;
+      break;
     case 'owner':
       await apply(versions.where('item.owner_id', '=', toKey(scope.id)));
-      return;
+      break;
     case 'everything':
       await apply(versions.where('file_version.id', '>', 0));
-      return;
+      break;
   }
 }
 

@@ -22,7 +22,12 @@ export async function answerHoldPolicies(
     description: policy.description,
     status: policy.status,
     assignment_counts: {
-      ...{ user: 0, folder: 0, file: 0, file_version: 0, ownership: 0, interactions: 0 },
+      user: 0,
+      folder: 0,
+      file: 0,
+      file_version: 0,
+      ownership: 0,
+      interactions: 0,
       ...Object.fromEntries(
         counts.filter(({ policyId }) => policyId === policy.id).map(({ targetType, count }) => [targetType, count]),
       ),

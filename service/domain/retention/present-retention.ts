@@ -19,7 +19,9 @@ export async function answerRetentionPolicies(
   return policies.map((policy) => ({
     ...presentPolicy(policy, people),
     assignment_counts: {
-      ...{ enterprise: 0, folder: 0, metadata_template: 0 },
+      enterprise: 0,
+      folder: 0,
+      metadata_template: 0,
       ...Object.fromEntries(
         counts.filter(({ policyId }) => policyId === policy.id).map(({ targetType, count }) => [targetType, count]),
       ),
