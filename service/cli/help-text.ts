@@ -14,7 +14,8 @@ const storageFlags = {
 const personFlags = {
   '--role ROLE': 'user, coadmin or admin; the first person is the administrator',
   '--space BYTES': 'how much the person may store; unlimited takes the limit away',
-  '--password-stdin': 'takes a password for signing in by page from standard input: 10 to 256 characters',
+  '--password-stdin':
+    'takes a password for signing in by page from standard input, or asks for it: 10 to 256 characters',
 };
 
 const commands: Readonly<Record<string, CommandHelp>> = {

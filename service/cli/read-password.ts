@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { requirePassword } from '../domain/sign-in/set-password.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -6,21 +8,38 @@ const mostBytes = 64 * 1024;
 
 /**
  * The password on standard input, up to its end, without the line break that ends it: on the command line every other user of the
- * machine could read it. Tested by the rules before anything is changed. @throws UsageError; Refusal `bad_request`.
+ * machine could read it. In a terminal it is asked for, and not shown. Tested by the rules before anything is changed.
+ * @throws UsageError; Refusal `bad_request`.
  */
-export async function readPassword(stdin: NodeJS.ReadStream): Promise<string> {
-  if (stdin.isTTY) {
-    throw new UsageError('--password-stdin takes the password from standard input: put it into a file or a pipe.');
+export async function readPassword(stdin: NodeJS.ReadStream, prompt: NodeJS.WriteStream): Promise<string> {
+  const text = stdin.isTTY ? await askForPassword(stdin, prompt) : await readAll(stdin);
+  const password = text.replace(/\r?\n$/, '');
+  requirePassword(password);
+  return password;
+}
+
+async function askForPassword(stdin: NodeJS.ReadStream, prompt: NodeJS.WriteStream): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: stdin, output: nowhere, terminal: true });
+  const stopped = new AbortController();
+  terminal.once('SIGINT', () => stopped.abort());
+  prompt.write('Password: ');
+  try {
+    return await terminal.question('', { signal: stopped.signal });
+  } catch (cause) {
+    throw new UsageError('No password was given. Nothing was changed.', { cause });
+  } finally {
+    terminal.close();
+    prompt.write('\n');
   }
+}
+
+async function readAll(stdin: NodeJS.ReadStream): Promise<string> {
   const chunks: Buffer[] = [];
   const bytes: AsyncIterable<Buffer> = stdin;
   for await (const chunk of bytes) {
     chunks.push(chunk);
     if (chunks.reduce((sum, { length }) => sum + length, 0) > mostBytes) break;
   }
-  const password = Buffer.concat(chunks)
-    .toString('utf8')
-    .replace(/\r?\n$/, '');
-  requirePassword(password);
-  return password;
+  return Buffer.concat(chunks).toString('utf8');
 }

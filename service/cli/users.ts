@@ -42,7 +42,7 @@ async function create(args: readonly string[]): Promise<string> {
   const name = required('--name', values.name);
   const role = values.role === undefined ? undefined : readChoice('--role', values.role, roles);
   const spaceAmountBytes = readSpace(values.space);
-  const password = values['password-stdin'] ? await readPassword(process.stdin) : null;
+  const password = values['password-stdin'] ? await readPassword(process.stdin, process.stderr) : null;
   await using opened = await openService(readStorageConfig(values));
   const user = await createUser(opened.service, { login, name, role, spaceAmountBytes });
   if (password !== null) await setPassword(opened.service, user.login, password);
@@ -72,7 +72,7 @@ async function set(args: readonly string[]): Promise<string> {
     const options = '--name, --role, --status, --space or --password-stdin';
     throw new UsageError(`users set needs at least one thing to set: ${options}.`);
   }
-  const password = takesPassword ? await readPassword(process.stdin) : null;
+  const password = takesPassword ? await readPassword(process.stdin, process.stderr) : null;
   await using opened = await openService(readStorageConfig(values));
   const user = await setUser(opened.service, login, changes);
   if (password !== null) await setPassword(opened.service, login, password);
