@@ -31,6 +31,8 @@ export function sqlItemTrees(db: Kysely<Tables>): ItemTreeWrites {
       const owned = db.updateTable('item').set({ owner_id: toKey(to.ownerId) });
       await owned.where('owner_id', '=', toKey(from.ownerId)).where('id', '!=', toKey(from.rootId)).execute();
       const owner = { owner_id: toKey(to.ownerId) };
+      // What is still to go for good gives its space back to whom it counts for from here on.
+      await db.updateTable('purged_folder').set(owner).where('owner_id', '=', toKey(from.ownerId)).execute();
       await db.updateTable('search_word').set(owner).where('owner_id', '=', toKey(from.ownerId)).execute();
       await db.updateTable('metadata_value').set(owner).where('owner_id', '=', toKey(from.ownerId)).execute();
     },
