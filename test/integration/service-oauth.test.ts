@@ -316,7 +316,7 @@ test('client credentials in the header are refused, doubled fields and other bod
 test('nothing that a form can hold makes the service fail', async () => {
   await using service = await startTestService();
   const browser = await signedInBrowser(service);
-  const odd = ['\0', '\uFFFF', '\u202e', '\n', 'x'.repeat(20_000), '%', '{"a":1}', "' or 1=1 --", '\ud800'];
+  const odd = ['\0', '\uFFFF', '\u202e', '\n', 'x'.repeat(3_000), '%', '{"a":1}', "' or 1=1 --", '\ud800'];
   for (const value of odd) {
     for (const fields of [
       { grant_type: value, client_id: builtInClient.id },
