@@ -70,18 +70,33 @@ export const templateStep = z.object({
 });
 export type TemplateStep = z.output<typeof templateStep>;
 
-/** What `editTemplate` may change. */
-export const templateEdit = z.object({
+const templateEdit = z.object({
   displayName: displayName.optional(),
   hidden: z.boolean().optional(),
   copyInstanceOnItemCopy: z.boolean().optional(),
 });
+const fieldEdit = newTemplateField.pick({ key: true, displayName: true, description: true, hidden: true }).partial();
+
+/** What the `data` of a step says, or what is wrong with it, in one sentence. */
+export type StepData<T> = { readonly value: T } | { readonly fault: string };
+
+/** What `editTemplate` may change. */
+export const readTemplateEdit = stepReader(templateEdit);
+/** A field that `addField` brings. */
+export const readNewField = stepReader(newTemplateField);
 /** What `editField` may change. The type of a field stays: its values are of it. */
-export const fieldEdit = newTemplateField
-  .pick({ key: true, displayName: true, description: true, hidden: true })
-  .partial();
-/** What is said of an option that is added or edited. */
-export const optionEdit = newOption;
+export const readFieldEdit = stepReader(fieldEdit);
+/** An option that is added, or what an edited one becomes. */
+export const readOption = stepReader(newOption);
+
+function stepReader<S extends z.ZodType>(schema: S): (step: TemplateStep) => StepData<z.output<S>> {
+  return ({ op, data }) => {
+    const parsed = schema.safeParse(data ?? {});
+    if (parsed.success) return { value: parsed.data };
+    const [issue] = parsed.error.issues;
+    return { fault: `"data" of "${op}": "${issue?.path.join('.') ?? ''}" ${issue?.message ?? 'is not valid'}.` };
+  };
+}
 
 /** A filter of a search by metadata: one template, and what its fields hold. */
 export const metadataFilter = z.object({

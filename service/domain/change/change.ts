@@ -78,7 +78,7 @@ export async function emitItemEvent(
   context: ItemEventContext = {},
 ): Promise<void> {
   const { service, tx, emit, report } = change;
-  await indexAfterEvent(change, eventType, item);
+  await indexAfterEvent(tx, eventType, item);
   await noteItemInHand(change, eventType, item);
   const arrival = arrivalOf(eventType, item, ancestors);
   if (arrival) await governArrival({ service, tx }, arrival);

@@ -1,11 +1,11 @@
-import type { z } from 'zod';
 import type { FieldType } from '../../../contract/resources/metadata-template.ts';
 import {
-  fieldEdit,
-  newTemplateField,
-  optionEdit,
+  readFieldEdit,
+  readNewField,
+  readOption,
+  readTemplateEdit,
+  type StepData,
   type TemplateStep,
-  templateEdit,
 } from '../../../contract/resources/metadata-template-request.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { MetadataTemplateRecord, TemplateField, TemplateOption } from '../../ports/metadata/metadata-templates.ts';
@@ -18,9 +18,9 @@ type Template = MetadataTemplateRecord;
 export function afterStep(template: Template, step: TemplateStep, ids: Ids): Template {
   switch (step.op) {
     case 'editTemplate':
-      return { ...template, ...present(parsed(step, templateEdit)) };
+      return { ...template, ...present(parsed(step, readTemplateEdit)) };
     case 'addField':
-      return withFields(template, [...template.fields, newField(parsed(step, newTemplateField), ids)]);
+      return withFields(template, [...template.fields, newField(parsed(step, readNewField), ids)]);
     case 'editField':
       return editField(template, step);
     case 'removeField': {
@@ -54,7 +54,7 @@ function withFields(template: Template, fields: readonly TemplateField[]): Templ
 
 function editField(template: Template, step: TemplateStep): Template {
   const field = fieldOf(template, step);
-  const { description, hidden, ...named } = parsed(step, fieldEdit);
+  const { description, hidden, ...named } = parsed(step, readFieldEdit);
   const edited: TemplateField = {
     ...field,
     ...present(named),
@@ -84,10 +84,10 @@ function optionsAfter(field: TemplateField, step: TemplateStep, ids: Ids): reado
   switch (step.op) {
     case 'addEnumOption':
     case 'addMultiSelectOption':
-      return [...options, newOption(parsed(step, optionEdit), ids)];
+      return [...options, newOption(parsed(step, readOption), ids)];
     case 'editEnumOption':
     case 'editMultiSelectOption': {
-      const edit = parsed(step, optionEdit);
+      const edit = parsed(step, readOption);
       const { id } = optionOf(field, step);
       const changed = (option: TemplateOption) => ({
         ...option,
@@ -133,12 +133,11 @@ function reordered<T extends { readonly key: string }>(
   throw new Refusal('bad_request', `"${name}" must name each of them once, in the order that they shall have.`);
 }
 
-/** What a step says, by the schema of its kind. */
-function parsed<S extends z.ZodType>({ op, data }: TemplateStep, schema: S): z.output<S> {
-  const result = schema.safeParse(data ?? {});
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw new Refusal('bad_request', `"data" of "${op}": ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`);
+/** What a step says. @throws Refusal `bad_request` when it says nothing sensible. */
+function parsed<T>(step: TemplateStep, read: (step: TemplateStep) => StepData<T>): T {
+  const data = read(step);
+  if ('value' in data) return data.value;
+  throw new Refusal('bad_request', data.fault);
 }
 
 /** Without the fields that were left out. */

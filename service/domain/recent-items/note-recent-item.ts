@@ -1,11 +1,19 @@
 import type { EventType } from '../../../contract/resources/event.ts';
 import type { InteractionType } from '../../../contract/resources/recent-item.ts';
 import type { ItemRecord } from '../../ports/metadata/items.ts';
-import type { Change } from '../change/change.ts';
+import type { MetadataWrites } from '../../ports/metadata-store.ts';
+import type { Caller } from '../service.ts';
+
+/** A change, as far as it tells what its caller has in hand. */
+interface HandlingChange {
+  readonly tx: Pick<MetadataWrites, 'recents'>;
+  readonly now: number;
+  readonly caller: Caller;
+}
 
 /** Puts an item in front of what the caller had in hand lately. */
 export async function noteRecentItem(
-  { tx, now, caller }: Pick<Change, 'tx' | 'now' | 'caller'>,
+  { tx, now, caller }: HandlingChange,
   itemId: string,
   interaction: InteractionType,
 ): Promise<void> {
@@ -24,7 +32,7 @@ const interactions: Partial<Readonly<Record<EventType, InteractionType>>> = {
 };
 
 /** The same for an event of a file or a web link; folders are not what people have in hand. */
-export async function noteItemInHand(change: Change, eventType: EventType, item: ItemRecord): Promise<void> {
+export async function noteItemInHand(change: HandlingChange, eventType: EventType, item: ItemRecord): Promise<void> {
   const interaction = interactions[eventType];
   if (interaction !== undefined && item.kind !== 'folder') await noteRecentItem(change, item.id, interaction);
 }

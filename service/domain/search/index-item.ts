@@ -1,6 +1,6 @@
 import type { EventType } from '../../../contract/resources/event.ts';
 import type { ItemRecord } from '../../ports/metadata/items.ts';
-import type { Change } from '../change/change.ts';
+import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { itemWords } from './item-words.ts';
 
 /** Events after which an item may be found by other words, or by words at all. */
@@ -17,10 +17,14 @@ const wordEvents: ReadonlySet<EventType> = new Set<EventType>([
 ]);
 
 /** Lets searches find an item by its words of now, in the transaction that changed them. */
-export async function indexAfterEvent(change: Change, eventType: EventType, item: ItemRecord): Promise<void> {
+export async function indexAfterEvent(
+  { words }: Pick<MetadataWrites, 'words'>,
+  eventType: EventType,
+  item: ItemRecord,
+): Promise<void> {
   if (!wordEvents.has(eventType) || item.parentId === null) return;
   // What has just been made has no words yet.
-  if (item.etag > 0) await change.tx.words.remove({ itemId: item.id, commentId: null });
+  if (item.etag > 0) await words.remove({ itemId: item.id, commentId: null });
   const source = { itemId: item.id, ownerId: item.ownerId, commentId: null };
-  await change.tx.words.add([{ source, words: itemWords(item) }]);
+  await words.add([{ source, words: itemWords(item) }]);
 }
