@@ -92,7 +92,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const sessions = browserSessions(service, options.ticketKey);
   await app.register(async (scope) => addOAuthRoutes(scope, { service, sessions, guesses: gate.guesses }));
   await app.register(async (scope) => addSignInRoutes(scope, { service, sessions, guesses: passwords }));
-  await app.register(async (scope) => addSharedLinkRoutes(scope, { service, tickets, sessions, opener: links }));
+  const visitors = createRateLimit(options.requestsPerMinute, service.clock);
+  await app.register(async (scope) =>
+    addSharedLinkRoutes(scope, { service, tickets, sessions, opener: links, pace: visitors }),
+  );
   await app.register(async (scope) => addFileRequestRoutes(scope, service));
   await app.register(async (scope) => addEmbedRoute(scope, { service, tickets }));
   addDownloadRoute(app, { service, tickets });

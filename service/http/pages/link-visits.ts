@@ -5,6 +5,7 @@ import { type Caller, callerFor, type Service } from '../../domain/service.ts';
 import { type LiveLink, stampOf } from '../../domain/shared-links/live-link.ts';
 import { type LinkName, type LinkTrial, tryLink } from '../../domain/shared-links/try-link.ts';
 import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { RateLimit } from '../rate-limit.ts';
 import type { LinkOpener } from '../shared-link-header.ts';
 import type { Tickets } from '../tickets.ts';
 import { type BrowserSessions, signInAddress } from './browser-session.ts';
@@ -17,6 +18,8 @@ export interface LinkPages {
   readonly tickets: Tickets;
   readonly sessions: BrowserSessions;
   readonly opener: LinkOpener;
+  /** Requests of visitors, by address: each look is a line in somebody's log. */
+  readonly pace: RateLimit;
 }
 
 /** Somebody who came in by a link: reaches its item and what is below it, and nothing else, whoever it is. */

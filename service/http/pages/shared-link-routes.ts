@@ -24,6 +24,12 @@ export async function addSharedLinkRoutes(scope: FastifyInstance, pages: LinkPag
   const { service } = pages;
   acceptForms(scope);
   showErrorsAsPages(scope);
+  scope.addHook('onRequest', async ({ ip }) => {
+    const seconds = pages.pace.secondsToWait(ip);
+    if (seconds === 0) return;
+    const message = `More requests come from your address than the service allows. Try again in ${seconds} s.`;
+    throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: seconds });
+  });
   const inside: Readonly<Record<string, Inside>> = {
     '': (visit, request, reply) => sendTop(pages, visit, request, reply),
     '/folder/:id': async (visit, request, reply) => {
