@@ -8,6 +8,7 @@ import type {
 } from '../../ports/metadata/legal-holds.ts';
 import { eachPart } from './content-scope.ts';
 import { inChunks, toId, toKey } from './ids.ts';
+import { onTargets } from './on-targets.ts';
 import type { LegalHoldAssignmentRow, LegalHoldPolicyRow } from './tables/governance.ts';
 import type { Tables } from './tables.ts';
 
@@ -131,13 +132,8 @@ function assignmentReads(db: Kysely<Tables>): AssignmentReads {
       return (await query.orderBy('id').limit(limit).execute()).map(fromAssignmentRow);
     },
     listActiveOn: async (targets) => {
-      const rows: LegalHoldAssignmentRow[] = [];
-      for (const [type, ids] of Map.groupBy(targets, (target) => target.type)) {
-        const live = assignments().where('deleted_at', 'is', null).where('target_type', '=', type);
-        const keys = ids.map(({ id }) => id);
-        rows.push(...(await inChunks(keys, (chunk) => live.where('target_id', 'in', chunk).execute())));
-      }
-      return rows.map(fromAssignmentRow);
+      const live = assignments().where('deleted_at', 'is', null);
+      return (await onTargets(targets, (ids) => live.where('target_id', 'in', ids).execute())).map(fromAssignmentRow);
     },
     listReleasing: async ({ after, limit }) => {
       const releasing = assignments().where('deleted_at', 'is not', null);

@@ -8,6 +8,7 @@ import type {
 } from '../../ports/metadata/retention.ts';
 import { eachPart } from './content-scope.ts';
 import { inChunks, toId, toKey } from './ids.ts';
+import { onTargets } from './on-targets.ts';
 import { retainedReads } from './retained-versions.ts';
 import type { RetentionAssignmentRow, RetentionPolicyRow } from './tables/governance.ts';
 import type { Tables } from './tables.ts';
@@ -130,16 +131,10 @@ function assignmentReads(db: Kysely<Tables>): AssignmentReads {
       return (await wanted.orderBy('id').limit(limit).execute()).map(fromAssignmentRow);
     },
     listActiveOn: async (targets) => {
-      const rows: RetentionAssignmentRow[] = [];
-      for (const [type, ids] of Map.groupBy(targets, (target) => target.type)) {
-        const active = assignments()
-          .innerJoin('retention_policy', 'retention_policy.id', 'retention_assignment.policy_id')
-          .where('retention_policy.status', '=', 'active')
-          .where('target_type', '=', type);
-        const keys = ids.map(({ id }) => id);
-        rows.push(...(await inChunks(keys, (chunk) => active.where('target_id', 'in', chunk).execute())));
-      }
-      return rows.map(fromAssignmentRow);
+      const active = assignments()
+        .innerJoin('retention_policy', 'retention_policy.id', 'retention_assignment.policy_id')
+        .where('retention_policy.status', '=', 'active');
+      return (await onTargets(targets, (ids) => active.where('target_id', 'in', ids).execute())).map(fromAssignmentRow);
     },
   };
 }

@@ -32,7 +32,7 @@ const legalHolds = [
   `create unique index legal_hold_assignment_once on legal_hold_assignment (policy_id, target_type, target_id)
     where deleted_at is null`,
   `create index legal_hold_assignment_of_policy on legal_hold_assignment (policy_id, id)`,
-  `create index legal_hold_assignment_on on legal_hold_assignment (target_type, target_id) where deleted_at is null`,
+  `create index legal_hold_assignment_on on legal_hold_assignment (target_id) where deleted_at is null`,
   `create index legal_hold_assignment_release on legal_hold_assignment (id) where deleted_at is not null`,
 
   // The versions that each assignment holds. A version that is named here cannot be deleted: the reference forbids it.
@@ -60,7 +60,7 @@ const retention = [
     target_id text not null, assigned_by bigint not null, assigned_at bigint not null)`,
   `create unique index retention_assignment_once on retention_assignment (policy_id, target_type, target_id)`,
   `create index retention_assignment_of_policy on retention_assignment (policy_id, id)`,
-  `create index retention_assignment_on on retention_assignment (target_type, target_id)`,
+  `create index retention_assignment_on on retention_assignment (target_id)`,
 
   // The versions that each assignment retains; starts_at is their upload, from which the days are counted.
   `create table version_retention (
