@@ -23,6 +23,9 @@ const numeric = 1700;
  */
 export async function openPostgresPool(url: string, size: number): Promise<{ pool: Pool; asKysely: PostgresPool }> {
   const { default: pg } = await import('pg');
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(int8, Number);
+  types.setTypeParser(numeric, Number);
   const config: PoolConfig = {
     connectionString: url,
     application_name: 'tandem-service',
@@ -33,13 +36,7 @@ export async function openPostgresPool(url: string, size: number): Promise<{ poo
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
-    types: {
-      getTypeParser: (oid) => {
-        if (oid === int8 || oid === numeric) return Number;
-        const parse: (text: string) => unknown = pg.types.getTypeParser(oid, 'text');
-        return parse;
-      },
-    },
+    types,
   };
   const pool = new pg.Pool(config);
   // A connection that breaks tells whoever waits for it; without a listener it would also end the process.

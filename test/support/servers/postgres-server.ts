@@ -1,4 +1,4 @@
-import { chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { access, chmod, chown, constants, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -25,7 +25,7 @@ export type PostgresServerOptions = { readonly durable?: boolean };
 /** Makes a cluster in a directory of its own and serves it on a free port of the loopback address. */
 export async function startPostgres({ durable = false }: PostgresServerOptions = {}): Promise<PostgresServer> {
   const programs = await programFolder();
-  const directory = await mkdtemp(join(tmpdir(), 'tandem-postgres-'));
+  const directory = await mkdtemp(join(durable ? tmpdir() : await quickFolder(), 'tandem-postgres-'));
   const port = await freePort();
   const asUser = await commandPrefix(directory);
   const data = join(directory, 'data');
@@ -56,6 +56,15 @@ export async function startPostgres({ durable = false }: PostgresServerOptions =
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Memory where the system has a file system in it: databases are made and dropped by the hundred. */
+async function quickFolder(): Promise<string> {
+  const memory = '/dev/shm';
+  return access(memory, constants.W_OK).then(
+    () => memory,
+    () => tmpdir(),
+  );
 }
 
 /** Runs one statement on a connection of its own. */

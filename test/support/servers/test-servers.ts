@@ -34,11 +34,12 @@ function credentialsGiven(): Record<string, string> {
   return id === undefined || secret === undefined ? {} : { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret };
 }
 
-/** Makes an empty database on the server of this run; gives its address. */
-export async function newDatabase(): Promise<string> {
+/** Makes a database on the server of this run, empty or a copy of another one that nobody is using; gives its address. */
+export async function newDatabase(template?: string): Promise<string> {
   const server = addressOf(postgresVariable);
   const name = `t${randomBytes(8).toString('hex')}`;
-  await askPostgres(server, `create database ${name}`);
+  const like = template === undefined ? '' : ` template ${new URL(template).pathname.slice(1)}`;
+  await askPostgres(server, `create database ${name}${like}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
