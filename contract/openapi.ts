@@ -10,10 +10,14 @@ import { file } from './resources/file.ts';
 import { fileVersion } from './resources/file-version.ts';
 import { folder } from './resources/folder.ts';
 import { folderMini } from './resources/folder-mini.ts';
+import { hub } from './resources/hub.ts';
+import { hubCollaboration } from './resources/hub-collaboration.ts';
 import { folderWithItems, itemsByMarker, itemsByOffset } from './resources/item-collection.ts';
+import { legalHoldPolicy, legalHoldPolicyAssignment } from './resources/legal-hold.ts';
 import { metadataInstance } from './resources/metadata-instance.ts';
 import { metadataTemplate } from './resources/metadata-template.ts';
 import { recentItem } from './resources/recent-item.ts';
+import { retentionPolicy, retentionPolicyAssignment } from './resources/retention-policy.ts';
 import { sharedLink } from './resources/shared-link.ts';
 import { task, taskAssignment } from './resources/task.ts';
 import { uploadPart, uploadSession } from './resources/upload-session.ts';
@@ -32,11 +36,17 @@ const named = {
   Folder: folder,
   FolderMini: folderMini,
   FolderWithItems: folderWithItems,
+  Hub: hub,
+  HubCollaboration: hubCollaboration,
   ItemsByMarker: itemsByMarker,
   ItemsByOffset: itemsByOffset,
   MetadataInstance: metadataInstance,
   MetadataTemplate: metadataTemplate,
+  LegalHoldPolicy: legalHoldPolicy,
+  LegalHoldPolicyAssignment: legalHoldPolicyAssignment,
   RealtimeServer: realtimeServer,
+  RetentionPolicy: retentionPolicy,
+  RetentionPolicyAssignment: retentionPolicyAssignment,
   RecentItem: recentItem,
   Comment: comment,
   Task: task,

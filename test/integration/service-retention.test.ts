@@ -322,6 +322,17 @@ describe('disposition', () => {
     expect((await bob.put(`/files/${file.id}`, { disposition_at })).json.code).toBe('forbidden_by_policy');
   });
 
+  test('is carried out once, also when several processes do it at the same time', async () => {
+    const folder = await newFolder();
+    await retain(folder.id, await newPolicy(deletion(1)));
+    for (const _ of [1, 2, 3]) await newFile(folder.id);
+    pass(1);
+    const runs = await Promise.all([1, 2, 3].map(async () => disposeOfExpired(service.service)));
+    expect(runs.reduce((sum, ended) => sum + ended, 0)).toBe(3);
+    expect((await bob.get(`/folders/${folder.id}/items`)).json.entries).toEqual([]);
+    expect((await bob.get(`/folders/${folder.id}?fields=size`)).json.size).toBe(0);
+  });
+
   test('the administrators are told of assignments and of what ended', async () => {
     const types = 'RETENTION_POLICY_ASSIGNMENT_ADD,DATA_RETENTION_REMOVE_RETENTION';
     const told = async () =>
