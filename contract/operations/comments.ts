@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { empty, json, operation } from '../operation.ts';
-import { bodyId } from '../request-fields.ts';
+import { bodyId, plainText } from '../request-fields.ts';
 import { comment, comments } from '../resources/comment.ts';
 import { readScopes, writeScopes } from '../scopes.ts';
 import { fieldsQuery, offsetQuery, pathId } from './parameters.ts';
 
 const params = z.object({ comment_id: pathId });
 const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permissions'] as const;
-const message = z
-  .string()
-  .refine((text) => text.trim() !== '', 'must not be empty')
-  .refine((text) => text.length <= limits.commentLength, `may have at most ${limits.commentLength} characters`);
+const message = plainText(limits.commentLength).refine((text) => text.trim() !== '', 'must not be empty');
 
 export const listComments = operation({
   name: 'listComments',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { empty, json, operation } from '../operation.ts';
+import { plainText } from '../request-fields.ts';
 import {
   metadataInstance,
   metadataInstances,
@@ -16,7 +17,7 @@ const fileParams = z.object({ file_id: pathId });
 const folderParams = z.object({ folder_id: pathId });
 /** `hydrated` shows options of taxonomies in full; there are none here, so both views are the same. */
 const view = z.object({ view: z.string().optional() });
-const values = json(z.record(z.string(), metadataValue).default({}));
+const values = json(z.record(plainText(limits.metadataFieldKeyLength), metadataValue).default({}));
 const patch = json(z.array(metadataPatchStep).max(limits.metadataPatchSteps));
 const readErrors = ['not_found', 'trashed', 'access_denied_insufficient_permissions'] as const;
 const oneErrors = ['instance_not_found', 'instance_tuple_not_found', ...readErrors] as const;

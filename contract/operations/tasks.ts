@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { empty, json, operation } from '../operation.ts';
-import { bodyId, moment } from '../request-fields.ts';
+import { bodyId, moment, plainText } from '../request-fields.ts';
 import {
   completionRules,
   resolutionStates,
@@ -17,7 +17,7 @@ import { pathId } from './parameters.ts';
 const params = z.object({ task_id: pathId });
 const assignmentParams = z.object({ task_assignment_id: pathId });
 const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permissions'] as const;
-const message = z.string().max(limits.taskMessageLength, `may have at most ${limits.taskMessageLength} characters`);
+const message = plainText(limits.taskMessageLength);
 const taskFields = {
   action: z.enum(taskActions).optional(),
   message: message.optional(),
@@ -101,7 +101,7 @@ export const createTaskAssignment = operation({
     z.object({
       task: z.object({ id: bodyId, type: z.literal('task').optional() }),
       assign_to: z
-        .object({ id: bodyId.optional(), login: z.string().min(1).optional() })
+        .object({ id: bodyId.optional(), login: plainText(limits.loginLength).optional() })
         .refine((to) => to.id !== undefined || to.login !== undefined, 'must name a person, by "id" or by "login"'),
     }),
   ),

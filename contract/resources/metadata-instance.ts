@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { plainText } from '../request-fields.ts';
 
 /** A value of a field: a text, a number, a date-time, a word of the field's options, or several of them. */
 export const metadataValue = z.union([z.string(), z.number(), z.array(z.string())]);
@@ -22,14 +24,16 @@ export type MetadataInstance = z.output<typeof metadataInstance>;
 /** All instances of one item. */
 export const metadataInstances = z.object({ entries: z.array(metadataInstance), limit: z.int() });
 
+const keyPointer = plainText(limits.metadataFieldKeyLength + 1).regex(
+  /^\/[^/]+$/,
+  'must be "/" and the key of a field',
+);
+
 /** One step of a JSON patch (RFC 6902) on an instance, whose keys are all at the top. */
 export const metadataPatchStep = z.object({
   op: z.enum(['add', 'replace', 'remove', 'test', 'move', 'copy']),
-  path: z.string().regex(/^\/[^/]+$/, 'must be "/" and the key of a field'),
-  from: z
-    .string()
-    .regex(/^\/[^/]+$/, 'must be "/" and the key of a field')
-    .optional(),
+  path: keyPointer,
+  from: keyPointer.optional(),
   value: metadataValue.optional(),
 });
 export type MetadataPatchStep = z.output<typeof metadataPatchStep>;

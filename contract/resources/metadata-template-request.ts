@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { plainText } from '../request-fields.ts';
 import { classificationConfig, fieldTypes } from './metadata-template.ts';
 
 /* What requests say of metadata templates. */
@@ -11,14 +12,8 @@ export const templateKeyText = (longest: number) =>
     .max(longest, `may have at most ${longest} characters`)
     .regex(/^[A-Za-z_][-A-Za-z0-9_]*$/, 'must begin with a letter or "_" and hold letters, digits, "-" and "_" only');
 /** What people read as the name of a template or a field. */
-export const displayName = z
-  .string()
-  .min(1, 'must not be empty')
-  .max(limits.metadataTextLength, `may have at most ${limits.metadataTextLength} characters`);
-const optionKey = z
-  .string()
-  .min(1, 'must not be empty')
-  .max(limits.metadataTextLength, `may have at most ${limits.metadataTextLength} characters`);
+export const displayName = plainText(limits.metadataTextLength).refine((text) => text !== '', 'must not be empty');
+const optionKey = displayName;
 
 const newOption = z.object({ key: optionKey, staticConfig: classificationConfig.nullable().optional() });
 /** A field as a new template, or one that gets it, states it. */
@@ -26,7 +21,7 @@ export const newTemplateField = z.object({
   type: z.enum(fieldTypes),
   key: templateKeyText(limits.metadataFieldKeyLength),
   displayName,
-  description: z.string().max(limits.metadataTextLength).nullable().optional(),
+  description: plainText(limits.metadataTextLength).nullable().optional(),
   hidden: z.boolean().nullable().optional(),
   options: z
     .array(newOption)
@@ -42,7 +37,7 @@ export const scopeInPath = z
   .string()
   .regex(/^(?:global|enterprise(?:_\d{1,19})?)$/, 'must be "global" or "enterprise"');
 /** The key of a template in a path; one that cannot be is one that is not there. */
-export const templateKeyInPath = z.string().min(1).max(limits.metadataTemplateKeyLength);
+export const templateKeyInPath = plainText(limits.metadataTemplateKeyLength);
 /** One step of a change of a template; which of the further fields it needs depends on `op`. */
 export const templateStep = z.object({
   op: z.enum([
@@ -103,8 +98,9 @@ export const metadataFilter = z.object({
   scope: scopeInPath,
   templateKey: templateKeyInPath,
   filters: z
+
     .record(
-      z.string(),
+      plainText(limits.metadataFieldKeyLength),
       z.union([
         z.string(),
         z.number(),

@@ -97,6 +97,7 @@ describe('[B 4.13] comments', () => {
   test.each([
     ['nothing said', {}],
     ['only spaces', { message: '  ' }],
+    ['a character that not every database holds', { message: 'a\u0000b' }],
     ['more than the limit', { message: 'x'.repeat(limits.commentLength + 1) }],
   ])('%s is refused with 400', async (_, said) => {
     const refused = await ann.post('/comments', { ...said, item: { type: 'file', id: await newFile() } });

@@ -114,6 +114,8 @@ describe('[2.6] metadata instances', () => {
     expect(read(await ann.get(url))).toMatchObject({ 'any key': 'goes', $scope: 'global', $template: 'properties' });
     const refused = await put(url, [{ op: 'add', path: '/$id', value: '1' }]);
     expect([refused.status, refused.json.code]).toEqual([400, 'schema_validation_failed']);
+    const nul = await ann.post(`/files/${await newFile()}/metadata/global/properties`, { 'a\u0000': 'b' });
+    expect([nul.status, nul.json.code]).toEqual([400, 'bad_request']);
   });
 
   test('the root folder cannot have metadata: 403', async () => {
