@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits.ts';
 import { jwtVerifier } from './adapters/assertion-verifier.ts';
-import { createHttpSender } from './adapters/http-sender.ts';
+import { createHttpSender } from './adapters/http-sender/http-sender.ts';
 import { argonHasher } from './adapters/password-hasher.ts';
 import { randomIds } from './adapters/random-ids.ts';
 import { systemClock } from './adapters/system-clock.ts';

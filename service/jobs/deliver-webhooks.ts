@@ -1,4 +1,3 @@
-import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { Service } from '../domain/service.ts';
 import { deliverWebhook, keepHold, leaseMs, type Sender } from '../domain/webhooks/deliver-webhook.ts';
 import { outboxSignal } from '../domain/webhooks/new-delivery.ts';
@@ -67,8 +66,22 @@ async function untilEnded(service: Service, ended: AbortSignal, look: () => Prom
   while (!ended.aborted) {
     const subscription = service.signal.subscribe(outboxSignal);
     await look();
-    const pause = pauseFor(lookEveryMs, undefined, { signal: ended, ref: false }).catch(() => undefined);
-    await Promise.race([subscription.changed, pause]);
+    await untilWoken(subscription.changed, ended);
     subscription.close();
   }
+}
+
+/** Resolves when the outbox may have grown, after a while anyhow, and when all is to end. */
+async function untilWoken(changed: Promise<void>, ended: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      ended.removeEventListener('abort', finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, lookEveryMs).unref();
+    ended.addEventListener('abort', finish);
+    void changed.then(finish);
+    if (ended.aborted) finish();
+  });
 }

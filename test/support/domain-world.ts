@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { jwtVerifier } from '../../service/adapters/assertion-verifier.ts';
 import { openBlobDisk } from '../../service/adapters/blob-disk/open-blob-disk.ts';
 import { memoryEventSignal } from '../../service/adapters/event-signal-memory.ts';
-import { createHttpSender } from '../../service/adapters/http-sender.ts';
+import { createHttpSender } from '../../service/adapters/http-sender/http-sender.ts';
 import { openSqliteStore } from '../../service/adapters/metadata-sql/open-sqlite-store.ts';
 import { argonHasher } from '../../service/adapters/password-hasher.ts';
 import { randomIds } from '../../service/adapters/random-ids.ts';

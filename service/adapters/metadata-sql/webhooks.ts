@@ -4,7 +4,8 @@ import type { WebhookCreator, WebhookRecord, WebhookWrites } from '../../ports/m
 import { inChunks, toId, toKey } from './ids.ts';
 import type { WebhookRow } from './tables/webhooks.ts';
 import type { Tables } from './tables.ts';
-import { sqlWebhookOutbox } from './webhook-outbox.ts';
+import { sqlWebhookDeliveries } from './webhook-deliveries.ts';
+import { sqlWebhookLeases } from './webhook-leases.ts';
 
 /** Webhooks in SQL. */
 export function sqlWebhooks(db: Kysely<Tables>): WebhookWrites {
@@ -16,7 +17,8 @@ export function sqlWebhooks(db: Kysely<Tables>): WebhookWrites {
     return row ? fromRow(row) : null;
   };
   return {
-    ...sqlWebhookOutbox(db, fromRow),
+    ...sqlWebhookDeliveries(db),
+    ...sqlWebhookLeases(db, fromRow),
     get,
     getByTarget: async (targetId, creator) => {
       const row = await ofCreator(creator).selectAll().where('target_id', '=', toKey(targetId)).executeTakeFirst();

@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createHttpSender, type Resolve } from '../../../../service/adapters/http-sender.ts';
-import { publicAddresses } from '../../../../service/adapters/special-addresses.ts';
+import { createHttpSender, type Resolve } from '../../../../service/adapters/http-sender/http-sender.ts';
+import { publicAddresses } from '../../../../service/adapters/http-sender/special-addresses.ts';
 import { startReceiver } from '../../../support/webhook-receiver.ts';
 
 const message = {

@@ -1,33 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { DeliveryStatus, WebhookTrigger } from '../../../contract/resources/webhook.ts';
-import type { DeliveryRecord, WebhookRecord, WebhookWrites } from '../../ports/metadata/webhooks.ts';
+import type { DeliveryRecord, WebhookWrites } from '../../ports/metadata/webhooks.ts';
 import { toId, toKey } from './ids.ts';
-import type { WebhookDeliveryRow, WebhookRow } from './tables/webhooks.ts';
+import type { WebhookDeliveryRow } from './tables/webhooks.ts';
 import type { Tables } from './tables.ts';
 
-type Outbox = Pick<
+type Deliveries = Pick<
   WebhookWrites,
-  | 'listDeliveries'
-  | 'countWaiting'
-  | 'hasDue'
-  | 'insertDelivery'
-  | 'updateDelivery'
-  | 'claim'
-  | 'renew'
-  | 'nextDelivery'
-  | 'release'
-  | 'deleteDeliveriesBefore'
+  'listDeliveries' | 'countWaiting' | 'insertDelivery' | 'updateDelivery' | 'nextDelivery' | 'deleteDeliveriesBefore'
 >;
 
-/** What webhooks have to deliver, in SQL. Claims are updates under a condition: of two senders one changes the row. */
-export function sqlWebhookOutbox(db: Kysely<Tables>, fromWebhookRow: (row: WebhookRow) => WebhookRecord): Outbox {
-  const due = (now: number) =>
-    db
-      .selectFrom('webhook')
-      .where('next_due_at', '<=', now)
-      .where(({ eb, or }) => or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]));
-  const waiting = (webhookId: string) =>
-    db.selectFrom('webhook_delivery').where('webhook_id', '=', toKey(webhookId)).where('next_try_at', 'is not', null);
+/** The messages of webhooks in SQL. */
+export function sqlWebhookDeliveries(db: Kysely<Tables>): Deliveries {
   return {
     listDeliveries: async (webhookId, { after, limit }) => {
       const all = db.selectFrom('webhook_delivery').selectAll().where('webhook_id', '=', toKey(webhookId));
@@ -39,7 +23,6 @@ export function sqlWebhookOutbox(db: Kysely<Tables>, fromWebhookRow: (row: Webho
       const count = waitingOnes.select(({ fn }) => fn.countAll<number>().as('count'));
       return Number((await count.executeTakeFirstOrThrow()).count);
     },
-    hasDue: async (now) => (await due(now).select('id').limit(1).executeTakeFirst()) !== undefined,
     insertDelivery: async (delivery) => {
       await db.insertInto('webhook_delivery').values(toDeliveryRow(delivery)).execute();
       const { nextTryAt, webhookId } = delivery;
@@ -53,35 +36,14 @@ export function sqlWebhookOutbox(db: Kysely<Tables>, fromWebhookRow: (row: Webho
       const { id, ...columns } = toDeliveryRow(delivery);
       await db.updateTable('webhook_delivery').set(columns).where('id', '=', id).execute();
     },
-    claim: async ({ holder, leaseUntil, now, limit }) => {
-      const claimed: WebhookRecord[] = [];
-      for (const row of await due(now).selectAll().orderBy('next_due_at').limit(limit).execute()) {
-        const lease = db
-          .updateTable('webhook')
-          .set({ lease_holder: holder, lease_until: leaseUntil })
-          .where('id', '=', row.id)
-          .where(({ eb, or }) => or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]));
-        if ((await lease.executeTakeFirst()).numUpdatedRows === 1n) claimed.push(fromWebhookRow(row));
-      }
-      return claimed;
-    },
-    renew: async (webhookId, { holder, leaseUntil }) => {
-      const lease = db.updateTable('webhook').set({ lease_until: leaseUntil }).where('id', '=', toKey(webhookId));
-      return (await lease.where('lease_holder', '=', holder).executeTakeFirst()).numUpdatedRows === 1n;
-    },
     nextDelivery: async (webhookId, now) => {
-      const ready = waiting(webhookId).selectAll().where('next_try_at', '<=', now);
+      const ready = db
+        .selectFrom('webhook_delivery')
+        .selectAll()
+        .where('webhook_id', '=', toKey(webhookId))
+        .where('next_try_at', '<=', now);
       const row = await ready.orderBy('next_try_at').orderBy('id').limit(1).executeTakeFirst();
       return row ? fromDeliveryRow(row) : null;
-    },
-    release: async (webhookId, holder) => {
-      const next = await waiting(webhookId).select('next_try_at').orderBy('next_try_at').limit(1).executeTakeFirst();
-      await db
-        .updateTable('webhook')
-        .set({ next_due_at: next?.next_try_at ?? null, lease_holder: null, lease_until: null })
-        .where('id', '=', toKey(webhookId))
-        .where('lease_holder', '=', holder)
-        .execute();
     },
     deleteDeliveriesBefore: async (time) => {
       const result = await db.deleteFrom('webhook_delivery').where('created_at', '<', time).executeTakeFirst();

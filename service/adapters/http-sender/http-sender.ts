@@ -1,7 +1,7 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Agent } from 'undici';
-import type { HttpMessage, HttpOutcome, HttpSender } from '../ports/http-sender.ts';
+import type { Agent, request as undiciRequest } from 'undici';
+import type { HttpMessage, HttpOutcome, HttpSender } from '../../ports/http-sender.ts';
 import { publicAddresses } from './special-addresses.ts';
 
 /** What a sender may reach: the public internet by https on port 443, or anything by http too. */
@@ -38,7 +38,7 @@ export function createHttpSender(reach: Reach, resolve: Resolve = lookup): HttpS
 /** The connections, and what sends over them. */
 interface Wire {
   readonly agent: Agent;
-  readonly request: typeof import('undici').request;
+  readonly request: typeof undiciRequest;
 }
 
 /** With the first message, since most services send none. */
