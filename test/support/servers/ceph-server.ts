@@ -34,24 +34,32 @@ export async function startCeph(): Promise<StartedServer> {
   await run(['ceph-mon', '--mkfs', '-i', 'a', '-c', file, '--monmap', map, '--keyring', keyring]);
   const log = join(directory, 'log', 'servers');
   const servers = [startServer(['ceph-mon', '-f', '-i', 'a', '-c', file], log)];
+  const stop = async () => {
+    for (const server of servers.reverse()) await endServer(server);
+    await rm(directory, { recursive: true, force: true });
+  };
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await begin(file, keyring, (command) => void servers.push(startServer(command, log)));
+    await untilReady('The S3 gateway', 90_000, async () => fetch(url));
+    const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret } = testCredentials;
+    const user = ['--uid=tandem', '--display-name=tandem', `--access-key=${id}`, `--secret-key=${secret}`];
+    await run(['radosgw-admin', '-c', file, 'user', 'create', ...user]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
+
+/** Makes the store known to the monitor, and starts it and the gateway. */
+async function begin(file: string, keyring: string, start: (command: readonly string[]) => void): Promise<void> {
   const store = randomUUID();
   await run(['ceph', '-c', file, '--connect-timeout', '30', 'osd', 'new', store]);
   const key = (await run(['ceph-authtool', '-p', '-n', 'osd.0', keyring])).trim();
   await run(['ceph-osd', '-i', '0', '-c', file, '--mkfs', '--osd-uuid', store, '--key', key]);
-  servers.push(startServer(['ceph-osd', '-f', '-i', '0', '-c', file], log));
-  servers.push(startServer(['radosgw', '-f', '-n', 'client.rgw', '-c', file], log));
-  const url = `http://127.0.0.1:${port}`;
-  await untilReady('The S3 gateway', 90_000, async () => fetch(url));
-  const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret } = testCredentials;
-  const user = ['--uid=tandem', '--display-name=tandem', `--access-key=${id}`, `--secret-key=${secret}`];
-  await run(['radosgw-admin', '-c', file, 'user', 'create', ...user]);
-  return {
-    url,
-    stop: async () => {
-      for (const server of servers.reverse()) await endServer(server);
-      await rm(directory, { recursive: true, force: true });
-    },
-  };
+  start(['ceph-osd', '-f', '-i', '0', '-c', file]);
+  start(['radosgw', '-f', '-n', 'client.rgw', '-c', file]);
 }
 
 type Places = {

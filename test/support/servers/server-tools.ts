@@ -24,10 +24,19 @@ export async function requireProgram(file: string): Promise<string> {
   throw new Error(`${file} is missing: apt-get install -y --no-install-recommends ${packages}`);
 }
 
+/** A tool of the servers that takes longer than this waits for something that will not come, in milliseconds. */
+const toolTimeoutMs = 60_000;
+
 /** Runs a program to its end and gives what it printed. */
 export async function run(command: readonly string[]): Promise<string> {
   const [file = '', ...args] = command;
-  return (await promisify(execFile)(file, args, { maxBuffer: 64 * 1024 * 1024 })).stdout;
+  return (
+    await promisify(execFile)(file, args, {
+      maxBuffer: 64 * 1024 * 1024,
+      timeout: toolTimeoutMs,
+      killSignal: 'SIGKILL',
+    })
+  ).stdout;
 }
 
 /** A port of the loopback address that is free now. */

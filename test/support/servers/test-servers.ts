@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { startCeph, testCredentials } from './ceph-server.ts';
 import { askPostgres, startPostgres } from './postgres-server.ts';
+import type { StartedServer } from './server-tools.ts';
 
 /** Where a run finds the servers that it may use; give them in the environment to use servers that run already. */
 const postgresVariable = 'TANDEM_TEST_POSTGRES';
@@ -11,7 +12,7 @@ const s3Variable = 'TANDEM_TEST_S3';
 export async function startTestServers(): Promise<() => Promise<void>> {
   const ends: (() => Promise<void>)[] = [];
   const postgres = process.env[postgresVariable] === undefined ? startPostgres() : null;
-  const s3 = process.env[s3Variable] === undefined ? startCeph() : null;
+  const s3 = process.env[s3Variable] === undefined ? startCephPatiently() : null;
   const started = await Promise.allSettled([postgres, s3]);
   for (const [index, outcome] of started.entries()) {
     if (outcome.status === 'fulfilled' && outcome.value !== null) {
@@ -27,6 +28,11 @@ export async function startTestServers(): Promise<() => Promise<void>> {
   }
   Object.assign(process.env, { ...testCredentials, ...credentialsGiven() });
   return stop;
+}
+
+/** Its ports are free when they are looked for, and may be taken by the time it begins: then it is begun once more. */
+async function startCephPatiently(): Promise<StartedServer> {
+  return startCeph().catch(async () => startCeph());
 }
 
 function credentialsGiven(): Record<string, string> {
