@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { empty, json, operation } from '../operation.ts';
-import { bodyId } from '../request-fields.ts';
+import { bodyId, plainText } from '../request-fields.ts';
 import { hubCollaboration, hubRoles } from '../resources/hub-collaboration.ts';
 import { markerPage } from '../resources/paging.ts';
 import { accountScopes, writeScopes } from '../scopes.ts';
@@ -24,7 +24,9 @@ export const createHubCollaboration = operation({
         .object({
           type: z.enum(['user', 'group']),
           id: bodyId.optional(),
-          login: z.string().min(1).max(254).optional(),
+          login: plainText(254)
+            .refine((login) => login !== '', 'must not be empty')
+            .optional(),
         })
         .refine((to) => to.id !== undefined || to.login !== undefined, 'must name whom, by "id" or by "login"'),
       role: z.enum(hubRoles),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { empty, json, operation } from '../operation.ts';
-import { bodyId, direction } from '../request-fields.ts';
+import { bodyId, direction, plainText } from '../request-fields.ts';
 import { hub, hubCopyAccess, hubDocumentBlock, hubDocumentPage, hubItem, hubItemTypes } from '../resources/hub.ts';
 import { markerPage } from '../resources/paging.ts';
 import { accountScopes, writeScopes } from '../scopes.ts';
@@ -13,18 +13,16 @@ const version = '2025.0';
 const params = z.object({ hub_id: pathId });
 const errors = ['not_found', 'access_denied_insufficient_permissions'] as const;
 
-const title = z.string().superRefine((text, context) => {
+const title = plainText(limits.jsonBodyBytes).superRefine((text, context) => {
   const length = [...text].length;
   if (length >= 1 && length <= limits.hubTitleLength) return;
   const message = `must have 1 to ${limits.hubTitleLength} characters; this one has ${length}`;
   context.addIssue({ code: 'custom', message });
 });
-const description = z
-  .string()
-  .max(limits.hubDescriptionLength, `may have at most ${limits.hubDescriptionLength} characters`);
+const description = plainText(limits.hubDescriptionLength);
 
 const listQuery = markerQuery.extend({
-  query: z.string().max(limits.pageLimit, `may have at most ${limits.pageLimit} characters`).default(''),
+  query: plainText(limits.pageLimit).default(''),
   sort: z.enum(['name', 'updated_at', 'last_accessed_at', 'view_count', 'relevance']).default('relevance'),
   direction: direction.optional(),
 });

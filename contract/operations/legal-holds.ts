@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { empty, json, operation } from '../operation.ts';
-import { bodyId, moment } from '../request-fields.ts';
+import { bodyId, moment, plainText } from '../request-fields.ts';
 import { file } from '../resources/file.ts';
 import { fileVersion } from '../resources/file-version.ts';
 import { legalHoldPolicy, legalHoldPolicyAssignment, legalHoldTargetTypes } from '../resources/legal-hold.ts';
@@ -13,20 +13,17 @@ const policyParams = z.object({ legal_hold_policy_id: pathId });
 const assignmentParams = z.object({ legal_hold_policy_assignment_id: pathId });
 const errors = ['not_found', 'access_denied_insufficient_permissions'] as const;
 
-const policyName = z
-  .string()
-  .min(1, 'must not be empty')
-  .max(limits.legalHoldNameLength, `may have at most ${limits.legalHoldNameLength} characters`);
-const text = z
-  .string()
-  .max(limits.legalHoldDescriptionLength, `may have at most ${limits.legalHoldDescriptionLength} characters`);
+const policyName = plainText(limits.legalHoldNameLength).refine((name) => name !== '', 'must not be empty');
+const text = plainText(limits.legalHoldDescriptionLength);
 
 export const listLegalHoldPolicies = operation({
   name: 'listLegalHoldPolicies',
   summary: 'Lists the legal hold policies; names are compared without regard to case.',
   method: 'GET',
   path: '/legal_hold_policies',
-  query: fieldsQuery.extend(markerQuery.shape).extend({ policy_name: z.string().optional() }),
+  query: fieldsQuery
+    .extend(markerQuery.shape)
+    .extend({ policy_name: plainText(limits.legalHoldNameLength).optional() }),
   answers: { 200: { kind: 'json', schema: markerPage(legalHoldPolicy) } },
   errors: ['invalid_limit', 'access_denied_insufficient_permissions'],
   scope: legalHoldScopes,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { empty, json, operation } from '../operation.ts';
-import { bodyId } from '../request-fields.ts';
+import { bodyId, plainText } from '../request-fields.ts';
 import { file } from '../resources/file.ts';
 import { fileVersion } from '../resources/file-version.ts';
 import { markerPage } from '../resources/paging.ts';
@@ -33,10 +33,7 @@ const days = z
   );
 
 const settings = {
-  description: z
-    .string()
-    .max(limits.retentionDescriptionLength, `may have at most ${limits.retentionDescriptionLength} characters`)
-    .optional(),
+  description: plainText(limits.retentionDescriptionLength).optional(),
   /** Both spellings of the public format become one. */
   retention_type: z
     .enum(['modifiable', 'non_modifiable', 'non-modifiable'])
@@ -52,10 +49,7 @@ const settings = {
     .nullish(),
 };
 
-const policyName = z
-  .string()
-  .min(1, 'must not be empty')
-  .max(limits.retentionNameLength, `may have at most ${limits.retentionNameLength} characters`);
+const policyName = plainText(limits.retentionNameLength).refine((name) => name !== '', 'must not be empty');
 
 export const listRetentionPolicies = operation({
   name: 'listRetentionPolicies',
@@ -63,7 +57,7 @@ export const listRetentionPolicies = operation({
   method: 'GET',
   path: '/retention_policies',
   query: fieldsQuery.extend(markerQuery.shape).extend({
-    policy_name: z.string().optional(),
+    policy_name: plainText(limits.retentionNameLength).optional(),
     policy_type: z.enum(retentionPolicyTypes).optional(),
     created_by_user_id: bodyId.optional(),
   }),

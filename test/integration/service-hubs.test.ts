@@ -84,6 +84,7 @@ describe('hubs', () => {
       }
     }
     expect((await ann.post('/hubs', {}, version)).status).toBe(400);
+    expect((await ann.post('/hubs', { title: 'no\u0000thing' }, version)).status).toBe(400);
   });
 
   test('limits: hub description returned: first 200 characters, while all of it is kept', async () => {
@@ -299,6 +300,7 @@ describe('hub collaborations', () => {
   test('name whom they are for, and an unknown id, hub or role is refused', async () => {
     const hub = await newHub();
     expect((await give(hub, { type: 'user' }, 'viewer')).status).toBe(400);
+    expect((await give(hub, { type: 'user', login: '' }, 'viewer')).status).toBe(400);
     expect((await give(hub, { type: 'user', id: people.bob.id }, 'owner')).status).toBe(400);
     expect((await give(hub, { type: 'user', id: '99' }, 'viewer')).status).toBe(404);
     expect((await give({ ...hub, id: '99' }, { type: 'user', id: people.bob.id }, 'viewer')).status).toBe(404);
