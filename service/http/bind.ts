@@ -7,6 +7,7 @@ import type { Caller } from '../domain/service.ts';
 import { requireFieldScopes } from './field-scopes.ts';
 import type { HandlerContext, Handlers } from './handlers.ts';
 import { readMultipart } from './multipart-upload.ts';
+import { requireNoNulls } from './null-characters.ts';
 import { type RequestPart, requestFault } from './request-fault.ts';
 
 /** What binding needs beside the handlers. */
@@ -72,6 +73,7 @@ function requireVersion({ version }: Operation, request: FastifyRequest): void {
 }
 
 function parse<S extends z.ZodType>(part: RequestPart, schema: S, value: unknown): z.output<S> {
+  requireNoNulls(part, value);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw requestFault(part, parsed.error, value);

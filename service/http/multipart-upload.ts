@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Multipart } from '../../contract/operation.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { requireNoNulls } from './null-characters.ts';
 import { requestFault } from './request-fault.ts';
 
 /**
@@ -18,11 +19,12 @@ export async function readMultipart<S extends z.ZodType>(
     throw new Refusal('unsupported_media_type', 'An upload must be sent as multipart/form-data.');
   }
   let attributes: { readonly value: unknown } | null = null;
-  for await (const part of untilEnd(request.parts())) {
+  for await (const part of untilEnd(whileConnected(request.raw, request.parts()))) {
     if (part.type === 'field') {
       if (part.fieldname === 'attributes') attributes = { value: asJson(part.value) };
       continue;
     }
+    requireNoNulls('body', attributes?.value);
     const parsed = schema.safeParse(attributes?.value);
     if (attributes === null && !parsed.success) {
       part.file.resume();
@@ -39,6 +41,24 @@ export async function readMultipart<S extends z.ZodType>(
   const missing =
     attributes === null ? 'the part "attributes" and a part that holds the file' : 'the part that holds the file';
   throw new Refusal('bad_request', `The upload lacks ${missing}.`);
+}
+
+/** The parser waits for ever when the connection broke before it began, or breaks between two parts: this does not. */
+async function* whileConnected<T>(request: IncomingMessage, parts: AsyncIterableIterator<T>): AsyncGenerator<T> {
+  const broken = new Promise<never>((_resolve, reject) => {
+    const fail = () => {
+      if (!request.complete) reject(new Error('The connection broke before the upload was complete.'));
+    };
+    if (request.destroyed) fail();
+    else request.once('close', fail);
+  });
+  // It is awaited only while a part is: what comes later is for the content to tell.
+  broken.catch(() => undefined);
+  for (;;) {
+    const { done, value } = await Promise.race([parts.next(), broken]);
+    if (done) return;
+    yield value;
+  }
 }
 
 /** Once the parts are left, the parser tells the content no more of a connection that breaks: it would wait for ever. */
