@@ -378,7 +378,7 @@ describe('[2.4] the form of a file request', () => {
     const { url } = await newRequest();
     passedMs += 60_000;
     const statuses = new Set<number>();
-    for (let sent = 0; sent < 40 && !statuses.has(429); sent++) {
+    for (let sent = 0; sent < 100 && !statuses.has(429); sent++) {
       statuses.add((await fresh().post(url, form({}, { 'a.txt': 'a' }))).status);
     }
     expect(statuses).toEqual(new Set([200, 429]));
