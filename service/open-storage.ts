@@ -52,7 +52,7 @@ export async function openStorage(config: StorageConfig): Promise<OpenStorage> {
 }
 
 /** Opens the metadata alone; `onPool` is told how to look at the connections, when there are any. */
-export async function openMetadata(
+async function openMetadata(
   place: DatabasePlace,
   onPool: (state: () => PoolState) => void = () => undefined,
 ): Promise<MetadataStore> {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 
 /** Another service process holds the data directory. */
-export class DataInUse extends Error {
+class DataInUse extends Error {
   readonly code = 'data_in_use';
   constructor(directory: string, cause: unknown) {
     super(

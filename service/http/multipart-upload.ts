@@ -55,9 +55,9 @@ async function* whileConnected<T>(request: IncomingMessage, parts: AsyncIterable
   // It is awaited only while a part is: what comes later is for the content to tell.
   broken.catch(() => undefined);
   for (;;) {
-    const { done, value } = await Promise.race([parts.next(), broken]);
-    if (done) return;
-    yield value;
+    const next: IteratorResult<T, unknown> = await Promise.race([parts.next(), broken]);
+    if (next.done === true) return;
+    yield next.value;
   }
 }
 

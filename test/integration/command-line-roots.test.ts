@@ -70,8 +70,8 @@ test('words that cannot be followed are said, with how to say them', async () =>
 
 test('doctor says how each thing is, and what to do where something is wrong', async () => {
   const sound = await run('doctor', '--json');
-  const { checks } = json(sound);
-  expect([...new Set(checks.map((check: { name: string }) => check.name))].sort()).toEqual([
+  const { checks } = json(sound) as { checks: { name: string }[] };
+  expect([...new Set(checks.map((check) => check.name))].toSorted((one, other) => one.localeCompare(other))).toEqual([
     'clock',
     'disk',
     'secret_store',
@@ -79,7 +79,7 @@ test('doctor says how each thing is, and what to do where something is wrong', a
     'state',
     'watchers',
   ]);
-  expect(checks.filter((check: { name: string }) => check.name === 'service')).toMatchObject([{ outcome: 'good' }]);
+  expect(checks.filter((check) => check.name === 'service')).toMatchObject([{ outcome: 'good' }]);
 
   const wrong = await tandem(['doctor', '--json', ...computer.flags], { env: { TANDEM_TOKEN: 'wrong' } });
   expect(wrong.code).toBe(2);

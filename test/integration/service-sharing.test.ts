@@ -375,36 +375,6 @@ describe('a new version with another name', () => {
   });
 });
 
-describe('[6.1] webhooks of a folder', () => {
-  test('learn of each collaboration on it: created, accepted, updated, rejected, removed', async () => {
-    const asking = await startTestService({
-      settings: { acceptManagedUsersAtOnce: false },
-      config: { webhookAddresses: 'any' },
-    });
-    try {
-      const owner = callerOf(asking, asking.person.token);
-      const guest = await asking.addPerson('guest@example.com');
-      const asGuest = callerOf(asking, guest.token);
-      const folder = await newFolder(owner);
-      const triggers = ['CREATED', 'ACCEPTED', 'UPDATED', 'REJECTED', 'REMOVED'].map((name) => `COLLABORATION.${name}`);
-      const target = { id: folder, type: 'folder' };
-      const hook = (await owner.post('/webhooks', { target, address: 'http://127.0.0.1:9/', triggers })).json.id;
-      const first = (await share(owner, folder, guest.id)).json.id;
-      await asGuest.put(`/collaborations/${first}`, { status: 'rejected' });
-      const second = (await share(owner, folder, guest.id)).json.id;
-      await asGuest.put(`/collaborations/${second}`, { status: 'accepted' });
-      await owner.put(`/collaborations/${second}`, { role: 'viewer' });
-      await asGuest.delete(`/collaborations/${second}`);
-      const deliveries = (await owner.get(`/webhooks/${hook}/deliveries`)).json.entries;
-      expect(deliveries.map((delivery) => Reflect.get(delivery, 'trigger')).sort()).toEqual(
-        [...triggers, 'COLLABORATION.CREATED'].sort(),
-      );
-    } finally {
-      await asking.stop();
-    }
-  });
-});
-
 describe('what was hidden behind another share', () => {
   test('comes back into the root when the folder above is taken away', async () => {
     const above = await newFolder();

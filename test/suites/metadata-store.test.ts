@@ -10,6 +10,7 @@ import { governanceSuite } from './metadata/governance.ts';
 import { groupSuite } from './metadata/groups.ts';
 import { itemTreeSuite } from './metadata/item-trees.ts';
 import { noteSuite } from './metadata/notes.ts';
+import { recordSuite } from './metadata/records.ts';
 import { sharingSuite } from './metadata/sharing.ts';
 import { signInSuite } from './metadata/sign-in.ts';
 import { webhookSuite } from './metadata/webhooks.ts';
@@ -30,6 +31,7 @@ describe('metadata in SQLite', () => {
     };
   };
   metadataStoreSuite(open);
+  recordSuite(open);
   itemTreeSuite(open);
   noteSuite(open);
   governanceSuite(open);
@@ -63,6 +65,7 @@ describe('metadata in PostgreSQL', () => {
     };
   };
   metadataStoreSuite(open);
+  recordSuite(open);
   itemTreeSuite(open);
   noteSuite(open);
   governanceSuite(open);

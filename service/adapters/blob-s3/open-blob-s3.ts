@@ -13,7 +13,7 @@ import { writeBlob } from './write-blob.ts';
  */
 
 /** The bucket is not there, or is not ours to use: for the operator to mend. */
-export class BucketRefused extends Error {
+class BucketRefused extends Error {
   readonly code = 'bucket_refused';
 }
 

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 const valuesPerInsert = 15_000;
 
 /** The database that is copied into already holds a service. */
-export class TargetInUse extends Error {
+class TargetInUse extends Error {
   readonly code = 'target_in_use';
   constructor() {
     super('The database to copy into holds data already. Name an empty one: nothing was changed.');

@@ -26,7 +26,7 @@ export interface PostgresOptions {
 }
 
 /** The database sorts and compares texts by another rule than the service promises. */
-export class WrongCollation extends Error {
+class WrongCollation extends Error {
   readonly code = 'wrong_collation';
 }
 

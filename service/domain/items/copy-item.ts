@@ -99,7 +99,10 @@ async function copyFile(change: Change, source: FileRecord, destination: Destina
   const item: FileRecord = {
     ...source,
     ...(await freshFields(change, destination)),
-    ...{ sha1, sizeBytes, contentCreatedAt, contentModifiedAt },
+    sha1,
+    sizeBytes,
+    contentCreatedAt,
+    contentModifiedAt,
     versionId: await tx.allocateId(),
     versionNumber: 1,
     uploaderDisplayName: caller.user.name,

@@ -12,8 +12,8 @@ export async function dropExpiredLocks(service: Service): Promise<number> {
   for (let after = '0'; ; ) {
     const files = await service.store.read(async (reads) => reads.items.listLocked(after, batch));
     for (const file of files) {
-      const { expiresAt } = file.lock ?? {};
-      if (expiresAt != null && expiresAt <= service.clock.now() && (await dropLock(service, file))) dropped += 1;
+      const expiresAt = file.lock?.expiresAt ?? null;
+      if (expiresAt !== null && expiresAt <= service.clock.now() && (await dropLock(service, file))) dropped += 1;
     }
     const last = files.at(-1);
     if (!last || files.length < batch) return dropped;
@@ -29,7 +29,9 @@ async function dropLock(service: Service, { id, lock }: FileRecord): Promise<boo
     const { tx, now } = change;
     const before = await tx.items.get(id);
     // It may have been renewed, or taken away, since it was looked at.
-    if (before?.kind !== 'file' || before.lock?.expiresAt == null || before.lock.expiresAt > now) return false;
+    if (before?.kind !== 'file' || before.lock === null) return false;
+    const { expiresAt } = before.lock;
+    if (expiresAt === null || expiresAt > now) return false;
     const item = {
       ...changed(before, change),
       lock: null,

@@ -64,7 +64,7 @@ export const fileHandlers = {
     const content = await downloadFile(service, caller, { fileId, versionId: query.version });
     // A range outside of the content is refused where the address leads to.
     // The later ranges of a download that is fetched in pieces are part of the first.
-    const begins = headers.range === undefined || /^bytes=0-/.test(headers.range);
+    const begins = headers.range === undefined || headers.range.startsWith('bytes=0-');
     const bytes = headers.prefer === PREFER_BYTES ? contentAnswer(content, headers) : null;
     if (bytes !== null) {
       const { status, headers: said, open } = bytes;
@@ -108,6 +108,6 @@ function lockWish(
     | undefined,
 ): LockWish | null | undefined {
   if (lock === null || lock === undefined) return lock;
-  const expiresAt = lock.expires_at == null ? null : Date.parse(lock.expires_at);
+  const expiresAt = typeof lock.expires_at === 'string' ? Date.parse(lock.expires_at) : null;
   return { expiresAt, isDownloadPrevented: lock.is_download_prevented ?? false };
 }

@@ -15,19 +15,27 @@ const inEach = 1000;
 /** What an operation costs in a folder of 100,000 items of an account of 1,000,000, beside the same in an empty account. */
 export async function benchGrowth(say: (text: string) => void): Promise<readonly Figure[]> {
   const empty = await openBenchPlace();
-  const few = await measure(empty, await empty.createFolder('few', '0')).finally(() => empty.close());
+  const few = await measured(empty, await empty.createFolder('few', '0'));
   let folderId = '';
   say('filling an account with 1,000,000 items');
   const full = await openBenchPlace(async (data) => {
     folderId = await fill(data);
   });
-  const many = await measure(full, folderId).finally(() => full.close());
+  const many = await measured(full, folderId);
   return many.map(({ what, value }, index) => ({
     what: `${what}, 100,000 items of 1,000,000`,
     value,
     unit: 'per second',
     beside: { what: 'in an empty account', value: few[index]?.value ?? 0 },
   }));
+}
+
+async function measured(place: BenchPlace, folderId: string) {
+  try {
+    return await measure(place, folderId);
+  } finally {
+    await place.close();
+  }
 }
 
 async function measure(place: BenchPlace, folderId: string): Promise<readonly { what: string; value: number }[]> {

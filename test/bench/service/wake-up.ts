@@ -50,7 +50,7 @@ async function wakeUp(url: string, change: () => Promise<unknown>): Promise<read
 /** Waits until all requests are on their way, and then until the server has had the time to take them in. */
 async function connected(agent: Agent, count: number): Promise<void> {
   for (;;) {
-    const running = Object.values(agent.stats).reduce((sum, { running: one = 0 }) => sum + one, 0);
+    const running = Object.values(agent.stats).reduce((sum, { running: one }) => sum + one, 0);
     if (running >= count) break;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

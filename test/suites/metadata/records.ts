@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { ann, type MetadataStoreFixture, withAnn } from '../metadata-store.ts';
+
+type Open = () => Promise<MetadataStoreFixture>;
+
+/** What every metadata store must do with versions, sessions, tokens and the other small records. */
+export function recordSuite(open: Open): void {
+  describe('records', () => {
+    it('finds a person by login without regard to case', async () => {
+      await using fixture = await withAnn(open);
+      expect(await fixture.store.read(({ users }) => users.getByLogin('ANN@example.ORG'))).toEqual(ann);
+    });
+
+    it('keeps a token by its digest', async () => {
+      await using fixture = await withAnn(open);
+      const token = {
+        digest: 'd',
+        userId: '1',
+        scopes: ['root_readonly'],
+        createdAt: 1,
+        expiresAt: 2,
+        grant: { clientId: 'c', familyId: 'f', devicePinId: null },
+        restriction: { itemId: '9', sharedLink: null },
+      };
+      await fixture.store.transaction((tx) => tx.tokens.insert(token));
+      expect(await fixture.store.read(({ tokens }) => tokens.get('d'))).toEqual(token);
+      expect(await fixture.store.transaction((tx) => tx.tokens.deleteExpiredBefore(3))).toBe(1);
+      expect(await fixture.store.read(({ tokens }) => tokens.get('d'))).toBeNull();
+    });
+
+    it('knows which contents are named by parts, and which wait to be deleted', async () => {
+      await using fixture = await withAnn(open);
+      await fixture.store.transaction(async (tx) => {
+        await tx.sessions.insert({
+          id: 'S',
+          userId: '1',
+          target: { kind: 'new_file', folderId: '2' },
+          fileName: 'f',
+          fileSizeBytes: 10,
+          partSizeBytes: 5,
+          createdAt: 1,
+          expiresAt: 9,
+          state: { kind: 'open' },
+        });
+        const part = { sessionId: 'S', partId: '1', offset: 5, sizeBytes: 5, sha1: 'a', blobId: 'named' };
+        await tx.sessions.insertPart(part);
+        await tx.blobs.release(['named', 'free', 'free']);
+      });
+      const seen = await fixture.store.read(async ({ blobs, sessions }) => ({
+        referenced: [...(await blobs.referenced(['named', 'free']))],
+        released: [...(await blobs.listReleased(10))].sort(),
+        part: await sessions.getPartAt('S', 5),
+        none: await sessions.getPartAt('S', 0),
+      }));
+      expect(seen).toMatchObject({ referenced: ['named'], released: ['free', 'named'], none: null });
+      expect(seen.part?.partId).toBe('1');
+    });
+  });
+}
