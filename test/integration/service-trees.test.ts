@@ -76,6 +76,10 @@ describe('[4.1] copy of a folder', () => {
     expect(inside.status).toBe(201);
     expect(await treeOf(inside.json.id)).toEqual(before);
     expect((await ann.get(`/folders/${source}`)).json.size).toBe(8);
+    // Sizes too are those of before, though both folders grow by the copy.
+    expect((await ann.get(`/folders/${inside.json.id}`)).json.size).toBe(4);
+    const itself = await copy(source, source, 'copy of all');
+    expect((await ann.get(`/folders/${itself.json.id}`)).json.size).toBe(8);
   });
 
   test('what was trashed out of it is not copied', async () => {

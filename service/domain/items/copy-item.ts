@@ -73,7 +73,7 @@ async function writeCopy(change: Change, source: ItemRecord, destination: Destin
 async function copyTree(change: Change, source: FolderRecord, { place, name }: Destination): Promise<ItemRecord> {
   const { tx, now, caller } = change;
   const { bytes } = await tx.trees.measure(source.id);
-  await takeSpace(change, place, bytes);
+  await requireSpace(tx, place.folder.ownerId, bytes);
   const copies = await tx.trees.copy({
     folderId: source.id,
     parentId: place.folder.id,
@@ -84,6 +84,8 @@ async function copyTree(change: Change, source: FolderRecord, { place, name }: D
     createdAt: now,
     uploaderDisplayName: caller.user.name,
   });
+  // Afterwards: copied into itself, the folder is one of those that grow, and its copy is of what it was before.
+  await takeSpace(change, place, bytes);
   const top = await tx.items.get(copies.get(source.id) ?? '');
   if (!top) throw new Error(`The folder ${source.id} has no copy.`);
   await copyInstances(change, copies, top.ownerId);
