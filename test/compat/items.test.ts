@@ -230,6 +230,7 @@ test('the public SDK keeps items in the Favorites', async () => {
   const favorites = String(collections.entries?.[0]?.id);
   expect((await client.collections.getCollectionById(favorites)).name).toBe('Favorites');
   await client.files.updateFileById(id, { requestBody: { collections: [{ id: favorites }] } });
-  const items = await client.collections.getCollectionItems(favorites);
-  expect(items.entries?.map((entry) => entry.id)).toEqual([id]);
+  await client.sharedLinksFiles.addShareLinkToFile(id, { sharedLink: {} }, { fields: 'shared_link' });
+  const items = await client.collections.getCollectionItems(favorites, { queryParams: { fields: ['shared_link'] } });
+  expect(items.entries).toMatchObject([{ id, sharedLink: { effectiveAccess: expect.any(String) } }]);
 });

@@ -301,6 +301,21 @@ describe('favorites', () => {
     expect(await itemsOf(ann)).toEqual([link, folder]);
   });
 
+  test('entries show the shared link, of the item or of a folder above it, when `fields` name it', async () => {
+    const folder = await newFolder();
+    const inside = (await ann.post('/web_links', { url: 'https://example.com', parent: { id: folder } })).json.id;
+    const collections = [{ id: await favorites(ann) }];
+    const put = await ann.put(`/folders/${folder}?fields=shared_link`, { collections, shared_link: {} });
+    await ann.put(`/web_links/${inside}`, { collections });
+    const path = `/collections/${await favorites(ann)}/items?fields=shared_link,is_accessible_via_shared_link`;
+    const { entries } = (await ann.get(path)).json;
+    expect(entries.slice(0, 2)).toMatchObject([
+      { id: inside, shared_link: null, is_accessible_via_shared_link: true },
+      { id: folder, shared_link: put.json.shared_link, is_accessible_via_shared_link: true },
+    ]);
+    expect(put.json.shared_link.url).toContain('/s/');
+  });
+
   test('they are each person’s own: a viewer keeps what is shared, and loses sight of it with the share', async () => {
     const folder = await newFolder();
     const { id } = (await invite(folder, 'viewer')).json;

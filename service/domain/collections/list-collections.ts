@@ -1,10 +1,13 @@
 import type { Collection } from '../../../contract/resources/collection.ts';
 import type { Item } from '../../../contract/resources/item-collection.ts';
 import type { OffsetPage } from '../../../contract/resources/paging.ts';
-import { accessTo, isTrashed } from '../access/item-access.ts';
+import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { accessTo, type ItemView, isTrashed } from '../access/item-access.ts';
 import { presentItem } from '../representation/item.ts';
 import { presentMini } from '../representation/mini.ts';
 import { gatherPeople, peopleOf } from '../representation/people.ts';
+import { gatherLinks } from '../representation/shared-link.ts';
 import type { Caller, Service } from '../service.ts';
 import { favoritesOf, requireFavorites } from './favorites.ts';
 
@@ -44,15 +47,39 @@ export async function listCollectionItems(
   return service.store.read(async (reads) => {
     const total_count = await reads.favorites.count(caller.user.id);
     const items = await reads.favorites.list(caller.user.id, { offset, limit });
-    const people = await gatherPeople(reads, fields ? items.flatMap(peopleOf) : [], [caller.user]);
-    const { trashLifeMs } = service.settings;
-    const entries: Item[] = [];
-    for (const item of items) {
-      const ancestors = await reads.items.ancestors(item);
-      const access = await accessTo(reads, caller, item, ancestors);
-      if (!access || isTrashed({ item, ancestors })) continue;
-      entries.push(fields ? presentItem({ item, ancestors, access }, { people, trashLifeMs }) : presentMini(item));
-    }
+    const views = await liveViews(reads, caller, items);
+    const entries = fields ? await inFull(service, reads, caller, views) : views.map(({ item }) => presentMini(item));
     return { total_count, offset, limit, entries };
   });
+}
+
+async function liveViews(
+  reads: MetadataReads,
+  caller: Caller,
+  items: readonly ItemRecord[],
+): Promise<readonly ItemView[]> {
+  const views: ItemView[] = [];
+  for (const item of items) {
+    const ancestors = await reads.items.ancestors(item);
+    const access = await accessTo(reads, caller, item, ancestors);
+    if (access && !isTrashed({ item, ancestors })) views.push({ item, ancestors, access });
+  }
+  return views;
+}
+
+async function inFull(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  views: readonly ItemView[],
+): Promise<Item[]> {
+  const people = await gatherPeople(
+    reads,
+    views.flatMap(({ item }) => peopleOf(item)),
+    [caller.user],
+  );
+  const paths = views.flatMap(({ item, ancestors }) => [...ancestors.map(({ id }) => id), item.id]);
+  const links = await gatherLinks(service, reads, [...new Set(paths)]);
+  const { trashLifeMs } = service.settings;
+  return views.map((view) => presentItem(view, { people, trashLifeMs, links }));
 }
