@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { openPostgresStore } from '../../service/adapters/metadata-sql/open-postgres-store.ts';
 import { openSqliteStore } from '../../service/adapters/metadata-sql/open-sqlite-store.ts';
+import { systemClock } from '../../service/adapters/system-clock.ts';
 import { dropDatabase, newDatabase } from '../support/servers/test-servers.ts';
 import { eventLogSuite } from './metadata/events.ts';
 import { governanceSuite } from './metadata/governance.ts';
@@ -20,10 +21,10 @@ describe('metadata in SQLite', () => {
   const open = async () => {
     const directory = await mkdtemp(join(tmpdir(), 'tandem-metadata-'));
     const file = join(directory, 'metadata.sqlite');
-    const store = await openSqliteStore(file);
+    const store = await openSqliteStore(file, systemClock);
     return {
       store,
-      openAnother: async () => openSqliteStore(file),
+      openAnother: async () => openSqliteStore(file, systemClock),
       [Symbol.asyncDispose]: async () => {
         await store.close();
         await rm(directory, { recursive: true, force: true });
@@ -47,13 +48,13 @@ describe('metadata in PostgreSQL', () => {
   let template: string;
   beforeAll(async () => {
     template = await newDatabase();
-    await (await openPostgresStore({ url: template, readers: 1 })).close();
+    await (await openPostgresStore({ url: template, readers: 1 }, systemClock)).close();
   });
   afterAll(async () => dropDatabase(template));
 
   const open = async () => {
     const url = await newDatabase(template);
-    const openAnother = async () => openPostgresStore({ url, readers: 4 });
+    const openAnother = async () => openPostgresStore({ url, readers: 4 }, systemClock);
     const store = await openAnother();
     return {
       store,

@@ -83,7 +83,7 @@ export interface AdminEvent extends LoggedEvent {
 
 /** Questions about the event streams. */
 export interface EventReads {
-  /** The position of the newest event of the service; 0 when there was none. All positions up to it are committed. */
+  /** The position of the newest event of the service; a number below its position before the first, and never 0. All up to it are committed. */
   latestPosition(): Promise<number>;
   /** The highest position whose event was deleted for its age; 0 when none was. */
   forgottenPosition(log: EventLog): Promise<number>;

@@ -8,6 +8,7 @@ import { up as events } from './0006-events.ts';
 import { up as governance } from './0007-governance.ts';
 import { up as notes } from './0008-notes.ts';
 import { up as scale } from './0009-scale.ts';
+import { up as positions } from './0010-positions.ts';
 
 /** Every step from nothing to the schema of this version, by name, in the order of the names. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-governance': { up: governance },
   '0008-notes': { up: notes },
   '0009-scale': { up: scale },
+  '0010-positions': { up: positions },
 };

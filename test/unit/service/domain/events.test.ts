@@ -58,7 +58,6 @@ describe('the event stream', () => {
     await using t = await openWorld();
     const list = (streamPosition: string | undefined, limit = 2) =>
       listEvents(t.service, t.ann, { streamType: 'all', streamPosition, limit });
-    expect(await list('now')).toEqual({ chunk_size: 0, entries: [], next_stream_position: 0 });
     for (const name of ['a', 'b', 'c']) await putFile(t.service, t.ann, '0', name);
     const first = await list(undefined);
     const second = await list(String(first.next_stream_position));
@@ -85,10 +84,28 @@ describe('the event stream', () => {
     await dropExpiredRecords(t.service);
     const list = (streamPosition: string) =>
       listEvents(t.service, t.ann, { streamType: 'all', streamPosition, limit: 10 });
-    expect((await refusalOf(list('1'))).code).toBe('invalid_stream_position');
-    expect((await list('2')).chunk_size).toBe(1);
+    expect((await refusalOf(list('2'))).code).toBe('invalid_stream_position');
+    expect((await list('3')).chunk_size).toBe(1);
     expect(await list('0')).toMatchObject({ chunk_size: 1, entries: [{ source: { name: 'c' } }] });
   });
+
+  it.each(['all', 'sync', 'admin_logs', 'admin_logs_streaming'] as const)(
+    '[B4.4] "now" before the first event of a service is a position of its own, which in %s never means the oldest event',
+    async (streamType) => {
+      await using t = await openWorld();
+      const user = { ...t.ann.user, role: 'admin' as const };
+      const caller = { ...t.ann, user, scopes: ['manage_enterprise_properties'] };
+      const list = (streamPosition: string) => listEvents(t.service, caller, { streamType, streamPosition, limit: 9 });
+      const now = await list('now');
+      expect(now).toEqual({ chunk_size: 0, entries: [], next_stream_position: 1 });
+      await putFile(t.service, t.ann, '0', 'a');
+      t.world.passTime(400 * 24 * 3600 * 1000);
+      await dropExpiredRecords(t.service);
+      await putFile(t.service, t.ann, '0', 'b');
+      expect((await list('0')).chunk_size).toBe(1);
+      expect((await refusalOf(list(String(now.next_stream_position)))).code).toBe('invalid_stream_position');
+    },
+  );
 
   it('tells nothing of a request that was refused', async () => {
     await using t = await openWorld();
@@ -115,7 +132,7 @@ describe('the event stream', () => {
     const bob = await t.world.join('bob');
     await putFile(t.service, t.ann, '0', 'a');
     const page = await listEvents(t.service, bob, { streamType: 'all', limit: 10 });
-    expect(page).toEqual({ chunk_size: 0, entries: [], next_stream_position: 1 });
+    expect(page).toEqual({ chunk_size: 0, entries: [], next_stream_position: 2 });
   });
 
   it('[A18] knows who is behind, and wakes who waits', async () => {
@@ -147,11 +164,11 @@ describe('the event stream', () => {
     const listeners = Array.from({ length: 1000 }, (_, index) => ({
       userId: index % 10 === 0 ? bob.user.id : t.ann.user.id,
       onlyChanges: index % 2 === 0,
-      position: index % 4,
+      position: 1 + (index % 4),
     }));
     const answers = await Promise.all(listeners.map((listener) => looks.isBehind(listener)));
     expect(reads).toBe(1);
-    expect(answers).toEqual(listeners.map(({ userId, position }) => userId === t.ann.user.id && position === 0));
+    expect(answers).toEqual(listeners.map(({ userId, position }) => userId === t.ann.user.id && position === 1));
   });
 
   it('gives the administrators’ streams to nobody else', async () => {
