@@ -35,7 +35,7 @@ const maxFileBytes = 500 * 1024 ** 3;
 /** Opens the data of a service, which is made when it is not there, and puts the domain on it. */
 export async function openService(config: StorageConfig, overrides: OpenOverrides = {}): Promise<OpenService> {
   const clock = overrides.clock ?? systemClock;
-  const { store, blobs, signal, pool, close } = await openStorage(config);
+  const { store, blobs, signal, pool, close } = await openStorage(config, clock);
   const http = createHttpSender(overrides.settings?.webhookAddresses ?? 'public');
   const service: Service = {
     store,

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { SqlDatabase } from './adapters/metadata-sql/sql-database.ts';
 import type { BlobStore } from './ports/blob-store.ts';
+import type { Clock } from './ports/clock.ts';
 import type { EventSignal } from './ports/event-signal.ts';
 import type { MetadataStore } from './ports/metadata-store.ts';
 import { type BlobPlace, type DatabasePlace, isOnDisk, type StorageConfig } from './storage-config.ts';
@@ -29,10 +30,10 @@ interface Opened<Part> {
 }
 
 /** Opens the data of a service, which is made when it is not there. Drivers are loaded when they are needed only. */
-export async function openStorage(config: StorageConfig): Promise<OpenStorage> {
+export async function openStorage(config: StorageConfig, clock: Clock): Promise<OpenStorage> {
   if (isOnDisk(config)) await mkdir(config.dataDirectory, { recursive: true });
   let pool: (() => PoolState) | null = null;
-  const store = await openMetadata(config.database, (state) => {
+  const store = await openMetadata(config.database, clock, (state) => {
     pool = state;
   });
   const opened: Opened<unknown>[] = [{ part: store, close: async () => store.close() }];
@@ -54,10 +55,11 @@ export async function openStorage(config: StorageConfig): Promise<OpenStorage> {
 /** Opens the metadata alone; `onPool` is told how to look at the connections, when there are any. */
 async function openMetadata(
   place: DatabasePlace,
-  onPool: (state: () => PoolState) => void = () => undefined,
+  clock: Clock,
+  onPool: (state: () => PoolState) => void,
 ): Promise<MetadataStore> {
   const { storeOnDatabase } = await import('./adapters/metadata-sql/store-on-database.ts');
-  return storeOnDatabase(await openDatabase(place, onPool));
+  return storeOnDatabase(await openDatabase(place, onPool), clock);
 }
 
 /** Opens the database alone. */

@@ -93,6 +93,8 @@ export interface MetadataReads {
   readonly recents: RecentItemReads;
   readonly webhooks: WebhookReads;
   readonly blobs: BlobReferenceReads;
+  /** The moment of the question, in milliseconds since the epoch: what has an end is over from that moment on. */
+  now(): number;
   /** A setting of the whole service, such as the key that signs paging markers; null when it was never set. */
   setting(name: string): Promise<string | null>;
 }

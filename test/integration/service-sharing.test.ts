@@ -78,6 +78,28 @@ describe('[2.8] a collaboration', () => {
     expect(log.json.entries.map(({ source }) => source.id)).toContain(id);
   });
 
+  test('gives nothing from the moment of its end on, before any job has seen it', async () => {
+    const folder = await newFolder();
+    const file = await ann.upload({ name: 'inside', parent: { id: folder } }, 'x');
+    const fileId = String(file.json.entries[0]?.id);
+    const expires_at = new Date(Date.now() + aheadMs + 3_600_000).toISOString();
+    const { id } = (await share(ann, folder, bob.id, { expires_at })).json;
+    const root = async () => (await asBob.get('/folders/0/items?limit=1000')).json.entries.map((entry) => entry.id);
+    expect([(await asBob.get(`/files/${fileId}`)).status, (await root()).includes(folder)]).toEqual([200, true]);
+    aheadMs += 3_600_001;
+    expect((await asBob.get(`/folders/${folder}`)).status).toBe(404);
+    expect((await asBob.get(`/files/${fileId}/content`)).status).toBe(404);
+    expect((await asBob.upload({ name: 'late', parent: { id: folder } }, 'x')).status).toBe(404);
+    expect(await root()).not.toContain(folder);
+    const start = await now(asBob);
+    await ann.put(`/files/${fileId}`, { name: 'secret now' });
+    expect(await typesOf(asBob, start)).toEqual([]);
+    const later = new Date(Date.now() + aheadMs + 3_600_000).toISOString();
+    expect((await ann.put(`/collaborations/${id}`, { expires_at: later })).status).toBe(200);
+    expect((await asBob.get(`/files/${fileId}`)).status).toBe(200);
+    expect((await ann.delete(`/collaborations/${id}`)).status).toBe(204);
+  });
+
   test('can get an end, lose it again, and never one that has passed', async () => {
     const { id } = (await share(ann, await newFolder(), bob.id)).json;
     const expires_at = new Date(Date.now() + aheadMs + 1000).toISOString();

@@ -30,13 +30,14 @@ export interface DomainWorld extends AsyncDisposable {
 /** Opens a new world; `await using` takes it down. */
 export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): Promise<DomainWorld> {
   const directory = await mkdtemp(join(tmpdir(), 'tandem-domain-'));
-  const store = await openSqliteStore(join(directory, 'metadata.sqlite'));
-  const blobs = await openBlobDisk(join(directory, 'blobs'));
   let now = Date.UTC(2026, 0, 1);
+  const clock = { now: () => ++now };
+  const store = await openSqliteStore(join(directory, 'metadata.sqlite'), clock);
+  const blobs = await openBlobDisk(join(directory, 'blobs'));
   const service: Service = {
     store,
     blobs,
-    clock: { now: () => ++now },
+    clock,
     ids: randomIds,
     signal: memoryEventSignal(),
     passwords: argonHasher,

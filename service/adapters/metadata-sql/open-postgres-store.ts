@@ -1,8 +1,9 @@
+import type { Clock } from '../../ports/clock.ts';
 import type { MetadataStore } from '../../ports/metadata-store.ts';
 import { openPostgresDatabase, type PostgresOptions } from './postgres-database.ts';
 import { storeOnDatabase } from './store-on-database.ts';
 
 /** Opens the metadata in a PostgreSQL database, migrating it as needed. Any number of processes may open the same one. */
-export async function openPostgresStore(options: PostgresOptions): Promise<MetadataStore> {
-  return storeOnDatabase(await openPostgresDatabase(options));
+export async function openPostgresStore(options: PostgresOptions, clock: Clock): Promise<MetadataStore> {
+  return storeOnDatabase(await openPostgresDatabase(options), clock);
 }

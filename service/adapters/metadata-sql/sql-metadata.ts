@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Clock } from '../../ports/clock.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { sqlBlobReferences } from './blob-references.ts';
 import { sqlClients } from './clients.ts';
@@ -36,7 +37,7 @@ import { sqlVersions } from './versions.ts';
 import { sqlWebhooks } from './webhooks.ts';
 
 /** All questions and changes of the metadata, on one connection or transaction of any of the databases. */
-export function sqlMetadata(db: Kysely<Tables>): MetadataWrites {
+export function sqlMetadata(db: Kysely<Tables>, clock: Clock): MetadataWrites {
   return {
     users: sqlUsers(db),
     tokens: sqlTokens(db),
@@ -69,6 +70,7 @@ export function sqlMetadata(db: Kysely<Tables>): MetadataWrites {
     webhooks: sqlWebhooks(db),
     blobs: sqlBlobReferences(db),
     jobRuns: sqlJobRuns(db),
+    now: () => clock.now(),
     allocateId: async () => toId(await nextNumber(db, 'id')),
     allocatePair: async () => {
       const before = await takeNumbers(db, 'id', 2);

@@ -30,10 +30,21 @@ export async function ofPerson(
   userId: string,
   collaborations: readonly CollaborationRecord[],
 ): Promise<readonly CollaborationRecord[]> {
-  const accepted = collaborations.filter(({ status }) => status === 'accepted');
+  const accepted = inForce(reads, collaborations);
   const groupIds = groupsIn(accepted);
   const own = new Set(groupIds.length === 0 ? [] : await reads.groups.ofUserAmong(userId, groupIds));
   return accepted.filter((one) => one.userId === userId || (one.groupId !== null && own.has(one.groupId)));
+}
+
+/** What was accepted and is not over. An end counts from its moment on, and not only when a job has seen it. */
+export function inForce(
+  reads: Pick<MetadataReads, 'now'>,
+  collaborations: readonly CollaborationRecord[],
+): readonly CollaborationRecord[] {
+  const accepted = collaborations.filter(({ status }) => status === 'accepted');
+  if (accepted.every(({ expiresAt }) => expiresAt === null)) return accepted;
+  const now = reads.now();
+  return accepted.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
 }
 
 function groupsIn(collaborations: readonly CollaborationRecord[]): readonly string[] {

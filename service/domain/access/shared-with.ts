@@ -2,6 +2,7 @@ import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import type { UserRecord } from '../../ports/metadata/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { isTrashed } from './item-access.ts';
+import { inForce } from './persons-of.ts';
 import { nameOf } from './shown-name.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function sharedItems(
   user: Pick<UserRecord, 'id'>,
   isCalled: (name: string) => boolean = () => true,
 ): Promise<readonly SharedItem[]> {
-  const accepted = await reads.collaborations.listAccepted(user.id);
+  const accepted = inForce(reads, await reads.collaborations.listAccepted(user.id));
   const shared = new Set(accepted.filter(({ isAccessOnly }) => !isAccessOnly).map(({ itemId }) => itemId));
   if (shared.size === 0) return [];
   const shownNames = new Map((await reads.shownNames.ofUser(user.id)).map((shown) => [shown.itemId, shown]));

@@ -1,7 +1,7 @@
 import type { EventAccess } from '../../ports/metadata/events.ts';
 import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
-import { type PersonalAccess, personsOf } from '../access/persons-of.ts';
+import { inForce, type PersonalAccess, personsOf } from '../access/persons-of.ts';
 import { strongerRole } from '../permissions/rights.ts';
 
 /** People in whose streams the events of an item belong, with what each may see of it. */
@@ -15,7 +15,7 @@ export async function audienceOf(
 ): Promise<Audience> {
   const audience = new Map<string, EventAccess>([[item.ownerId, { kind: 'owner' }]]);
   const path = [...ancestors.map((ancestor) => ancestor.id), item.id];
-  const collaborations = await reads.collaborations.listOfItems(path);
+  const collaborations = inForce(reads, await reads.collaborations.listOfItems(path));
   if (collaborations.length === 0) return audience;
   const depth = (itemId: string) => path.indexOf(itemId);
   for (const person of await personsOf(reads, collaborations)) {

@@ -1,5 +1,5 @@
 import type { ItemRecord } from '../../ports/metadata/items.ts';
-import { personsOf } from '../access/persons-of.ts';
+import { inForce, personsOf } from '../access/persons-of.ts';
 import { settleShownNames } from '../access/settle-shown-names.ts';
 import { audienceOf, isInTree } from './audience.ts';
 import type { Change } from './change.ts';
@@ -16,7 +16,8 @@ export async function emitSharedBelow(
 ): Promise<void> {
   if (folder.kind !== 'folder') return;
   const { tx, emit } = change;
-  for (const person of await personsOf(tx, await tx.collaborations.listAcceptedBelow(folder.id))) {
+  const shared = inForce(tx, await tx.collaborations.listAcceptedBelow(folder.id));
+  for (const person of await personsOf(tx, shared)) {
     const { userId, itemId, role, isAccessOnly } = person;
     const item = await tx.items.get(itemId);
     const path = item ? await tx.items.ancestors(item) : [];

@@ -3,6 +3,7 @@ import type { ItemRecord } from '../../ports/metadata/items.ts';
 import type { WordField } from '../../ports/metadata/search-words.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { type ItemView, requireItem } from '../access/item-access.ts';
+import { inForce } from '../access/persons-of.ts';
 import { plainMessage } from '../comments/present-comment.ts';
 import { requireAdministrator } from '../enterprise/administration.ts';
 import { parameterRefusal, Refusal } from '../refusal.ts';
@@ -76,7 +77,7 @@ async function searchedPlaces(reads: MetadataReads, caller: Caller, request: Sea
     const people = await reads.users.list();
     return { ownerIds: people.map(({ id }) => id), where: { ...place, sharedIds: null } };
   }
-  const collaborations = await reads.collaborations.listAccepted(caller.user.id);
+  const collaborations = inForce(reads, await reads.collaborations.listAccepted(caller.user.id));
   const shared = await reads.items.getMany([...collaborations.map(({ itemId }) => itemId), ...linkedTo(caller)]);
   const ownerIds = new Set([caller.user.id, ...shared.map(({ ownerId }) => ownerId)]);
   return { ownerIds: [...ownerIds], where: { ...place, sharedIds: new Set(shared.map(({ id }) => id)) } };
