@@ -22,12 +22,13 @@ export async function shownItem<Item extends Shown>(
   return selectFields({ ...item, ...noted.get(item.id), ...retained.get(item.id) }, fields);
 }
 
-/** A page whose entries show the mini form and what `fields` name (the interface's 2.1). */
+/** A page whose entries show the mini form, in which they come, or what `fields` name (the interface's 2.1). */
 export async function withShownEntries<Page extends { readonly entries: readonly Shown[] }>(
   page: Page,
   fields: readonly string[] | undefined,
   { service, caller }: Pick<HandlerContext, 'service' | 'caller'>,
 ): Promise<Page> {
+  if (fields === undefined) return page;
   const ids = page.entries.map(({ id }) => id);
   const noted = await notedOfItems(service, caller, ids, fields);
   const retained = await dispositionsOf(service, ids, fields);

@@ -1,11 +1,11 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, type Simplify, sql } from 'kysely';
 import { nameKey } from '../../../contract/names.ts';
 import type { CursorPage, ItemCursor, ItemRecord, ItemSort, OffsetPage } from '../../ports/metadata/items.ts';
 import { inChunks, toKey } from './ids.ts';
-import { kindNumbers } from './item-rows.ts';
+import { kindNumbers, type MiniRow, miniColumns } from './item-rows.ts';
 import type { ItemRow, Tables } from './tables.ts';
 
-type ItemQuery = SelectQueryBuilder<Tables, 'item', ItemRow>;
+type ItemQuery<Row = ItemRow> = SelectQueryBuilder<Tables, 'item', Row>;
 
 export const sortColumns = { id: 'id', name: 'name_key', date: 'modified_at', size: 'size' } as const satisfies Record<
   ItemSort,
@@ -14,7 +14,16 @@ export const sortColumns = { id: 'id', name: 'name_key', date: 'modified_at', si
 
 /** The live items of a folder. */
 export function inFolder(db: Kysely<Tables>, folderId: string): ItemQuery {
-  return db.selectFrom('item').selectAll().where('trashed_at', 'is', null).where('parent_id', '=', toKey(folderId));
+  return liveIn(db, folderId).selectAll();
+}
+
+/** The same, with nothing but what the mini form says. */
+export function minisInFolder(db: Kysely<Tables>, folderId: string): ItemQuery<MiniRow> {
+  return liveIn(db, folderId).select(miniColumns);
+}
+
+function liveIn(db: Kysely<Tables>, folderId: string) {
+  return db.selectFrom('item').where('trashed_at', 'is', null).where('parent_id', '=', toKey(folderId));
 }
 
 /** What was itself moved to the trash of a person's items. */
@@ -36,12 +45,12 @@ export async function countOf(query: ItemQuery): Promise<number> {
 }
 
 /** A page by position. Kinds come first in either direction. */
-export async function pageByOffset(query: ItemQuery, page: OffsetPage): Promise<ItemRow[]> {
+export async function pageByOffset<Row>(query: ItemQuery<Row>, page: OffsetPage): Promise<Simplify<Row>[]> {
   return ordered(query, page).offset(page.offset).limit(page.limit).execute();
 }
 
 /** A page by what came last. The condition names the columns of the order, so that the index leads straight to it. */
-export async function pageByCursor(query: ItemQuery, page: CursorPage): Promise<ItemRow[]> {
+export async function pageByCursor<Row>(query: ItemQuery<Row>, page: CursorPage): Promise<Simplify<Row>[]> {
   const { after, sort, direction, limit } = page;
   if (!after) return ordered(query, page).limit(limit).execute();
   const kind = kindNumbers[after.kind];
@@ -60,13 +69,18 @@ export function cursorOf(item: ItemRecord, sort: ItemSort): ItemCursor {
   return { kind: item.kind, value: values[sort], id: item.id };
 }
 
-function ordered(query: ItemQuery, { sort, direction }: Pick<OffsetPage, 'sort' | 'direction'>): ItemQuery {
+function ordered<Row>(query: ItemQuery<Row>, { sort, direction }: Pick<OffsetPage, 'sort' | 'direction'>) {
   const way = direction === 'ASC' ? 'asc' : 'desc';
   const byKey = query.orderBy('kind').orderBy(sortColumns[sort], way);
   return sort === 'id' ? byKey : byKey.orderBy('id', way);
 }
 
-function behind(query: ItemQuery, sort: ItemSort, direction: OffsetPage['direction'], after: ItemCursor): ItemQuery {
+function behind<Row>(
+  query: ItemQuery<Row>,
+  sort: ItemSort,
+  direction: OffsetPage['direction'],
+  after: ItemCursor,
+): ItemQuery<Row> {
   const operator = direction === 'ASC' ? sql`>` : sql`<`;
   const id = toKey(after.id);
   if (sort === 'id') return query.where(sql<boolean>`id ${operator} ${id}`);

@@ -1,4 +1,4 @@
-import type { FileLockRecord, FolderRecord, ItemRecord } from '../../ports/metadata/items.ts';
+import type { FileLockRecord, FolderRecord, ItemRecord, MiniRecord } from '../../ports/metadata/items.ts';
 import { toId, toKey, toOptionalId, toOptionalKey } from './ids.ts';
 import type { ItemRow } from './tables.ts';
 
@@ -47,6 +47,25 @@ export function fromItemRow(row: ItemRow): ItemRecord {
     };
   }
   if (row.kind === kindNumbers.web_link && row.url !== null) return { kind: 'web_link', ...fields, url: row.url };
+  throw new Error(`The row of the item ${row.id} is incomplete.`);
+}
+
+/** The columns that the mini form needs. */
+export const miniColumns = ['id', 'kind', 'name', 'etag', 'sequence_id', 'version_id', 'sha1', 'url'] as const;
+export type MiniRow = Pick<ItemRow, (typeof miniColumns)[number]>;
+
+/** A row of those columns as a record. */
+export function fromMiniRow(row: MiniRow): MiniRecord {
+  const { name, etag } = row;
+  const id = toId(row.id);
+  const sequenceId = row.sequence_id;
+  if (row.kind === kindNumbers.folder) return { kind: 'folder', id, name, etag, sequenceId };
+  if (row.kind === kindNumbers.file && row.version_id !== null && row.sha1 !== null) {
+    return { kind: 'file', id, name, etag, sequenceId, versionId: toId(row.version_id), sha1: row.sha1 };
+  }
+  if (row.kind === kindNumbers.web_link && row.url !== null) {
+    return { kind: 'web_link', id, name, etag, sequenceId, url: row.url };
+  }
   throw new Error(`The row of the item ${row.id} is incomplete.`);
 }
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { AncestorRecord, ItemWrites } from '../../ports/metadata/items.ts';
 import { inChunks, toId, toKey, toOptionalId } from './ids.ts';
-import { countOf, cursorOf, pageByCursor, pageByOffset, rowsBelow, trashOf } from './item-listing.ts';
-import { fromItemRow, toItemRow } from './item-rows.ts';
+import { countOf, cursorOf, minisInFolder, pageByCursor, pageByOffset, rowsBelow, trashOf } from './item-listing.ts';
+import { fromItemRow, fromMiniRow, toItemRow } from './item-rows.ts';
 import { childrenByCursor, childrenByOffset, countChildren } from './merged-listing.ts';
 import type { ItemRow, Tables } from './tables.ts';
 import { trashedBefore } from './trashed-before.ts';
@@ -29,6 +29,15 @@ export function sqlItems(db: Kysely<Tables>): ItemWrites {
     countChildren: (query) => countChildren(db, query),
     listChildren: (query, page) => records(childrenByOffset(db, query, page)),
     listChildrenAfter: (query, page) => records(childrenByCursor(db, query, page)),
+    // What appears from elsewhere is merged in by more than the mini form says.
+    listMinis: async (query, page) => {
+      if (query.alsoItemIds.length > 0) return records(childrenByOffset(db, query, page));
+      return (await pageByOffset(minisInFolder(db, query.folderId), page)).map(fromMiniRow);
+    },
+    listMinisAfter: async (query, page) => {
+      if (query.alsoItemIds.length > 0) return records(childrenByCursor(db, query, page));
+      return (await pageByCursor(minisInFolder(db, query.folderId), page)).map(fromMiniRow);
+    },
     cursorOf,
     descendants: (folderId) => records(rowsBelow(db, folderId)),
     countTrash: (ownerId) => countOf(trashOf(db, ownerId)),

@@ -1,12 +1,12 @@
 import type { Item, ItemsByMarker, ItemsByOffset } from '../../../contract/resources/item-collection.ts';
 import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts';
-import type { FolderRecord, ItemRecord, ItemSort, SortDirection } from '../../ports/metadata/items.ts';
+import type { FolderRecord, ItemRecord, ItemSort, MiniRecord, SortDirection } from '../../ports/metadata/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { type Access, accessTo, type ItemView } from '../access/item-access.ts';
 import { ofPerson } from '../access/persons-of.ts';
 import { sharedWith } from '../access/shared-with.ts';
 import { nameOf } from '../access/shown-name.ts';
-import { readMarker, writeMarker } from '../paging/item-marker.ts';
+import { type MarkedList, readMarker, writeMarker } from '../paging/item-marker.ts';
 import { strongerRole } from '../permissions/rights.ts';
 import { presentItem } from '../representation/item.ts';
 import { presentMini } from '../representation/mini.ts';
@@ -38,9 +38,12 @@ export async function pageOfItems(
 ): Promise<ItemsByOffset> {
   const { sort = 'name', direction = 'ASC', offset, limit } = request;
   const query = { folderId: view.item.id, alsoItemIds: await alsoIn(reads, caller, view.item) };
-  const items = await reads.items.listChildren(query, { sort, direction, offset, limit });
+  const page = { sort, direction, offset, limit };
+  const entries =
+    request.fields === undefined
+      ? (await reads.items.listMinis(query, page)).map(await miniIn(reads, caller, view))
+      : await presentEntries(service, reads, caller, view, await reads.items.listChildren(query, page), request.fields);
   const total = await reads.items.countChildren(query);
-  const entries = await presentEntries(service, reads, caller, view, items, request);
   return { total_count: total, limit, offset, order: orderOf(sort, direction), entries };
 }
 
@@ -57,11 +60,27 @@ export async function pageOfItemsAfter(
   const after = readMarker(service.settings.markerKey, listing, marker);
   const query = { folderId: view.item.id, alsoItemIds: await alsoIn(reads, caller, view.item) };
   // One more than asked for tells whether there is a next page.
-  const found = await reads.items.listChildrenAfter(query, { sort, direction, after, limit: limit + 1 });
-  const items = found.slice(0, limit);
-  const last = found.length > limit ? items.at(-1) : undefined;
-  const next = last ? writeMarker(service.settings.markerKey, listing, reads.items.cursorOf(last, sort)) : null;
-  return { limit, next_marker: next, entries: await presentEntries(service, reads, caller, view, items, request) };
+  const page = { sort, direction, after, limit: limit + 1 };
+  if (request.fields === undefined) {
+    const found = await reads.items.listMinisAfter(query, page);
+    const entries = found.slice(0, limit).map(await miniIn(reads, caller, view));
+    return { limit, next_marker: await markerBehind(service, reads, listing, { found, limit }), entries };
+  }
+  const found = await reads.items.listChildrenAfter(query, page);
+  const entries = await presentEntries(service, reads, caller, view, found.slice(0, limit), request.fields);
+  return { limit, next_marker: await markerBehind(service, reads, listing, { found, limit }), entries };
+}
+
+/** The marker behind the last of a page, of which one more was looked for; null when there was none. */
+async function markerBehind(
+  { settings }: Service,
+  reads: MetadataReads,
+  listing: MarkedList,
+  { found, limit }: { readonly found: readonly { readonly id: string }[]; readonly limit: number },
+): Promise<string | null> {
+  const last = found.length > limit ? found[limit - 1] : undefined;
+  const item = last === undefined ? null : await reads.items.get(last.id);
+  return item === null ? null : writeMarker(settings.markerKey, listing, reads.items.cursorOf(item, listing.sort));
 }
 
 function orderOf(sort: ItemSort, direction: SortDirection) {
@@ -81,9 +100,8 @@ async function presentEntries(
   caller: Caller,
   view: ItemView<FolderRecord>,
   items: readonly ItemRecord[],
-  { fields }: ItemShape,
+  fields: readonly string[],
 ): Promise<Item[]> {
-  if (!fields) return items.map(await minisIn(reads, caller, view));
   const people = await gatherPeople(reads, items.flatMap(peopleOf), [caller.user]);
   const collaborations = await collaborationsOf(reads, view, items, fields);
   const collaborated = new Set(collaborations.map(({ itemId }) => itemId));
@@ -91,7 +109,7 @@ async function presentEntries(
   const ancestors = [...view.ancestors, view.item];
   const showsLinks = fields.some((field) => field === 'shared_link' || field === 'is_accessible_via_shared_link');
   const links = await gatherLinks(service, reads, showsLinks ? [...ancestors, ...items].map(({ id }) => id) : []);
-  const presentation = { people, trashLifeMs: service.settings.trashLifeMs, collaborated, links };
+  const presentation = { people, trashLifeMs: service.settings.trashLifeMs, now: reads.now(), collaborated, links };
   const entries: Item[] = [];
   for (const item of items) {
     const itemView =
@@ -104,9 +122,10 @@ async function presentEntries(
 }
 
 /** In a root, what others share may go by another name. */
-async function minisIn(reads: MetadataReads, caller: Caller, { item: folder }: ItemView<FolderRecord>) {
+async function miniIn(reads: MetadataReads, caller: Caller, { item: folder }: ItemView<FolderRecord>) {
   const shownNames = folder.parentId === null ? await reads.shownNames.ofUser(caller.user.id) : [];
-  return (item: ItemRecord) => {
+  if (shownNames.length === 0) return presentMini;
+  return (item: MiniRecord) => {
     const shown = shownNames.find(({ itemId }) => itemId === item.id);
     return presentMini({ ...item, name: nameOf(shown, [item]) ?? item.name });
   };

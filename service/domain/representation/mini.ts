@@ -3,7 +3,7 @@ import type { FolderMini } from '../../../contract/resources/folder-mini.ts';
 import { rootFolderId } from '../../../contract/resources/ids.ts';
 import type { UserMini } from '../../../contract/resources/user.ts';
 import type { WebLinkMini } from '../../../contract/resources/web-link.ts';
-import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
+import type { AncestorRecord, MiniRecord } from '../../ports/metadata/items.ts';
 import type { UserRecord } from '../../ports/metadata/users.ts';
 import { assertNever } from '../refusal.ts';
 
@@ -20,7 +20,7 @@ export const rootMini: FolderMini = {
 export const trashMini: FolderMini = { id: '1', type: 'folder', etag: null, sequence_id: null, name: 'Trash' };
 
 /** An item in mini form. */
-export function presentMini(item: ItemRecord): FileMini | FolderMini | WebLinkMini {
+export function presentMini(item: MiniRecord): FileMini | FolderMini | WebLinkMini {
   const common = { id: item.id, etag: String(item.etag), sequence_id: String(item.sequenceId), name: item.name };
   switch (item.kind) {
     case 'folder':

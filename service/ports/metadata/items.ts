@@ -81,6 +81,14 @@ export interface ItemRecords {
 export type ItemKind = keyof ItemRecords;
 export type ItemRecord = ItemRecords[ItemKind];
 
+type OfMini = 'id' | 'kind' | 'name' | 'etag' | 'sequenceId';
+
+/** What the mini form of an item says, and no more: a listing of many items reads nothing else. */
+export type MiniRecord =
+  | Pick<FolderRecord, OfMini>
+  | Pick<FileRecord, OfMini | 'versionId' | 'sha1'>
+  | Pick<WebLinkRecord, OfMini | 'url'>;
+
 /** What a path, a conflict or an event needs to know of a folder above an item. */
 export interface AncestorRecord {
   readonly id: string;
@@ -142,6 +150,9 @@ export interface ItemReads {
   countChildren(query: ChildrenQuery): Promise<number>;
   listChildren(query: ChildrenQuery, page: OffsetPage): Promise<readonly ItemRecord[]>;
   listChildrenAfter(query: ChildrenQuery, page: CursorPage): Promise<readonly ItemRecord[]>;
+  /** The same pages, for the mini form. */
+  listMinis(query: ChildrenQuery, page: OffsetPage): Promise<readonly MiniRecord[]>;
+  listMinisAfter(query: ChildrenQuery, page: CursorPage): Promise<readonly MiniRecord[]>;
   /** The cursor that stands behind an item in a listing of this order. */
   cursorOf(item: ItemRecord, sort: ItemSort): ItemCursor;
   /** All that lies below a folder, parents before children, without what was itself moved to the trash. */
