@@ -102,6 +102,9 @@ describe('locks on files', () => {
     const from = await now(ann);
     expect(await dropExpiredLocks(service.service)).toBe(0);
     clock.ahead += 2 * hour;
+    expect(await lockOf(id)).toMatchObject({ lock: null });
+    const listed = (await ann.get(`/folders/${shared}/items?fields=lock&limit=1000`)).json.entries;
+    expect(listed.find((entry) => entry.id === id)).toMatchObject({ lock: null });
     expect((await ann.put(`/files/${id}`, { name: `file ${++made}` })).status).toBe(200);
     expect(await dropExpiredLocks(service.service)).toBe(1);
     expect(await lockOf(id)).toMatchObject({ lock: null });

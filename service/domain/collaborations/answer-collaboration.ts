@@ -55,8 +55,9 @@ async function shownItem(
   if (!access && !isAdministrator(caller)) return null;
   const people = await gatherPeople(reads, peopleOf(item), [caller.user]);
   const links = await gatherLinks(service, reads, [...ancestors.map(({ id }) => id), item.id]);
+  const { trashLifeMs } = service.settings;
   const shown = access
-    ? presentItem({ item, ancestors, access }, { people, trashLifeMs: service.settings.trashLifeMs, links })
+    ? presentItem({ item, ancestors, access }, { people, trashLifeMs, now: reads.now(), links })
     : presentMini(item);
   return shown.type === 'web_link' ? null : shown;
 }

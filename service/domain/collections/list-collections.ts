@@ -81,5 +81,5 @@ async function inFull(
   const paths = views.flatMap(({ item, ancestors }) => [...ancestors.map(({ id }) => id), item.id]);
   const links = await gatherLinks(service, reads, [...new Set(paths)]);
   const { trashLifeMs } = service.settings;
-  return views.map((view) => presentItem(view, { people, trashLifeMs, links }));
+  return views.map((view) => presentItem(view, { people, trashLifeMs, now: reads.now(), links }));
 }

@@ -49,7 +49,7 @@ function namedIn({ createdBy, source }: StreamedEvent): readonly string[] {
 }
 
 /** What events need besides; `shownNames` are those of the reader. */
-interface EventPresentation extends Presentation {
+interface EventPresentation extends Omit<Presentation, 'now'> {
   readonly shownNames: readonly ShownName[];
 }
 
@@ -76,16 +76,18 @@ function presentSource(
   if (source.kind === 'resource') return { ...source.resource };
   const { item, ancestors } = source;
   const { access } = recipient;
+  // A lock was what it was then.
+  const shownThen = { ...presentation, now: createdAt };
   switch (access.kind) {
     case 'owner':
-      return presentItem({ item, ancestors, access: { role: 'owner', sharedItemId: null } }, presentation);
+      return presentItem({ item, ancestors, access: { role: 'owner', sharedItemId: null } }, shownThen);
     case 'collaborator': {
       const shown = presentation.shownNames.find(({ itemId }) => itemId === access.itemId);
       const shared: Access = { role: access.role, sharedItemId: access.itemId, ...(shown ? { shown } : {}) };
-      return presentItem({ item, ancestors, access: shared }, presentation);
+      return presentItem({ item, ancestors, access: shared }, shownThen);
     }
     case 'lost':
-      return presentItem(goneView(item, ancestors, createdAt, access.itemId), presentation);
+      return presentItem(goneView(item, ancestors, createdAt, access.itemId), shownThen);
     default:
       return assertNever(access);
   }

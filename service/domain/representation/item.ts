@@ -6,6 +6,7 @@ import type { PathCollection } from '../../../contract/resources/item.ts';
 import type { FullWebLink } from '../../../contract/resources/web-link.ts';
 import type { FileLockRecord, FileRecord, FolderRecord, WebLinkRecord } from '../../ports/metadata/items.ts';
 import { type ItemView, isSharedTop, isTrashed } from '../access/item-access.ts';
+import { liveLock } from '../access/locks.ts';
 import { asShown } from '../access/shown-name.ts';
 import { filePermissions, folderPermissions, type Standing } from '../permissions/permission-flags.ts';
 import { assertNever } from '../refusal.ts';
@@ -20,6 +21,8 @@ export interface Presentation {
   readonly people: People;
   /** How long the trash keeps an item, in milliseconds. */
   readonly trashLifeMs: number;
+  /** The moment that the item is shown at, in milliseconds since the epoch. */
+  readonly now: number;
   /** Items that are shared with somebody, where it was asked for. */
   readonly collaborated?: ReadonlySet<string>;
   /** Shared links of the item and of the folders above it, where they will be shown. */
@@ -79,7 +82,7 @@ export function presentFile(found: ItemView<FileRecord>, presentation: Presentat
     content_modified_at: presentDate(item.contentModifiedAt),
     version_number: String(item.versionNumber),
     permissions: filePermissions(standing(view)),
-    lock: presentLock(item.lock, presentation.people),
+    lock: presentLock(liveLock(item, presentation.now), presentation.people),
     representations: { entries: [] },
     extension: extensionOf(item.name),
     is_package: false,
@@ -120,7 +123,6 @@ export function presentFolder(found: ItemView<FolderRecord>, presentation: Prese
   };
 }
 
-/** A lock as it stands in the record: one that has expired is shown until the job takes it away, with the time in the past. */
 function presentLock(lock: FileLockRecord | null, people: People): FullFile['lock'] {
   if (lock === null) return null;
   return {

@@ -29,7 +29,8 @@ export async function answerViews(
   const collaborations = await reads.collaborations.listOfItems(views.map(({ item }) => item.id));
   const collaborated = new Set(collaborations.map(({ itemId }) => itemId));
   const noted = await notedFields(service, reads, views, fields);
-  const presentation = { people, trashLifeMs: service.settings.trashLifeMs, collaborated, links };
+  const { trashLifeMs } = service.settings;
+  const presentation = { people, trashLifeMs, now: reads.now(), collaborated, links };
   return views.map((view) => {
     const item: Item = { ...presentItem(view, presentation), ...noted.get(view.item.id) };
     return selectFields(item, fields);

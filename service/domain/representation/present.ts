@@ -60,5 +60,5 @@ async function presentationOf(
   // Nobody collaborates on a root, and few do on anything: the query is one look into an index.
   const shared = ancestors.length > 0 && (await reads.collaborations.listOfItems([item.id])).length > 0;
   const links = await gatherLinks(service, reads, [...ancestors.map(({ id }) => id), item.id]);
-  return { people, trashLifeMs, collaborated: new Set(shared ? [item.id] : []), links };
+  return { people, trashLifeMs, now: reads.now(), collaborated: new Set(shared ? [item.id] : []), links };
 }

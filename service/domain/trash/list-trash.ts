@@ -71,7 +71,7 @@ async function presentEntries(
       ancestors: await reads.items.ancestors(item),
       access: { role: 'owner' as const, sharedItemId: null },
     };
-    entries.push(presentItem(view, { people, trashLifeMs: service.settings.trashLifeMs }));
+    entries.push(presentItem(view, { people, trashLifeMs: service.settings.trashLifeMs, now: reads.now() }));
   }
   return entries;
 }
