@@ -105,6 +105,8 @@ export const limits = {
   /** How long, and how many, items count as recent. */
   recentItemLifeMs: 90 * 24 * 3600 * 1000,
   recentItems: 1000,
+  /** Items reached by shared links lately that a search looks at. */
+  recentlyLinked: 100,
   legalHoldNameLength: 254,
   legalHoldDescriptionLength: 500,
   retentionNameLength: 255,

@@ -289,6 +289,51 @@ describe('[B 4.13] order and pages', () => {
   });
 });
 
+describe('[B 4.13] what was reached by a shared link lately', () => {
+  const recents = async () =>
+    (await asBob.get('/recent_items')).json.entries.map((entry) => [entry.item?.id, entry.interaction_shared_link]);
+  const reached = async (shared_link: Readonly<Record<string, string>>) => {
+    const word = freshWord();
+    const folder = await newFolder(freshWord());
+    const inside = await newFile(`${word}.txt`, folder);
+    await newFile(`${word} beside.txt`, folder);
+    const { url } = (await ann.put(`/folders/${folder}?fields=shared_link`, { shared_link })).json.shared_link;
+    const password = shared_link['password'] === undefined ? '' : `&shared_link_password=${shared_link['password']}`;
+    const read = await asBob.get(`/files/${inside}/content`, {
+      svcapi: `shared_link=${url}${password}`,
+      prefer: 'return=representation',
+    });
+    expect(read.status).toBe(200);
+    // Who reads is served before the reading is written down.
+    await expect.poll(async () => (await recents()).map(([id]) => id)).toContain(inside);
+    return { word, folder, inside, url };
+  };
+  const results = async (word: string) => {
+    const { json } = await asBob.get(`/search?query=${word}&include_recent_shared_links=true&fields=id`);
+    return json.entries.map(({ item, accessible_via_shared_link }) => [item?.id, accessible_via_shared_link]);
+  };
+
+  test('is found and named by its link when include_recent_shared_links asks, and only the item itself', async () => {
+    const { word, folder, inside, url } = await reached({});
+    expect(await results(word)).toEqual([[inside, url]]);
+    expect(await recents()).toContainEqual([inside, url]);
+    expect(await found(word, '', asBob)).toEqual([]);
+    await ann.put(`/folders/${folder}`, { shared_link: null });
+    expect(await results(word)).toEqual([]);
+    expect((await recents()).map(([id]) => id)).not.toContain(inside);
+  });
+
+  test('is gone with the end of the state that the link was in: another password, a narrower circle', async () => {
+    const secret = await reached({ access: 'open', password: 'Secret-1234' });
+    expect(await results(secret.word)).toEqual([[secret.inside, secret.url]]);
+    await ann.put(`/folders/${secret.folder}`, { shared_link: { password: 'Secret-5678' } });
+    expect(await results(secret.word)).toEqual([]);
+    const narrowed = await reached({ access: 'open' });
+    await ann.put(`/folders/${narrowed.folder}`, { shared_link: { access: 'collaborators' } });
+    expect(await results(narrowed.word)).toEqual([]);
+  });
+});
+
 describe('[B 4.13] recent items', () => {
   test('the last thing done with an item, the latest first, by marker; what was deleted is passed over', async () => {
     const dave = await service.addPerson(`dave${++made}@example.com`);

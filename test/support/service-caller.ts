@@ -44,6 +44,8 @@ export interface Seen {
   readonly item_collection: Seen;
   readonly file_version: Seen;
   readonly item: Seen | null;
+  readonly accessible_via_shared_link: string;
+  readonly interaction_shared_link: string;
   readonly source: Seen;
   readonly entries: readonly Seen[];
   readonly total_count: number;

@@ -8,12 +8,13 @@ import type { Tables } from './tables.ts';
 /** What people had in hand lately, in SQL. */
 export function sqlRecentItems(db: Kysely<Tables>): RecentItemWrites {
   return {
-    list: async ({ userId, since, after, limit }) => {
-      const recent = db
+    list: async ({ userId, since, after, limit, onlyByLink }) => {
+      const all = db
         .selectFrom('recent_item')
         .selectAll()
         .where('user_id', '=', toKey(userId))
         .where('interacted_at', '>=', since);
+      const recent = onlyByLink ? all.where('link_item_id', 'is not', null) : all;
       const behind =
         after === null
           ? recent
@@ -23,13 +24,11 @@ export function sqlRecentItems(db: Kysely<Tables>): RecentItemWrites {
     },
     put: async (recent) => {
       const row = toRow(recent);
-      const { interaction, interacted_at, by_link } = row;
+      const { user_id: _user, item_id: _item, ...changes } = row;
       await db
         .insertInto('recent_item')
         .values(row)
-        .onConflict((conflict) =>
-          conflict.columns(['user_id', 'item_id']).doUpdateSet({ interaction, interacted_at, by_link }),
-        )
+        .onConflict((conflict) => conflict.columns(['user_id', 'item_id']).doUpdateSet(changes))
         .execute();
     },
     deleteBefore: async (time, limit) => {
@@ -50,7 +49,10 @@ function fromRow(row: RecentItemRow): RecentItemRecord {
     // The column holds what `toRow` put there.
     interaction: row.interaction as InteractionType,
     interactedAt: row.interacted_at,
-    byLink: row.by_link === 1,
+    link:
+      row.link_item_id === null || row.link_stamp === null
+        ? null
+        : { itemId: toId(row.link_item_id), stamp: row.link_stamp },
   };
 }
 
@@ -60,6 +62,8 @@ function toRow(recent: RecentItemRecord): RecentItemRow {
     item_id: toKey(recent.itemId),
     interaction: recent.interaction,
     interacted_at: recent.interactedAt,
-    by_link: recent.byLink ? 1 : 0,
+    by_link: recent.link === null ? 0 : 1,
+    link_item_id: recent.link === null ? null : toKey(recent.link.itemId),
+    link_stamp: recent.link?.stamp ?? null,
   };
 }

@@ -12,6 +12,11 @@ export function anonymousCaller(sharedLink: SharedLinkPass | null, name = someon
   return { ...callerFor(anonymousUser(name), []), sharedLink };
 }
 
+/** True for who has no account. */
+export function isAnonymous({ id }: Pick<UserRecord, 'id'>): boolean {
+  return id === anonymousUserId;
+}
+
 function anonymousUser(name: string): UserRecord {
   return {
     id: anonymousUserId,

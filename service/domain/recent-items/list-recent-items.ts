@@ -7,6 +7,7 @@ import { readListMarker, writeListMarker } from '../paging/list-marker.ts';
 import { presentDate } from '../representation/dates.ts';
 import { answerViews } from '../representation/present-views.ts';
 import type { Caller, Service } from '../service.ts';
+import { type RecentLink, recentLink } from './recent-links.ts';
 
 /** Which page of the recent items, and with which fields. */
 export interface ListRecentItems {
@@ -18,6 +19,8 @@ export interface ListRecentItems {
 /** A recent item that the caller can still see. */
 interface SeenItem {
   readonly recent: RecentItemRecord;
+  /** The shared link that the caller came by, as long as it works. */
+  readonly link: RecentLink | null;
   readonly view: ItemView;
 }
 
@@ -34,7 +37,7 @@ export async function listRecentItems(
   const wanted = Math.min(limit, limits.recentItems - Number(shown));
   return service.store.read(async (reads) => {
     const since = service.clock.now() - limits.recentItemLifeMs;
-    const found = wanted <= 0 ? [] : await seenItems(reads, caller, { since, after, wanted: wanted + 1 });
+    const found = wanted <= 0 ? [] : await seenItems(service, reads, caller, { since, after, wanted: wanted + 1 });
     const page = found.slice(0, wanted);
     const last = page.at(-1)?.recent;
     const total = Number(shown) + page.length;
@@ -47,7 +50,7 @@ export async function listRecentItems(
       fields,
     );
     return {
-      entries: page.flatMap(({ recent }, index) => {
+      entries: page.flatMap(({ recent, link }, index) => {
         const item = items[index];
         if (!item) return [];
         const { interaction, interactedAt } = recent;
@@ -57,6 +60,7 @@ export async function listRecentItems(
             item,
             interaction_type: interaction,
             interacted_at: presentDate(interactedAt),
+            ...(link ? { interaction_shared_link: link.address } : {}),
           },
         ];
       }),
@@ -68,6 +72,7 @@ export async function listRecentItems(
 
 /** Items that are gone, in the trash or out of reach are passed over, a batch at a time. */
 async function seenItems(
+  service: Service,
   reads: MetadataReads,
   caller: Caller,
   page: { readonly since: number; readonly after: SeenCursor | null; readonly wanted: number },
@@ -77,7 +82,7 @@ async function seenItems(
   while (seen.length < page.wanted) {
     const query = { userId: caller.user.id, since: page.since, after, limit: page.wanted };
     const recents = await reads.recents.list(query);
-    seen.push(...(await visibleOf(reads, caller, recents)));
+    seen.push(...(await visibleOf(service, reads, caller, recents)));
     after = recents.at(-1) ?? null;
     if (recents.length < page.wanted || after === null) break;
   }
@@ -87,6 +92,7 @@ async function seenItems(
 type SeenCursor = Pick<RecentItemRecord, 'interactedAt' | 'itemId'>;
 
 async function visibleOf(
+  service: Service,
   reads: MetadataReads,
   caller: Caller,
   recents: readonly RecentItemRecord[],
@@ -98,8 +104,11 @@ async function visibleOf(
   for (const recent of recents) {
     const item = items.get(recent.itemId);
     const ancestors = item ? await reads.items.ancestors(item) : [];
-    const access = item && !isTrashed({ item, ancestors }) ? await accessTo(reads, caller, item, ancestors) : null;
-    if (item && access) seen.push({ recent, view: { item, ancestors, access } });
+    if (!item || isTrashed({ item, ancestors })) continue;
+    const link = await recentLink(service, reads, caller, recent, [...ancestors, item]);
+    const own = await accessTo(reads, caller, item, ancestors);
+    const access = own ?? (link && (await accessTo(reads, { ...caller, sharedLink: link.pass }, item, ancestors)));
+    if (access) seen.push({ recent, link, view: { item, ancestors, access } });
   }
   return seen;
 }

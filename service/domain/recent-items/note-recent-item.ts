@@ -2,6 +2,7 @@ import type { EventType } from '../../../contract/resources/event.ts';
 import type { InteractionType } from '../../../contract/resources/recent-item.ts';
 import type { ItemRecord } from '../../ports/metadata/items.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
+import { isAnonymous } from '../access/anonymous.ts';
 import type { Caller } from '../service.ts';
 
 /** A change, as far as it tells what its caller has in hand. */
@@ -11,14 +12,16 @@ interface HandlingChange {
   readonly caller: Caller;
 }
 
-/** Puts an item in front of what the caller had in hand lately. */
+/** Puts an item in front of what the caller had in hand lately; visitors without an account have no such list. */
 export async function noteRecentItem(
   { tx, now, caller }: HandlingChange,
   itemId: string,
   interaction: InteractionType,
 ): Promise<void> {
-  const byLink = caller.sharedLink !== null;
-  await tx.recents.put({ userId: caller.user.id, itemId, interaction, interactedAt: now, byLink });
+  if (isAnonymous(caller.user)) return;
+  const { sharedLink } = caller;
+  const link = sharedLink && { itemId: sharedLink.itemId, stamp: sharedLink.stamp };
+  await tx.recents.put({ userId: caller.user.id, itemId, interaction, interactedAt: now, link });
 }
 
 /** What events of items say of the hands that the item went through. */

@@ -49,7 +49,7 @@ export function linkFields(view: ItemView, links: ShownLinks | undefined) {
 function presentSharedLink(item: ItemRecord, link: SharedLinkRecord, publicUrl: string): SharedLink {
   const { token, access, vanityName, canDownload, canEdit } = link;
   return {
-    url: `${publicUrl}/s/${token}`,
+    url: linkAddress(publicUrl, token),
     download_url: item.kind === 'file' && canDownload ? staticAddress(publicUrl, token, item.name) : null,
     vanity_url: vanityName === null ? null : `${publicUrl}/v/${vanityName}`,
     vanity_name: vanityName,
@@ -62,6 +62,11 @@ function presentSharedLink(item: ItemRecord, link: SharedLinkRecord, publicUrl: 
     preview_count: link.previewCount,
     permissions: { can_download: canDownload, can_preview: true, can_edit: canEdit },
   };
+}
+
+/** The address under which people open a shared link. */
+export function linkAddress(publicUrl: string, token: string): string {
+  return `${publicUrl}/s/${token}`;
 }
 
 function staticAddress(publicUrl: string, token: string, name: string): string {

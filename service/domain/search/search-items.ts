@@ -1,7 +1,7 @@
 import type { Item } from '../../../contract/resources/item-collection.ts';
 import { answerViews } from '../representation/present-views.ts';
 import type { Caller, Service } from '../service.ts';
-import { type Search, search } from './search.ts';
+import { type FoundItems, type Search, search } from './search.ts';
 
 /** What a search found, in full or with the fields that are asked for. */
 export async function searchItems(
@@ -9,9 +9,9 @@ export async function searchItems(
   caller: Caller,
   request: Search,
   fields: readonly string[] | undefined,
-): Promise<{ readonly total: number; readonly entries: Item[] }> {
+): Promise<Pick<FoundItems, 'total' | 'linked'> & { readonly entries: Item[] }> {
   return service.store.read(async (reads) => {
-    const { total, views } = await search(service, reads, caller, request);
-    return { total, entries: await answerViews(service, reads, caller, views, fields) };
+    const { total, views, linked } = await search(service, reads, caller, request);
+    return { total, linked, entries: await answerViews(service, reads, caller, views, fields) };
   });
 }

@@ -6,6 +6,7 @@ import { type ItemView, requireItem } from '../access/item-access.ts';
 import { inForce } from '../access/persons-of.ts';
 import { plainMessage } from '../comments/present-comment.ts';
 import { requireAdministrator } from '../enterprise/administration.ts';
+import { type RecentLink, recentlyLinked } from '../recent-items/recent-links.ts';
 import { parameterRefusal, Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
 import { candidateIds } from './candidates.ts';
@@ -31,12 +32,16 @@ export interface Search {
   readonly direction: 'ASC' | 'DESC';
   readonly offset: number;
   readonly limit: number;
+  /** True: what the caller reached by a shared link lately is looked for too. */
+  readonly includesLinked: boolean;
 }
 
 /** A page of what was found, the best or the latest first. */
 export interface FoundItems {
   readonly total: number;
   readonly views: readonly ItemView[];
+  /** Of the items that the caller reached by a shared link lately, the addresses of the links, by the ids of the items. */
+  readonly linked: ReadonlyMap<string, Pick<RecentLink, 'address'>>;
 }
 
 /**
@@ -55,13 +60,17 @@ export async function search(
   }
   const alternatives = query.trim() === '' ? null : parseQuery(query);
   const conditions = metadata ? await metadataConditions(reads, service.settings, metadata) : null;
-  const { ownerIds, where } = await searchedPlaces(reads, caller, request);
+  const linked = request.includesLinked ? await recentlyLinked(service, reads, caller) : new Map<string, never>();
+  const places = await searchedPlaces(reads, caller, request);
+  const where = { ...places.where, linked };
+  const ownerIds = [...new Set([...places.ownerIds, ...[...linked.values()].map(({ item }) => item.ownerId)])];
   const ids = await candidateIds(reads, ownerIds, { alternatives, fields, metadata: conditions });
   const items = (await reads.items.getMany(ids)).filter((item) => passes(item, filters));
   const ranked = await rank(reads, items, alternatives, new Set(fields));
   const views = await visibleItems(reads, caller, [...ranked.keys()], where);
   const ordered = [...views].sort(orderOf(request, ranked));
-  return { total: ordered.length, views: ordered.slice(request.offset, request.offset + request.limit) };
+  const page = ordered.slice(request.offset, request.offset + request.limit);
+  return { total: ordered.length, views: page, linked };
 }
 
 /** Whose items are searched, and where they must be. */

@@ -1,7 +1,7 @@
 import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { accessTo, type ItemView, isTrashed } from '../access/item-access.ts';
-import type { Caller } from '../service.ts';
+import type { Caller, SharedLinkPass } from '../service.ts';
 import { isWithin, type Range } from './filters.ts';
 
 /** Where items must be to be found. */
@@ -13,6 +13,8 @@ export interface Whereabouts {
   readonly deletedAt?: Range | undefined;
   /** Items of others of which the caller can see something, and what lies below them; null: whatever the enterprise has. */
   readonly sharedIds: ReadonlySet<string> | null;
+  /** Items that the caller may reach by a shared link that is not with the request. */
+  readonly linked: ReadonlyMap<string, { readonly pass: SharedLinkPass }>;
 }
 
 /** The items among these that the caller may see and that are where they must be. */
@@ -61,12 +63,14 @@ async function accessOf(
   caller: Caller,
   item: ItemRecord,
   ancestors: readonly AncestorRecord[],
-  { sharedIds }: Whereabouts,
+  { sharedIds, linked }: Whereabouts,
 ): Promise<ItemView['access'] | null> {
   const isOwn = item.ownerId === caller.user.id;
   const isShared = sharedIds === null || isOwn || [...ancestors, item].some(({ id }) => sharedIds.has(id));
   // Most items of others are of no concern to the caller; only for the rest is it worth to ask what they allow.
   const access = isShared ? await accessTo(reads, caller, item, ancestors) : null;
+  const link = linked.get(item.id);
+  if (!access && link) return accessTo(reads, { ...caller, sharedLink: link.pass }, item, ancestors);
   if (access || sharedIds !== null || caller.restrictedTo !== null) return access;
   return { role: 'uploader', sharedItemId: item.id };
 }

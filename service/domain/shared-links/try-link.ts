@@ -28,17 +28,30 @@ export async function tryLink(
   name: LinkName,
   provedStamp: string | null,
 ): Promise<LinkTrial> {
-  return service.store.read(async (reads) => {
-    const now = service.clock.now();
-    const live =
-      'address' in name ? await findLinkByAddress(reads, name.address, now) : await findLink(reads, name, now);
-    if (!live) return { kind: 'gone' as const };
-    const circle = await circleOf(reads, visitor, live);
-    if (circle !== 'inside') return { kind: circle, live };
-    const stamp = stampOf(live.link);
-    if (live.link.passwordHash !== null && provedStamp !== stamp) return { kind: 'password' as const, live };
-    return { kind: 'open' as const, live, pass: { itemId: live.item.id, role: roleOf(live.link), stamp } };
-  });
+  const now = service.clock.now();
+  return service.store.read(async (reads) => tryLinkIn(reads, { visitor, name, provedStamp, now }));
+}
+
+/** What `tryLinkIn` is told; `now` is in milliseconds since the epoch. */
+export interface LinkTry {
+  readonly visitor: UserRecord | null;
+  readonly name: LinkName;
+  readonly provedStamp: string | null;
+  readonly now: number;
+}
+
+/** The same within a look into the store. */
+export async function tryLinkIn(
+  reads: MetadataReads,
+  { visitor, name, provedStamp, now }: LinkTry,
+): Promise<LinkTrial> {
+  const live = 'address' in name ? await findLinkByAddress(reads, name.address, now) : await findLink(reads, name, now);
+  if (!live) return { kind: 'gone' as const };
+  const circle = await circleOf(reads, visitor, live);
+  if (circle !== 'inside') return { kind: circle, live };
+  const stamp = stampOf(live.link);
+  if (live.link.passwordHash !== null && provedStamp !== stamp) return { kind: 'password' as const, live };
+  return { kind: 'open' as const, live, pass: { itemId: live.item.id, role: roleOf(live.link), stamp } };
 }
 
 /** True when the password is that of the link. */

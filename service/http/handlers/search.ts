@@ -34,13 +34,17 @@ export const searchHandlers = {
       direction: query.direction ?? 'DESC',
       offset,
       limit: query.limit,
+      includesLinked: query.include_recent_shared_links ?? false,
     } as const;
-    const { total, entries } = await searchItems(service, caller, request, query.fields);
+    const { total, entries, linked } = await searchItems(service, caller, request, query.fields);
     const page = { total_count: total, limit: query.limit, offset };
     if (!query.include_recent_shared_links) {
       return { status: 200, body: { ...page, type: 'search_results_items', entries } };
     }
-    const results = entries.map((item) => ({ type: 'search_result' as const, item }));
+    const results = entries.map((item) => {
+      const link = linked.get(item.id);
+      return { type: 'search_result' as const, item, ...(link ? { accessible_via_shared_link: link.address } : {}) };
+    });
     return { status: 200, body: { ...page, type: 'search_results_with_shared_links', entries: results } };
   },
 

@@ -6,8 +6,8 @@ export interface RecentItemRecord {
   readonly itemId: string;
   readonly interaction: InteractionType;
   readonly interactedAt: number;
-  /** The person came by a shared link. */
-  readonly byLink: boolean;
+  /** The shared link that the person came by, named by its item and its state; null without one. */
+  readonly link: { readonly itemId: string; readonly stamp: string } | null;
 }
 
 /** Questions about what people had in hand lately. */
@@ -22,6 +22,8 @@ export interface RecentItemQuery {
   readonly since: number;
   readonly after: { readonly interactedAt: number; readonly itemId: string } | null;
   readonly limit: number;
+  /** True: only what the person came to by a shared link. */
+  readonly onlyByLink?: boolean;
 }
 
 /** Changes to what people had in hand lately. */

@@ -116,9 +116,10 @@ export function noteSuite(open: Open): void {
       const { store } = fixture;
       const start = 1_800_000_000_000;
       await store.transaction(async (tx) => {
-        const recent = { userId: '1', interaction: 'item_upload' as const, byLink: false };
+        const recent = { userId: '1', interaction: 'item_upload' as const, link: null };
         await tx.recents.put({ ...recent, itemId: '10', interactedAt: start });
-        await tx.recents.put({ ...recent, itemId: '11', interactedAt: start + 1 });
+        const link = { itemId: '10', stamp: 'a' };
+        await tx.recents.put({ ...recent, itemId: '11', interactedAt: start + 1, link });
         await tx.recents.put({ ...recent, itemId: '10', interactedAt: start + 2, interaction: 'item_open' });
       });
       const list = (after: { interactedAt: number; itemId: string } | null, since = 0) =>
@@ -127,6 +128,9 @@ export function noteSuite(open: Open): void {
       expect(latest).toMatchObject({ itemId: '10', interaction: 'item_open', interactedAt: start + 2 });
       expect(await list({ interactedAt: start + 2, itemId: '10' })).toEqual([older]);
       expect(await list(null, start + 2)).toEqual([latest]);
+      expect(older?.link).toEqual({ itemId: '10', stamp: 'a' });
+      const byLink = { userId: '1', since: 0, after: null, limit: 5, onlyByLink: true };
+      expect(await store.read(({ recents }) => recents.list(byLink))).toEqual([older]);
       expect(await store.transaction(({ recents }) => recents.deleteBefore(start + 2, 10))).toBe(1);
       expect(await list(null)).toEqual([latest]);
     });

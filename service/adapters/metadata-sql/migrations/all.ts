@@ -9,6 +9,7 @@ import { up as governance } from './0007-governance.ts';
 import { up as notes } from './0008-notes.ts';
 import { up as scale } from './0009-scale.ts';
 import { up as positions } from './0010-positions.ts';
+import { up as recentLinks } from './0011-recent-links.ts';
 
 /** Every step from nothing to the schema of this version, by name, in the order of the names. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-notes': { up: notes },
   '0009-scale': { up: scale },
   '0010-positions': { up: positions },
+  '0011-recent-links': { up: recentLinks },
 };

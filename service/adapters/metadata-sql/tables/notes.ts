@@ -95,4 +95,6 @@ export interface RecentItemRow {
   interaction: string;
   interacted_at: number;
   by_link: number;
+  link_item_id: number | null;
+  link_stamp: string | null;
 }
