@@ -22,7 +22,7 @@ function nameOfNull(value: unknown, part: RequestPart, depth: number): string | 
   if (typeof value !== 'object' || value === null) return null;
   if (depth > deepest) {
     const message = `The ${part} of the request has more than ${deepest} objects or arrays within each other. Send less.`;
-    throw new Refusal('bad_request', message);
+    throw parameterRefusal('bad_request', part, message);
   }
   for (const [name, inner] of Object.entries(value)) {
     const found = nameOfNull(inner, part, depth + 1);

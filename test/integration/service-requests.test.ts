@@ -18,6 +18,19 @@ afterAll(() => service.stop());
 
 const asJson = { 'content-type': 'application/json' };
 
+test('a body that is nested without end is refused, as JSON and as the attributes of an upload', async () => {
+  const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+  const body = `{"name":"deep","parent":{"id":"0"},"more":${deep}}`;
+  const refused = await ann.send('POST', `${service.baseUrl}/folders`, body, asJson);
+  expect([refused.status, refused.json.code]).toEqual([400, 'bad_request']);
+  const form = new FormData();
+  form.set('attributes', body);
+  form.set('file', new Blob(['x']));
+  const headers = { authorization: `Bearer ${service.person.token}` };
+  const upload = await fetch(`${service.uploadUrl}/files/content`, { method: 'POST', headers, body: form });
+  expect(upload.status).toBe(400);
+});
+
 describe('[5] tokens', () => {
   test.each([
     ['no token', null],

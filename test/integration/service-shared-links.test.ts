@@ -306,6 +306,20 @@ describe('[4.4] reading through a shared link', () => {
     const taken = await asBob.upload(attributes, 'new', path, header(url));
     expect([taken.status, taken.json.entries[0]?.id]).toEqual([201, file.id]);
   });
+
+  test('[2.13] what the status of an account withholds, a link that allows editing does not give', async () => {
+    const file = await newFile();
+    const { url } = (await share(file, { permissions: { can_edit: true } })).json.shared_link;
+    const held = await service.addPerson('held@example.com', 'Held');
+    await ann.put(`/users/${held.id}`, { status: 'cannot_delete_edit' });
+    const refused = await callerOf(service, held.token).upload(
+      { name: file.name },
+      'x',
+      `/files/${file.id}/content`,
+      header(url),
+    );
+    expect([refused.status, refused.json.code]).toEqual([403, 'access_denied_insufficient_permissions']);
+  });
 });
 
 test('a program asks for the size of a shared file first, and that is no download', async () => {

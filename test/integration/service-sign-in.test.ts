@@ -50,6 +50,13 @@ test.each([
   expect(new URL(String(again.headers['location']), service.publicUrl).origin).toBe(service.publicUrl);
 });
 
+test('an address that names two places to go to leads to neither', async () => {
+  await using service = await startTestService();
+  const form = await browserOf(service.publicUrl).get('/sign-in?to=/one&to=/two');
+  expect(form.status).toBe(200);
+  expect(form.text).toContain('name="to" value="/sign-in"');
+});
+
 /** The sign-in form in a browser that was signed out before. */
 async function browserForm(service: TestService, browser: ScriptedBrowser) {
   await browser.submit(await browser.get('/sign-in'), {}, '/sign-out');

@@ -267,6 +267,7 @@ test('the administrators read in their log who signed in, who failed to, and whi
   await postOAuth(service, 'revoke', { client_id: builtInClient.id, token: one.json['access_token'] ?? '' });
   await refresh(service, two.json['refresh_token'] ?? '');
   await refresh(service, two.json['refresh_token'] ?? '');
+  await service.service.uses.settled();
   const after = await count();
   const more = Object.fromEntries(types.map((type) => [type, Number(after[type]) - Number(before[type])]));
   expect(more).toEqual({

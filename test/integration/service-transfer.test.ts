@@ -68,6 +68,16 @@ describe('transfer of all content', () => {
     expect((await transfer('old', 'new')).json.name).toBe("old's Files and Folders (2)");
   });
 
+  test("a co-administrator passes on what others own, and nothing of an administrator's", async () => {
+    const name = 'co';
+    people[name] = await service.addPerson(`${name}@example.com`, name);
+    expect((await admin.put(`/users/${people[name].id}`, { role: 'coadmin' })).status).toBe(200);
+    const owned_by = { id: people[name].id };
+    const refused = await as(name).put(`/users/${service.person.id}/folders/0`, { owned_by });
+    expect([refused.status, refused.json.code]).toEqual([403, 'access_denied_insufficient_permissions']);
+    expect((await transfer('guest', 'new', as(name))).status).toBe(200);
+  });
+
   test('only administrators may; nobody to oneself; both must exist', async () => {
     const refused = await transfer('old', 'new', as('new'));
     expect(refused.status).toBe(403);

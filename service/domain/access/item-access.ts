@@ -143,8 +143,13 @@ export async function accessTo(
   if (restrictedTo !== null && !path.includes(restrictedTo.itemId)) return null;
   const own = await ownAccess(reads, viewer.user, item, ancestors);
   if (sharedLink === null || sharedLink.role === null || !path.includes(sharedLink.itemId)) return own;
-  if (own === null) return { role: sharedLink.role, sharedItemId: sharedLink.itemId };
+  if (own === null) return { role: sharedLink.role, sharedItemId: sharedLink.itemId, ...statusOf(viewer.user) };
   return { ...own, role: strongerRole(own.role, sharedLink.role) };
+}
+
+/** A status withholds what it withholds by whatever way the person came. */
+function statusOf({ status }: Viewer['user']): Pick<Access, 'status'> {
+  return status === undefined ? {} : { status };
 }
 
 /** What a person has by ownership and by collaborations, those of the person's groups included. */
@@ -154,7 +159,7 @@ async function ownAccess(
   item: ItemRecord,
   ancestors: readonly AncestorRecord[],
 ): Promise<Access | null> {
-  const status = user.status === undefined ? {} : { status: user.status };
+  const status = statusOf(user);
   if (item.ownerId === user.id) return { role: 'owner', sharedItemId: null, ...status };
   const path = [...ancestors, item];
   const all = await reads.collaborations.listOfItems(path.map(({ id }) => id));

@@ -25,8 +25,8 @@ const batch = 500;
 /**
  * Puts all that a person owns, the trash included, into a new folder of another person (service-decisions.md B 4.1). The old owner keeps
  * nothing of it; whoever collaborates on any of it keeps doing so, under the new owner.
- * @throws Refusal `access_denied_insufficient_permissions` unless the caller administers the enterprise; `bad_request` for a
- * transfer to oneself.
+ * @throws Refusal `access_denied_insufficient_permissions` unless the caller administers the enterprise, and for the content of an
+ * administrator unless the caller is one; `bad_request` for a transfer to oneself.
  */
 export async function transferContent(service: Service, caller: Caller, request: TransferContent): Promise<FullFolder> {
   requireAdministrator(caller);
@@ -34,6 +34,7 @@ export async function transferContent(service: Service, caller: Caller, request:
   return change(service, caller, async (change) => {
     const { tx } = change;
     const from = await requirePerson(tx, request.userId);
+    requireTransferable(caller, from);
     const to = await requirePerson(tx, request.newOwnerId);
     await requireSpace(tx, to.id, from.spaceUsedBytes);
     const [oldRoot, newRoot] = [await rootOf(tx, from), await rootOf(tx, to)];
@@ -52,6 +53,13 @@ export async function transferContent(service: Service, caller: Caller, request:
     const view = { item: folder, ancestors: [newRoot], access: { role: 'owner' as const, sharedItemId: null } };
     return answerFolder(service, tx, { ...caller, user: to }, view);
   });
+}
+
+/** What co-administrators cannot do as an administrator, they cannot do to one either. */
+function requireTransferable(caller: Caller, from: UserRecord): void {
+  if (from.role !== 'admin' || caller.user.role === 'admin') return;
+  const message = 'Only an administrator can pass on the content of an administrator.';
+  throw new Refusal('access_denied_insufficient_permissions', message);
 }
 
 async function requirePerson(reads: MetadataReads, id: string): Promise<UserRecord> {

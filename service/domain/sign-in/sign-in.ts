@@ -32,7 +32,8 @@ export async function signIn(service: Service, { login, password }: Credentials)
   const isRight = await service.passwords.verify(hash ?? hashOfNobody, password);
   if (!user) return null;
   if (!isRight || hash === null || user.status === 'inactive') {
-    await reportFailure(service, user);
+    // Nobody waits for it: an answer that took longer would tell which logins there are.
+    service.uses.note(reportFailure(service, user));
     return null;
   }
   return { user, secret: await beginSession(service, user) };

@@ -1,4 +1,4 @@
-/** Records of downloads and previews that are being written while the people who asked for them are served already. */
+/** Records of downloads, previews and failed sign-ins that are being written while the people who asked are answered already. */
 export interface UseLog {
   /** Takes over the recording of a use: nobody waits for it but `settled`. */
   note(recorded: Promise<void>): void;
@@ -11,7 +11,7 @@ export function createUseLog(): UseLog {
   const running = new Set<Promise<void>>();
   return {
     note: (recorded) => {
-      // A record that the store does not take costs an entry in a log of reads and nothing else: whoever read was served, and a store
+      // A record that the store does not take costs an entry in a log and nothing else: whoever read was served, and a store
       // that takes nothing more is told of by every change that it refuses.
       const settled = recorded.catch(() => undefined);
       running.add(settled);

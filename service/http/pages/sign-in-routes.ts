@@ -23,8 +23,9 @@ export async function addSignInRoutes(scope: FastifyInstance, pages: SignInPages
   const { sessions } = pages;
   acceptForms(scope);
   showErrorsAsPages(scope);
-  scope.get<{ Querystring: { to?: string } }>('/sign-in', async (request, reply) => {
-    const to = pathWithin(request.query.to ?? null) ?? home;
+  scope.get<{ Querystring: { to?: string | string[] } }>('/sign-in', async (request, reply) => {
+    const wanted = request.query.to;
+    const to = pathWithin(typeof wanted === 'string' ? wanted : null) ?? home;
     const person = await sessions.personOf(request);
     const formToken = sessions.formToken(request, reply);
     if (person && to !== home) return reply.redirect(to, 303);
