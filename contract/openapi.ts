@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorStatus, sharedErrors } from './error-codes.ts';
+import { securityOf, securitySchemes, sharedLinkText } from './openapi-security.ts';
 import type { Answer, Operation, RequestBody } from './operation.ts';
 import { operations } from './operations.ts';
 import { collaboration } from './resources/collaboration.ts';
@@ -77,14 +78,14 @@ export function openApiDocument(addresses: { readonly baseUrl: string; readonly 
   const errorSchema = shapes.reference(errorBody);
   return {
     openapi: '3.1.0',
-    info: { title: 'Content collaboration service', version: '2024.0' },
+    info: { title: 'Content collaboration service', version: '2024.0', description: sharedLinkText },
     servers: [{ url: addresses.baseUrl }],
-    security: [{ bearer: [] }],
+    security: securityOf([]),
     paths,
     components: {
       schemas: shapes.components,
       responses: { Error: { description: 'Error', content: { 'application/json': { schema: errorSchema } } } },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: securitySchemes(addresses.baseUrl),
     },
   };
 }
@@ -115,6 +116,7 @@ function describe(
     ],
     ...requestBody(operation.body, shapes),
     responses,
+    security: securityOf(operation.scope),
     'x-scopes': operation.scope,
   };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorStatus, sharedErrors } from '../../contract/error-codes.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
+import { scopes } from '../../contract/scopes.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { callerOf } from '../support/service-caller.ts';
 
@@ -38,6 +39,13 @@ describe('/docs', () => {
     expect(targets.filter((id) => !page.includes(`id="${id}"`))).toEqual([]);
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('tells how to come by a token, what each scope allows, and what a shared link opens', () => {
+    expect(page).toContain(`begins at <code>${service.publicUrl}/oauth2/authorize</code>`);
+    expect(page).toContain(`<code>clientCredentials</code>: token at <code>${service.publicUrl}/oauth2/token</code>`);
+    for (const scope of scopes) expect(page).toMatch(new RegExp(`<code>${scope}</code>: [A-Z][^<]+\\.`));
+    expect(page).toContain('comments, tasks and metadata of the item included, is for its collaborators');
   });
 
   test('works without a script and hides nothing, so that the find of a browser finds all of it', () => {

@@ -56,10 +56,20 @@ const describedOperation = z.object({
 });
 export type DescribedOperation = z.output<typeof describedOperation>;
 
+const oauthFlow = z.object({
+  authorizationUrl: z.string().optional(),
+  tokenUrl: z.string(),
+  scopes: z.record(z.string(), z.string()),
+});
+
 /** The OpenAPI document, parsed as far as the reference shows it. */
 export const referenceDocument = z.object({
+  info: z.object({ description: z.string() }),
   servers: z.array(z.object({ url: z.string() })),
   paths: z.record(z.string(), z.record(z.string(), describedOperation)),
-  components: z.object({ schemas: z.record(z.string(), shape) }),
+  components: z.object({
+    schemas: z.record(z.string(), shape),
+    securitySchemes: z.object({ oauth2: z.object({ flows: z.record(z.string(), oauthFlow) }) }),
+  }),
 });
 export type ReferenceDocument = z.output<typeof referenceDocument>;

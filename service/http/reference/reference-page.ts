@@ -18,9 +18,11 @@ export function referencePage(document: ReferenceDocument): Html {
 <p>Paths are relative to <code>${document.servers[0]?.url ?? ''}</code>. Every request carries
 <code>Authorization: Bearer</code> and an access token; bodies are JSON unless it says otherwise. The same in a form for
 programs: <a href="/2.0/openapi.json">openapi.json</a>.</p>
+<p>${document.info.description}</p>
 <nav aria-label="Contents"><h2>Contents</h2><ul>
 ${groups.map(([group]) => html`<li><a href="#${anchor(group)}">${group}</a></li>`)}
-<li><a href="#errors">Errors</a></li><li><a href="#shapes">Shapes</a></li></ul></nav>
+<li><a href="#tokens">Tokens</a></li><li><a href="#errors">Errors</a></li><li><a href="#shapes">Shapes</a></li></ul></nav>
+${tokens(document)}
 ${groups.map(([group, entries]) => section(group, entries))}
 <section><h2 id="errors">Errors</h2>
 <p>An error has the body <a href="#${shapeAnchor('Error')}">Error</a>. Any operation may answer with
@@ -31,6 +33,19 @@ ${names.map((name) => {
   const shape = document.components.schemas[name] ?? {};
   return html`<h3 id="${shapeAnchor(name)}">${name}</h3>${fieldList(shape)}`;
 })}</section>`;
+}
+
+/** How a program comes by a token, and what each scope allows. */
+function tokens({ components }: ReferenceDocument): Html {
+  const flows = Object.entries(components.securitySchemes.oauth2.flows);
+  const scopes = Object.entries(flows[0]?.[1].scopes ?? {});
+  return html`<section><h2 id="tokens">Tokens</h2>
+<ul>${flows.map(([name, { authorizationUrl, tokenUrl }]) => {
+    const start = authorizationUrl === undefined ? null : html`begins at <code>${authorizationUrl}</code>, `;
+    return html`<li><code>${name}</code>: ${start}token at <code>${tokenUrl}</code></li>`;
+  })}</ul>
+<h3 id="scopes">Scopes</h3>
+<ul>${scopes.map(([scope, text]) => html`<li><code>${scope}</code>: ${text}</li>`)}</ul></section>`;
 }
 
 /** Operations by what their paths begin with, in the order in which the contract names them. */

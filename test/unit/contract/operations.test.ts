@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { openApiDocument } from '../../../contract/openapi.ts';
+import { securitySchemes } from '../../../contract/openapi-security.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { operations } from '../../../contract/operations.ts';
+import { scopes } from '../../../contract/scopes.ts';
 
 const declared: readonly (readonly [string, Operation])[] = Object.entries(operations);
 
@@ -39,6 +41,37 @@ describe('the OpenAPI document', () => {
     expect(names.length).toBeGreaterThan(10);
     for (const name of new Set(names)) expect(Object.keys(components.schemas)).toContain(name);
     expect(text).not.toContain('$defs');
+  });
+
+  test('names both OAuth 2.0 flows with every scope, and for each operation the scopes any one of which will do', () => {
+    const { flows } = securitySchemes('http://localhost/2.0').oauth2;
+    expect(document['components']).toMatchObject({ securitySchemes: { bearer: { type: 'http' }, oauth2: { flows } } });
+    expect(flows.authorizationCode).toMatchObject({
+      authorizationUrl: 'http://localhost/oauth2/authorize',
+      tokenUrl: 'http://localhost/oauth2/token',
+    });
+    expect(Object.keys(flows.clientCredentials.scopes)).toEqual([...scopes]);
+    const paths = document['paths'] as Record<string, Record<string, { security: unknown }>>;
+    for (const [, { path, method, scope }] of declared) {
+      const wanted = [{ bearer: [] }, ...scope.map((one) => ({ oauth2: [one] }))];
+      expect(paths[path]?.[method.toLowerCase()]?.security).toEqual(wanted);
+    }
+  });
+
+  test('[B 4.6] a shared link opens no more than items, their lists, their content, copies and new versions', () => {
+    const opened = declared.filter(([, { headers }]) => 'svcapi' in headers.shape).map(([name]) => name);
+    expect(opened.toSorted()).toEqual([
+      'copyFile',
+      'copyFolder',
+      'downloadFile',
+      'getFile',
+      'getFolder',
+      'getSharedItem',
+      'getWebLink',
+      'listFolderItems',
+      'preflightVersion',
+      'uploadVersion',
+    ]);
   });
 
   test('marks what a request must have', () => {
