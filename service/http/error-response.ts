@@ -4,6 +4,7 @@ import type { ErrorBody } from '../../contract/resources/error.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { BlobSpaceExhausted, BlobStoreUnavailable } from '../ports/blob-store.ts';
 import { MetadataUnavailable, TextRefused } from '../ports/metadata-store.ts';
+import { allowedMethods } from './allowed-methods.ts';
 import { drainBody } from './drain-body.ts';
 
 /** The token was missing, unknown or too old. The answer has no body; the header says which. */
@@ -20,6 +21,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (error instanceof Unauthorized) return sendUnauthorized(error, reply);
   const refusal = refusalOf(error, request);
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  // RFC 9110 15.5.6: whoever may not do this is told what can be done here.
+  if (refusal.code === 'method_not_allowed') reply.header('allow', (allowedMethods(request.url) ?? []).join(', '));
   const body: ErrorBody = {
     type: 'error',
     status: errorStatus[refusal.code],

@@ -140,6 +140,15 @@ describe('[B 1] errors', () => {
   });
 
   test.each([
+    ['/users/me', 'GET'],
+    ['/folders/trash', ''],
+    ['/users/somebody', ''],
+  ])('PUT %s, which a path with an id beside it takes, answers 405 and that "%s" is allowed', async (path, allowed) => {
+    const refused = await ann.put(path, {});
+    expect([refused.status, refused.json.code, refused.headers['allow']]).toEqual([405, 'method_not_allowed', allowed]);
+  });
+
+  test.each([
     ['broken JSON', '{"name":', 'application/json', 400, 'bad_request'],
     ['a poisoned prototype', '{"__proto__":{"x":1},"name":"a"}', 'application/json', 400, 'bad_request'],
     ['a list instead of an object', '[]', 'application/json', 400, 'bad_request'],
