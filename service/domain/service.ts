@@ -76,7 +76,7 @@ export interface Caller {
 export interface SharedLinkPass {
   readonly itemId: string;
   /** Null for a link that gives nothing beyond what collaborators have anyhow. */
-  readonly role: 'editor' | 'viewer' | 'previewer' | null;
+  readonly role: 'viewer uploader' | 'viewer' | 'previewer' | null;
   /** Names the link in its present state: another one when it is made anew, or has another password. */
   readonly stamp: string;
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessTokenType, grantTypes } from '../../contract/oauth.ts';
 import { expireSharedLinks } from '../../service/domain/shared-links/expire-shared-links.ts';
+import { postOAuth } from '../support/oauth.ts';
 import { startTestService, type TestPerson, type TestService } from '../support/service.ts';
 import { callerOf, type Headers, type Seen, type ServiceCaller } from '../support/service-caller.ts';
 import { processCount } from '../support/service-pair.ts';
@@ -305,6 +307,27 @@ describe('[4.4] reading through a shared link', () => {
     await share(file, { permissions: { can_edit: true } });
     const taken = await asBob.upload(attributes, 'new', path, header(url));
     expect([taken.status, taken.json.entries[0]?.id]).toEqual([201, file.id]);
+  });
+
+  test('a link that allows editing lets nobody rename, delete or share the file, nor by a token that is narrowed to it', async () => {
+    const file = await newFile();
+    const { url } = (await share(file, { permissions: { can_edit: true } })).json.shared_link;
+    const renamed = await asBob.upload({ name: 'mine.txt' }, 'x', `/files/${file.id}/content`, header(url));
+    expect([renamed.status, renamed.json.code]).toEqual([403, 'access_denied_insufficient_permissions']);
+    const narrowed = await postOAuth(service, 'token', {
+      grant_type: grantTypes.exchange,
+      subject_token: bob.token,
+      subject_token_type: accessTokenType,
+      scope: 'root_readwrite',
+      box_shared_link: url,
+    });
+    const narrow = callerOf(service, narrowed.json['access_token'] ?? '');
+    expect((await narrow.get(`/files/${file.id}`)).status).toBe(200);
+    expect((await narrow.delete(`/files/${file.id}`)).status).toBe(403);
+    expect((await narrow.put(`/files/${file.id}`, { name: 'mine.txt' })).status).toBe(403);
+    expect((await share(file, { unshared_at: inDays(1) }, narrow)).status).toBe(403);
+    expect((await share(file, null, narrow)).status).toBe(403);
+    expect((await narrow.upload({ name: file.name }, 'new', `/files/${file.id}/content`)).status).toBe(201);
   });
 
   test('[2.13] what the status of an account withholds, a link that allows editing does not give', async () => {

@@ -1,6 +1,6 @@
 import type { FileRecord } from '../../ports/metadata/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
-import { type ItemView, requireItem } from '../access/item-access.ts';
+import { type ItemView, requireItem, requireRight } from '../access/item-access.ts';
 import { requireUnlocked } from '../access/locks.ts';
 import { requireFreeName } from '../access/names.ts';
 import { requireMatch } from '../access/preconditions.ts';
@@ -60,7 +60,11 @@ export async function requireNewVersion(
   requireUnlocked(view.item, { caller, now: service.clock.now() });
   requireMatch(view.item, ifMatch);
   const wanted = name === undefined ? view.item.name : ownName(view, name);
-  if (wanted !== view.item.name) await requireRename(reads, view, wanted);
+  if (wanted !== view.item.name) {
+    // Another name is what renaming is, by whatever way it comes.
+    requireRight(view, 'organise');
+    await requireRename(reads, view, wanted);
+  }
   requireFileSize(service.settings, caller.user, sizeBytes);
   await requireSpace(reads, view.item.ownerId, sizeBytes);
   return view;

@@ -81,6 +81,7 @@ async function circleOf(
 
 function roleOf({ access, canEdit, canDownload }: SharedLinkRecord): SharedLinkPass['role'] {
   if (access === 'collaborators') return null;
-  if (canEdit) return 'editor';
+  // It brings new versions. To rename, move, delete and share stays with those whom somebody invited.
+  if (canEdit) return 'viewer uploader';
   return canDownload ? 'viewer' : 'previewer';
 }
