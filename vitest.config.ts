@@ -20,6 +20,13 @@ const project = (name: string, seconds: number, parallel: boolean, more: object 
 /** Real servers, started once a run: PostgreSQL and an S3 gateway. */
 const withServers = { globalSetup: ['test/support/servers/global-setup.ts'] };
 
+/** The service within the process of its tests: nothing is measured and nothing is killed, so files may run side by side. */
+const inOneProcess = [
+  'test/integration/service-*.test.ts',
+  'test/integration/authorisation/**/*.test.ts',
+  'test/integration/{fuzz,reference}.test.ts',
+];
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -28,13 +35,12 @@ export default defineConfig({
       project('unit', 15, true),
       project('suites', 30, true, withServers),
       project('simulation', 300, true),
-      project('integration', 120, false),
+      project('integration', 120, false, { exclude: inOneProcess }),
+      project('service', 300, true, { include: inOneProcess }),
       project('compat', 60, false),
       project('scale', 120, true, {
         ...withServers,
         include: ['test/scale/**/*.test.ts', 'test/integration/service-*.test.ts'],
-        // Those that start processes of their own, or look into a directory on disk, are about one process.
-        exclude: ['test/integration/service-process.test.ts'],
         // The service of each test is a pair of processes on one PostgreSQL and one bucket: see test/support/service-pair.ts.
         env: { TANDEM_TEST_SERVICE: 'pair' },
       }),

@@ -2,6 +2,8 @@
  * `npm test`: everything CI runs, in order, and the sum. Arguments name suites: `npm test -- unit e2e` runs those alone.
  * A suite that fails stops nothing; the last line is always `N passed, N failed` (with what was skipped, when anything was).
  */
+import path from 'node:path';
+import { repositoryRoot } from './run/spawn-tool.ts';
 import { allSuites, type Suite } from './run/suites.ts';
 import { couldNotRun, isSuccess, sumTallies, type Tally, tallyLine } from './run/tally.ts';
 
@@ -12,6 +14,9 @@ async function runSuite(suite: Suite): Promise<Tally> {
   console.log(`${suite.name}: ${tallyLine(tally)} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   return tally;
 }
+
+// Programs that tests start, some hundred times, compile their sources once.
+process.env['NODE_COMPILE_CACHE'] ??= path.join(repositoryRoot, 'test-results', 'compiled');
 
 const suites = allSuites();
 const asked = process.argv.slice(2);

@@ -16,7 +16,7 @@ const reportFolder = path.join(repositoryRoot, 'test-results');
 export function allSuites(): readonly Suite[] {
   return [
     { name: 'check', run: runCheck },
-    ...['unit', 'suites', 'simulation', 'integration', 'scale', 'compat'].map((name) => ({
+    ...['unit', 'suites', 'simulation', 'integration', 'service', 'scale', 'compat'].map((name) => ({
       name,
       run: () => runVitest(name),
     })),
