@@ -18,23 +18,24 @@ import { userMini, userStandardFields } from './resources/user.ts';
 import { webLinkMini, webLinkStandardFields } from './resources/web-link.ts';
 
 /** Resources that `fields` applies to: what their mini form holds, and what is shown when nothing is asked for. */
-const forms: Readonly<Record<string, { readonly mini: readonly string[]; readonly standard: readonly string[] }>> = {
-  file: form(Object.keys(fileMini.shape), fileStandardFields),
-  folder: form(Object.keys(folderMini.shape), folderWithItemsStandardFields),
-  web_link: form(Object.keys(webLinkMini.shape), webLinkStandardFields),
-  user: form(Object.keys(userMini.shape), userStandardFields),
-  collaboration: form(['id', 'type'], collaborationStandardFields),
-  group: form(Object.keys(groupMini.shape), groupStandardFields),
-  group_membership: form(['id', 'type'], groupMembershipStandardFields),
-  comment: form(['id', 'type'], commentStandardFields),
-  legal_hold_policy: form(legalHoldPolicyMiniFields, legalHoldPolicyStandardFields),
-  legal_hold_policy_assignment: form(['id', 'type'], legalHoldPolicyAssignmentStandardFields),
-  retention_policy: form(retentionPolicyMiniFields, retentionPolicyStandardFields),
-  retention_policy_assignment: form(['id', 'type'], retentionPolicyAssignmentStandardFields),
-};
+const forms: Readonly<Record<string, { readonly mini: ReadonlySet<string>; readonly standard: ReadonlySet<string> }>> =
+  {
+    file: form(Object.keys(fileMini.shape), fileStandardFields),
+    folder: form(Object.keys(folderMini.shape), folderWithItemsStandardFields),
+    web_link: form(Object.keys(webLinkMini.shape), webLinkStandardFields),
+    user: form(Object.keys(userMini.shape), userStandardFields),
+    collaboration: form(['id', 'type'], collaborationStandardFields),
+    group: form(Object.keys(groupMini.shape), groupStandardFields),
+    group_membership: form(['id', 'type'], groupMembershipStandardFields),
+    comment: form(['id', 'type'], commentStandardFields),
+    legal_hold_policy: form(legalHoldPolicyMiniFields, legalHoldPolicyStandardFields),
+    legal_hold_policy_assignment: form(['id', 'type'], legalHoldPolicyAssignmentStandardFields),
+    retention_policy: form(retentionPolicyMiniFields, retentionPolicyStandardFields),
+    retention_policy_assignment: form(['id', 'type'], retentionPolicyAssignmentStandardFields),
+  };
 
 function form(mini: readonly string[], further: readonly string[]) {
-  return { mini, standard: [...mini, ...further] };
+  return { mini: new Set(mini), standard: new Set([...mini, ...further]) };
 }
 
 /**
@@ -51,7 +52,9 @@ export function selectFields<Resource extends { readonly type: string }>(
   if (!known) return resource;
   // `metadata.{scope}.{template}` asks for a part of `metadata`.
   const asked = fields?.map((field) => (field.startsWith('metadata.') ? 'metadata' : field));
-  const shown = new Set(asked ? [...known.mini, ...asked] : known[whenAbsent]);
+  const shown = asked ? new Set([...known.mini, ...asked]) : known[whenAbsent];
+  const part: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(resource)) if (shown.has(name)) part[name] = value;
   // Everything beyond id and type is optional on the wire, so a part of a resource is a resource.
-  return Object.fromEntries(Object.entries(resource).filter(([name]) => shown.has(name))) as Resource;
+  return part as Resource;
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Service } from '../domain/service.ts';
 import { addressesBelow } from './addresses.ts';
@@ -11,6 +11,7 @@ import { sendError } from './error-response.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { handlers } from './handlers/all.ts';
 import { closeAfterHandlers } from './handlers-end.ts';
+import { addIconRoutes } from './icons/icon-routes.ts';
 import { addLongPollRoute } from './long-poll-route.ts';
 import { addMetrics, type Metrics } from './metrics.ts';
 import { addOAuthRoutes } from './oauth/oauth-routes.ts';
@@ -54,7 +55,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     // While it stops, what comes on an open connection is still answered, and told to come no more on it.
     return503OnClosing: false,
-    genReqId: () => randomBytes(8).toString('hex'),
+    // Made of entropy that is drawn for many at once.
+    genReqId: () => randomUUID().replaceAll('-', '').slice(16),
     rewriteUrl: (request) => canonicalUrl(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
     exposeHeadRoutes: false,
@@ -102,6 +104,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addLongPollRoute(app, { service, tickets, stopping, noteListener: options.metrics.noteListener });
   addStatusRoutes(app, service, addresses);
   addReferenceRoute(app, addresses);
+  addIconRoutes(app);
   answerUnknownRoutes(app);
   return app;
 }

@@ -5,22 +5,20 @@ import type {
   CollaborationWrites,
 } from '../../ports/metadata/collaborations.ts';
 import { inChunks, toId, toKey, toOptionalId, toOptionalKey } from './ids.ts';
+import { preparedForKeys } from './prepared.ts';
 import { sharedBelow } from './shared-below.ts';
 import type { CollaborationRow, Tables } from './tables.ts';
 
 /** Collaborations in SQL. */
 export function sqlCollaborations(db: Kysely<Tables>): CollaborationWrites {
   const collaborations = () => db.selectFrom('collaboration').selectAll();
+  const ofItems = preparedForKeys<CollaborationRow>(db, (keys) => collaborations().where('item_id', 'in', keys));
   return {
     get: async (id) => {
       const row = await collaborations().where('id', '=', toKey(id)).executeTakeFirst();
       return row ? fromRow(row) : null;
     },
-    listOfItems: async (itemIds) => {
-      const keys = itemIds.map(toKey);
-      const rows = await inChunks(keys, (chunk) => collaborations().where('item_id', 'in', chunk).execute());
-      return rows.map(fromRow);
-    },
+    listOfItems: async (itemIds) => (await ofItems(itemIds.map(toKey))).map(fromRow),
     listAccepted: async (userId) => {
       // Two looks into two indexes; one condition with "or" would be a walk through the table.
       const ofGroups = db

@@ -1,9 +1,19 @@
-import { type Kysely, sql } from 'kysely';
+import { type Compilable, type Kysely, sql } from 'kysely';
 import type { AncestorRecord, ItemWrites } from '../../ports/metadata/items.ts';
 import { inChunks, toId, toKey, toOptionalId } from './ids.ts';
-import { countOf, cursorOf, minisInFolder, pageByCursor, pageByOffset, rowsBelow, trashOf } from './item-listing.ts';
+import {
+  countOf,
+  cursorOf,
+  inFolder,
+  minisInFolder,
+  pageByCursor,
+  pageByOffset,
+  rowsBelow,
+  trashOf,
+} from './item-listing.ts';
 import { fromItemRow, fromMiniRow, toItemRow } from './item-rows.ts';
 import { childrenByCursor, childrenByOffset, countChildren } from './merged-listing.ts';
+import { prepared } from './prepared.ts';
 import type { ItemRow, Tables } from './tables.ts';
 import { trashedBefore } from './trashed-before.ts';
 
@@ -14,17 +24,21 @@ const rowsPerInsert = 100;
 export function sqlItems(db: Kysely<Tables>): ItemWrites {
   const items = () => db.selectFrom('item').selectAll();
   const records = async (rows: Promise<readonly ItemRow[]>) => (await rows).map(fromItemRow);
-  const one = async (row: Promise<ItemRow | undefined>) => {
-    const found = await row;
-    return found ? fromItemRow(found) : null;
-  };
+  const byId = prepared<ItemRow, [number]>(db, () => items().where('id', '=', 0));
+  const byName = prepared<ItemRow, [number, string]>(db, () => inFolder(db, '0').where('name_key', '=', ''));
+  const path = prepared<AncestorRow, [number, number]>(db, () => pathFrom(db));
   return {
-    get: (id) => one(items().where('id', '=', toKey(id)).executeTakeFirst()),
+    get: async (id) => {
+      const [row] = await byId(toKey(id));
+      return row ? fromItemRow(row) : null;
+    },
     getMany: (ids) => records(inChunks(ids.map(toKey), (keys) => items().where('id', 'in', keys).execute())),
-    ancestors: ({ parentId }) => ancestorsFrom(db, parentId),
-    getByName: (folderId, nameKey) => {
-      const live = items().where('trashed_at', 'is', null).where('parent_id', '=', toKey(folderId));
-      return one(live.where('name_key', '=', nameKey).executeTakeFirst());
+    ancestors: async ({ parentId }) => {
+      return parentId === null ? [] : (await path(toKey(parentId), depthLimit)).map(fromAncestorRow);
+    },
+    getByName: async (folderId, nameKey) => {
+      const [row] = await byName(toKey(folderId), nameKey);
+      return row ? fromItemRow(row) : null;
     },
     countChildren: (query) => countChildren(db, query),
     listChildren: (query, page) => records(childrenByOffset(db, query, page)),
@@ -83,24 +97,28 @@ export function sqlItems(db: Kysely<Tables>): ItemWrites {
 /** Folders nest at most so deep here; it only guards against a damaged tree that would make the query run for ever. */
 const depthLimit = 10_000;
 
-async function ancestorsFrom(db: Kysely<Tables>, parentId: string | null): Promise<readonly AncestorRecord[]> {
-  if (parentId === null) return [];
-  const { rows } = await sql<AncestorRow>`
+/** A folder and all above it, from the top; its parameters are the key of the folder and the depth limit. */
+function pathFrom(db: Kysely<Tables>): Compilable<AncestorRow> {
+  const query = sql<AncestorRow>`
     with recursive path (id, name, etag, sequence_id, parent_id, trashed_at, depth) as (
-      select id, name, etag, sequence_id, parent_id, trashed_at, 0 from item where id = ${toKey(parentId)}
+      select id, name, etag, sequence_id, parent_id, trashed_at, 0 from item where id = ${0}
       union all
       select item.id, item.name, item.etag, item.sequence_id, item.parent_id, item.trashed_at, path.depth + 1
-      from item join path on item.id = path.parent_id where path.depth < ${depthLimit}
+      from item join path on item.id = path.parent_id where path.depth < ${0}
     )
-    select id, name, etag, sequence_id, parent_id, trashed_at from path order by depth desc`.execute(db);
-  return rows.map((row) => ({
+    select id, name, etag, sequence_id, parent_id, trashed_at from path order by depth desc`;
+  return { compile: () => query.compile(db) };
+}
+
+function fromAncestorRow(row: AncestorRow): AncestorRecord {
+  return {
     id: toId(row.id),
     name: row.name,
     etag: row.etag,
     sequenceId: row.sequence_id,
     parentId: toOptionalId(row.parent_id),
     trashedAt: row.trashed_at,
-  }));
+  };
 }
 
 type AncestorRow = Pick<ItemRow, 'id' | 'name' | 'etag' | 'sequence_id' | 'parent_id' | 'trashed_at'>;

@@ -2,18 +2,17 @@ import type { Kysely } from 'kysely';
 import type { SharedLinkAccess } from '../../../contract/resources/shared-link.ts';
 import type { SharedLinkRecord, SharedLinkWrites } from '../../ports/metadata/shared-links.ts';
 import { inChunks, toId, toKey } from './ids.ts';
+import { preparedForKeys } from './prepared.ts';
 import type { SharedLinkRow } from './tables/sharing.ts';
 import type { Tables } from './tables.ts';
 
 /** Shared links in SQL. */
 export function sqlSharedLinks(db: Kysely<Tables>): SharedLinkWrites {
   const links = () => db.selectFrom('shared_link').selectAll();
+  const ofItems = preparedForKeys<SharedLinkRow>(db, (keys) => links().where('item_id', 'in', keys));
   return {
     get: async (itemId) => toLink(await links().where('item_id', '=', toKey(itemId)).executeTakeFirst()),
-    listOfItems: async (itemIds) => {
-      const rows = await inChunks(itemIds.map(toKey), (keys) => links().where('item_id', 'in', keys).execute());
-      return rows.map(fromRow);
-    },
+    listOfItems: async (itemIds) => (await ofItems(itemIds.map(toKey))).map(fromRow),
     getByToken: async (token) => toLink(await links().where('token', '=', token).executeTakeFirst()),
     getByVanityName: async (name) => {
       return toLink(await links().where('vanity_key', '=', name.toLowerCase()).executeTakeFirst());

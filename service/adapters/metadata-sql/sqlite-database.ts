@@ -3,6 +3,7 @@ import { Kysely, SqliteDialect, sql } from 'kysely';
 import { MetadataUnavailable } from '../../ports/metadata-store.ts';
 import { type LogFlush, openLogFlush } from './log-flush.ts';
 import { migrateSchema } from './migrate-schema.ts';
+import { snapshotReads } from './snapshot-reads.ts';
 import type { SqlDatabase, TableShape } from './sql-database.ts';
 import { withStatementCache } from './statement-cache.ts';
 import type { Tables } from './tables.ts';
@@ -23,11 +24,12 @@ export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
   await migrate(writers);
   const log = await openLogFlush(file);
   await log.flush();
+  const inSnapshot = snapshotReads(reader);
   const enqueue = createTransactionQueue<Kysely<Tables>>(controlOf(writer, writers, log));
   return {
     write: async (work) => enqueue(work).catch(rethrow),
     read: async (work) => {
-      const result = await readers.transaction().execute(work).catch(rethrow);
+      const result = await inSnapshot(() => work(readers)).catch(rethrow);
       // It may have seen a commit that is on its way to the disk: nobody is told of what a power cut could take back.
       await log.settled();
       return result;

@@ -1,17 +1,26 @@
 import type { Kysely } from 'kysely';
 import type { CodeRecord, RefreshTokenRecord, TokenRecord, TokenWrites } from '../../ports/metadata/tokens.ts';
 import { toId, toKey, toOptionalId, toOptionalKey } from './ids.ts';
+import { prepared } from './prepared.ts';
 import type { CodeRow, RefreshTokenRow, TokenRow } from './tables/sign-in.ts';
 import type { Tables } from './tables.ts';
+import { fromUserRow } from './user-rows.ts';
 
 const kinds = ['token', 'refresh_token', 'authorization_code'] as const;
 
 /** Access tokens, refresh tokens and authorization codes in SQL. */
 export function sqlTokens(db: Kysely<Tables>): TokenWrites {
+  const withUser = prepared(db, () => tokenWithUser(db));
   return {
     get: async (digest) => {
       const row = await db.selectFrom('token').selectAll().where('digest', '=', digest).executeTakeFirst();
       return row ? fromTokenRow(row) : null;
+    },
+    getWithUser: async (digest) => {
+      const [row] = await withUser(digest);
+      if (!row) return null;
+      const token = fromTokenRow({ ...row, user_id: row.id, created_at: row.token_created_at });
+      return { token, user: fromUserRow(row) };
     },
     getRefresh: async (digest) => {
       const row = await db.selectFrom('refresh_token').selectAll().where('digest', '=', digest).executeTakeFirst();
@@ -59,6 +68,17 @@ export function sqlTokens(db: Kysely<Tables>): TokenWrites {
       return deleted;
     },
   };
+}
+
+function tokenWithUser(db: Kysely<Tables>) {
+  return db
+    .selectFrom('token')
+    .innerJoin('user', 'user.id', 'token.user_id')
+    .where('token.digest', '=', '')
+    .where('user.deleted_at', 'is', null)
+    .selectAll('user')
+    .select(['digest', 'scopes', 'token.created_at as token_created_at', 'expires_at'])
+    .select(['client_id', 'family_id', 'device_pin_id', 'restricted_item_id', 'restricted_link']);
 }
 
 function fromTokenRow(row: TokenRow): TokenRecord {

@@ -3,14 +3,16 @@ import type { UserFilter, UserRecord, UserWrites } from '../../ports/metadata/us
 import { sqlAccountParts } from './account-parts.ts';
 import { inChunks, toKey } from './ids.ts';
 import { startsWith } from './prefix.ts';
+import { prepared } from './prepared.ts';
 import type { Tables, UserRow } from './tables.ts';
 import { changedUserColumns, fromUserRow, toUserRow } from './user-rows.ts';
 
 /** People in SQL. */
 export function sqlUsers(db: Kysely<Tables>): UserWrites {
   const users = () => present(db).selectAll();
+  const byId = prepared<UserRow, [number]>(db, () => users().where('id', '=', 0));
   return {
-    get: async (id) => toUser(await users().where('id', '=', toKey(id)).executeTakeFirst()),
+    get: async (id) => toUser((await byId(toKey(id)))[0]),
     getMany: async (ids) => {
       const named = () => db.selectFrom('user').selectAll();
       const rows = await inChunks(ids.map(toKey), (keys) => named().where('id', 'in', keys).execute());

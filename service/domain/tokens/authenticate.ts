@@ -10,14 +10,11 @@ export type Authentication =
 
 /** Finds the caller of a token by its SHA-256 (lower-case hexadecimal), the only form of it that the service keeps. */
 export async function authenticate(service: Service, digest: string): Promise<Authentication> {
-  const found = await service.store.read(async ({ users, tokens }) => {
-    const token = await tokens.get(digest);
-    return token ? { token, user: await users.get(token.userId) } : null;
-  });
+  const found = await service.store.read(({ tokens }) => tokens.getWithUser(digest));
   if (!found) return { kind: 'unknown' };
   const { token, user } = found;
   if (token.expiresAt !== null && token.expiresAt <= service.clock.now()) return { kind: 'expired' };
-  if (!user || user.status === 'inactive') return { kind: 'unknown' };
+  if (user.status === 'inactive') return { kind: 'unknown' };
   const { grant, restriction } = token;
   return {
     kind: 'caller',

@@ -1,3 +1,5 @@
+import type { UserRecord } from './users.ts';
+
 /*
  * Everything that stands for a person on the wire. Only the SHA-256 of each (lower-case hexadecimal) is kept, so that a
  * stolen database opens no account. Times are in milliseconds since the epoch.
@@ -68,6 +70,8 @@ export interface CodeRecord {
 /** Questions about tokens. */
 export interface TokenReads {
   get(digest: string): Promise<TokenRecord | null>;
+  /** A token together with the person it stands for; null also when that person was removed. */
+  getWithUser(digest: string): Promise<{ readonly token: TokenRecord; readonly user: UserRecord } | null>;
   getRefresh(digest: string): Promise<RefreshTokenRecord | null>;
   getCode(digest: string): Promise<CodeRecord | null>;
 }
