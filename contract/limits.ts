@@ -105,6 +105,9 @@ export const limits = {
   /** How long, and how many, items count as recent. */
   recentItemLifeMs: 90 * 24 * 3600 * 1000,
   recentItems: 1000,
+  /** Sides of thumbnails, in pixels. */
+  thumbnailMinPixels: 32,
+  thumbnailMaxPixels: 320,
   /** Items reached by shared links lately that a search looks at. */
   recentlyLinked: 100,
   legalHoldNameLength: 254,

@@ -20,6 +20,7 @@ import * as retentionPolicies from './operations/retention-policies.ts';
 import * as search from './operations/search.ts';
 import * as sharedLinks from './operations/shared-links.ts';
 import * as tasks from './operations/tasks.ts';
+import * as thumbnails from './operations/thumbnails.ts';
 import * as transfer from './operations/transfer.ts';
 import * as uploadSessions from './operations/upload-sessions.ts';
 import * as users from './operations/users.ts';
@@ -34,6 +35,7 @@ export const operations = {
   ...folders,
   ...files,
   ...fileVersions,
+  ...thumbnails,
   ...webLinks,
   ...folderLocks,
   ...transfer,

@@ -42,6 +42,14 @@ export type Scope = (typeof scopes)[number];
 export const readScopes = ['root_readonly', 'root_readwrite', 'item_read', 'base_explorer'] as const satisfies Scope[];
 /** Scopes any one of which allows to fetch the bytes of a file. */
 export const downloadScopes = ['root_readonly', 'root_readwrite', 'item_download'] as const satisfies Scope[];
+/** Scopes any one of which allows to look at a file without taking it along. */
+export const previewScopes = [
+  'root_readonly',
+  'root_readwrite',
+  'item_preview',
+  'base_preview',
+  'base_explorer',
+] as const satisfies Scope[];
 /** Scopes any one of which allows to bring content in. */
 export const uploadScopes = ['root_readwrite', 'item_upload', 'base_upload'] as const satisfies Scope[];
 /** Scopes any one of which allows to update an item: all of it, its name, or its shared link. */

@@ -1,5 +1,7 @@
 import type { FileId, FileVersionId, UploadSessionId, UserId } from '../../contract/resources/ids.ts';
 import type { SessionEndpoints } from '../../contract/resources/upload-session.ts';
+import type { FileKind } from './icons/file-kind.ts';
+import { iconPath } from './icons/icon-routes.ts';
 import type { LinkProof, Tickets } from './tickets.ts';
 
 /** Every absolute address that an answer of the service can hold, built from the public address of the service. */
@@ -22,6 +24,8 @@ export interface Addresses {
     readonly token: string;
     readonly url: string;
   };
+  /** The picture of a kind of file. */
+  icon(kind: FileKind): string;
   /** An address that a long poll of the user's events can be held at. */
   longPoll(userId: UserId): string;
 }
@@ -39,6 +43,7 @@ export function addressesBelow(publicUrl: () => string, tickets: Tickets): Addre
       const token = tickets.issueEmbed({ ...content, versionId: null });
       return { token, url: `${publicUrl()}/embed/${token}` };
     },
+    icon: (kind) => `${publicUrl()}${iconPath(kind)}`,
     // The query must not be empty: clients of the format append `&stream_position=` to the address.
     longPoll: (userId) => `${publicUrl()}/events/wait?channel=${tickets.issueChannel({ userId })}`,
   };

@@ -192,6 +192,19 @@ describe('the public SDK with files', () => {
     expect(await client.downloads.getDownloadFileUrl(id)).toContain('/download/');
   });
 
+  test('finds the address of a thumbnail, and fetches it', async () => {
+    const id = await newFile();
+    const queryParams = { minWidth: 32, maxWidth: 320 };
+    const address = await client.files.getFileThumbnailUrl(id, 'png', { queryParams });
+    expect(address).toMatch(/\/icons\/\w+\.svg$/);
+    const chunks: Buffer[] = [];
+    for await (const chunk of (await client.files.getFileThumbnailById(id, 'jpg')) ?? [])
+      chunks.push(Buffer.from(chunk));
+    expect(Buffer.concat(chunks).toString()).toContain('<svg');
+    const tooSmall = client.files.getFileThumbnailUrl(id, 'png', { queryParams: { minWidth: 31 } });
+    expect(await failure(tooSmall)).toBe(400);
+  });
+
   test('trashes, restores and purges one', async () => {
     const id = await newFile();
     await client.files.deleteFileById(id);

@@ -30,6 +30,8 @@ export const operationRights: Readonly<Record<OperationName, Need>> = {
   uploadFile: item('upload'),
   uploadVersion: itemOrLink('edit'),
 
+  getThumbnail: item('preview'),
+
   listVersions: item('preview'),
   getVersion: item('preview'),
   deleteVersion: item('organise'),

@@ -19,6 +19,7 @@ import { retentionPolicyHandlers } from './retention-policies.ts';
 import { searchHandlers } from './search.ts';
 import { sharedLinkHandlers } from './shared-links.ts';
 import { taskHandlers } from './tasks.ts';
+import { thumbnailHandlers } from './thumbnails.ts';
 import { transferHandlers } from './transfer.ts';
 import { trashHandlers } from './trash.ts';
 import { uploadSessionHandlers } from './upload-sessions.ts';
@@ -36,6 +37,7 @@ export const handlers: Handlers = {
   ...fileVersionHandlers,
   ...webLinkHandlers,
   ...folderLockHandlers,
+  ...thumbnailHandlers,
   ...transferHandlers,
   ...collectionHandlers,
   ...trashHandlers,

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { emptyWith, operation } from '../operation.ts';
+import { brokenRule } from '../rule-issue.ts';
+import { previewScopes } from '../scopes.ts';
+import { locationHeader, pathId } from './parameters.ts';
+
+const { thumbnailMinPixels: least, thumbnailMaxPixels: most } = limits;
+
+/** A side of a picture, in pixels. */
+const pixels = z
+  .string()
+  .transform((text, context) => {
+    const wanted = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+    if (wanted >= least && wanted <= most) return wanted;
+    brokenRule(context, 'invalid_parameter', `must be a whole number of pixels from ${least} to ${most}`);
+    return z.NEVER;
+  })
+  .optional();
+
+export const getThumbnail = operation({
+  name: 'getThumbnail',
+  summary:
+    'Leads to a picture that stands for a file. Contents are not drawn: it is the icon of the kind of file, which scales to any size and needs no token.',
+  method: 'GET',
+  path: '/files/{file_id}/thumbnail.{extension}',
+  params: z.object({ file_id: pathId, extension: z.enum(['png', 'jpg']) }),
+  query: z.object({ min_width: pixels, min_height: pixels, max_width: pixels, max_height: pixels }),
+  answers: { 302: emptyWith(locationHeader) },
+  errors: ['invalid_parameter', 'not_found', 'trashed', 'access_denied_insufficient_permissions'],
+  scope: previewScopes,
+});

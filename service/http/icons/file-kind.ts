@@ -1,0 +1,18 @@
+import { lookup } from 'mime-types';
+import { previewKind } from '../pages/preview-kind.ts';
+
+/** The kinds of files that have an icon each. */
+export const fileKinds = ['image', 'pdf', 'text', 'audio', 'video', 'archive', 'other'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+/** What kind of file has this name; the content has no say. */
+export function fileKind(name: string): FileKind {
+  const shown = previewKind(name).kind;
+  if (shown !== 'none') return shown;
+  const mediaType = lookup(name) || '';
+  const [family] = mediaType.split('/');
+  if (family === 'image' || family === 'audio' || family === 'video') return family;
+  return archives.test(mediaType) ? 'archive' : 'other';
+}
+
+const archives = /\/(zip|gzip|java-archive|x-(tar|gtar|7z-compressed|bzip2?|rar-compressed|xz|compressed))$/;
