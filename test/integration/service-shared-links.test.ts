@@ -309,6 +309,28 @@ describe('[4.4] reading through a shared link', () => {
     expect([taken.status, taken.json.entries[0]?.id]).toEqual([201, file.id]);
   });
 
+  test('who may not pass an item on sees no link that gives more than the role does', async () => {
+    const folder = await newFolder();
+    const file = await newFile(folder.id);
+    const { url } = (await share(file, {})).json.shared_link;
+    const item = { type: 'folder', id: folder.id };
+    const { id } = (
+      await ann.post('/collaborations', { item, role: 'uploader', accessible_by: { type: 'user', id: bob.id } })
+    ).json;
+    const seen = async () => {
+      const [entry] = (await asBob.get(`/folders/${folder.id}/items?fields=shared_link`)).json.entries;
+      return [entry?.shared_link?.url, (await asBob.get(`/files/${file.id}`)).json.shared_link?.url];
+    };
+    expect(await seen()).toEqual([undefined, undefined]);
+    await ann.put(`/collaborations/${id}`, { role: 'previewer' });
+    expect(await seen()).toEqual([undefined, undefined]);
+    await share(file, { permissions: { can_download: false } });
+    expect(await seen()).toEqual([url, url]);
+    await share(file, { permissions: { can_download: true } });
+    await ann.put(`/collaborations/${id}`, { role: 'viewer' });
+    expect(await seen()).toEqual([url, url]);
+  });
+
   test('a link that allows editing lets nobody rename, delete or share the file, nor by a token that is narrowed to it', async () => {
     const file = await newFile();
     const { url } = (await share(file, { permissions: { can_edit: true } })).json.shared_link;

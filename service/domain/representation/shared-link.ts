@@ -7,10 +7,10 @@ import type { ItemRecord } from '../../ports/metadata/items.ts';
 import type { SharedLinkRecord } from '../../ports/metadata/shared-links.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { type ItemView, isTrashed } from '../access/item-access.ts';
-import { allows } from '../permissions/rights.ts';
+import { allows, strongerRole } from '../permissions/rights.ts';
 import type { Service } from '../service.ts';
 import { usualLink } from '../shared-links/link-settings.ts';
-import { isUnexpired } from '../shared-links/live-link.ts';
+import { isUnexpired, roleOfLink } from '../shared-links/live-link.ts';
 import { presentOptionalDate } from './dates.ts';
 import { extensionOf } from './extension.ts';
 
@@ -37,12 +37,23 @@ export async function gatherLinks(
 export function linkFields(view: ItemView, links: ShownLinks | undefined) {
   const { item, ancestors } = view;
   const isHidden = links === undefined || isTrashed(view);
-  const own = isHidden ? undefined : links.byItem.get(item.id);
+  const known = isHidden ? undefined : links.byItem.get(item.id);
+  const own = known !== undefined && maySeeLink(view, known) ? known : undefined;
   const path = [...ancestors, item];
   return {
     shared_link: own === undefined || links === undefined ? null : presentSharedLink(item, own, links.publicUrl),
     is_accessible_via_shared_link: !isHidden && path.some(({ id }) => links.byItem.has(id)),
   };
+}
+
+/**
+ * The address of a link is as good as what it opens: who may not pass an item on sees no link that would give more than the person
+ * has, such as the download to somebody who may only preview.
+ */
+function maySeeLink({ access: { role } }: ItemView, link: SharedLinkRecord): boolean {
+  if (allows(role, 'share')) return true;
+  const given = roleOfLink(link);
+  return given === null || (allows(role, 'preview') && strongerRole(role, given) === role);
 }
 
 /** A shared link in full (service-api.md 2.5). */

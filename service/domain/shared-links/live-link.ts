@@ -3,6 +3,7 @@ import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import type { SharedLinkRecord } from '../../ports/metadata/shared-links.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { isTrashed } from '../access/item-access.ts';
+import type { SharedLinkPass } from '../service.ts';
 
 /** A shared link that works, with what it leads to. */
 export interface LiveLink {
@@ -68,4 +69,12 @@ export function stampOf({ token, passwordHash, access }: SharedLinkRecord): stri
     .update(JSON.stringify([token, passwordHash, access]))
     .digest('hex')
     .slice(0, 32);
+}
+
+/** What a link gives to whoever is in its circle; null for one that gives nothing beyond what collaborators have anyhow. */
+export function roleOfLink({ access, canEdit, canDownload }: SharedLinkRecord): SharedLinkPass['role'] {
+  if (access === 'collaborators') return null;
+  // It brings new versions. To rename, move, delete and share stays with those whom somebody invited.
+  if (canEdit) return 'viewer uploader';
+  return canDownload ? 'viewer' : 'previewer';
 }

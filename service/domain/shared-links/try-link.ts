@@ -4,7 +4,7 @@ import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { accessTo } from '../access/item-access.ts';
 import { assertNever } from '../refusal.ts';
 import type { Service, SharedLinkPass } from '../service.ts';
-import { findLink, findLinkByAddress, type LiveLink, stampOf } from './live-link.ts';
+import { findLink, findLinkByAddress, type LiveLink, roleOfLink, stampOf } from './live-link.ts';
 
 /** Which link is meant: by its whole address, by its token or name, or by its item. */
 export type LinkName = { readonly address: string } | Parameters<typeof findLink>[1];
@@ -51,7 +51,7 @@ export async function tryLinkIn(
   if (circle !== 'inside') return { kind: circle, live };
   const stamp = stampOf(live.link);
   if (live.link.passwordHash !== null && provedStamp !== stamp) return { kind: 'password' as const, live };
-  return { kind: 'open' as const, live, pass: { itemId: live.item.id, role: roleOf(live.link), stamp } };
+  return { kind: 'open' as const, live, pass: { itemId: live.item.id, role: roleOfLink(live.link), stamp } };
 }
 
 /** True when the password is that of the link. */
@@ -77,11 +77,4 @@ async function circleOf(
     default:
       return assertNever(link.access);
   }
-}
-
-function roleOf({ access, canEdit, canDownload }: SharedLinkRecord): SharedLinkPass['role'] {
-  if (access === 'collaborators') return null;
-  // It brings new versions. To rename, move, delete and share stays with those whom somebody invited.
-  if (canEdit) return 'viewer uploader';
-  return canDownload ? 'viewer' : 'previewer';
 }
