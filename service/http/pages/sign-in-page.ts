@@ -32,6 +32,7 @@ ${hiddenFields({ form_token: formToken, to })}
 export function sendSignedInPage(reply: FastifyReply, formToken: string, name: string, login: string): FastifyReply {
   const body = html`<h1>You are signed in</h1>
 <p>As <strong>${name}</strong> (${login}). You can close this page.</p>
+<p><a href="/account/password">Change your password</a></p>
 <form method="post" action="/sign-out">
 ${hiddenFields({ form_token: formToken })}
 <button type="submit" class="quiet">Sign out</button>

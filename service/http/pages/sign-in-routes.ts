@@ -6,6 +6,7 @@ import { type BrowserSessions, pathWithin } from './browser-session.ts';
 import { showErrorsAsPages } from './error-page.ts';
 import { acceptForms, formOf } from './forms.ts';
 import type { PasswordGuesses } from './password-guesses.ts';
+import { addPasswordRoutes } from './password-routes.ts';
 import { sendSignedInPage, sendSignInPage } from './sign-in-page.ts';
 
 /** What the pages of sign-in need. */
@@ -32,6 +33,7 @@ export async function addSignInRoutes(scope: FastifyInstance, pages: SignInPages
     if (person) return sendSignedInPage(reply, formToken, person.name, person.login);
     return sendSignInPage(reply, { formToken, to, login: '', trouble: null });
   });
+  addPasswordRoutes(scope, pages);
   scope.post('/sign-in', async (request, reply) => answerSignIn(pages, request, reply));
   scope.post('/sign-out', async (request, reply) => {
     const form = formOf(request);

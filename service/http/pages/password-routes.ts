@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Service } from '../../domain/service.ts';
+import { changeOwnPassword } from '../../domain/sign-in/change-own-password.ts';
+import { type BrowserSessions, signInAddress } from './browser-session.ts';
+import { formOf } from './forms.ts';
+import type { PasswordGuesses } from './password-guesses.ts';
+import { passwordPath, sendPasswordChanged, sendPasswordPage } from './password-page.ts';
+
+/** What the page needs. */
+export interface PasswordPages {
+  readonly service: Service;
+  readonly sessions: BrowserSessions;
+  readonly guesses: PasswordGuesses;
+}
+
+/** The page on which people change their own password; in a scope that takes forms. */
+export function addPasswordRoutes(scope: FastifyInstance, pages: PasswordPages): void {
+  const { sessions } = pages;
+  scope.get(passwordPath, async (request, reply) => {
+    const person = await sessions.personOf(request);
+    if (!person) return reply.redirect(signInAddress(passwordPath), 303);
+    const formToken = sessions.formToken(request, reply);
+    return sendPasswordPage(reply, { formToken, login: person.login, trouble: null });
+  });
+  scope.post(passwordPath, async (request, reply) => answerChange(pages, request, reply));
+}
+
+async function answerChange(
+  { service, sessions, guesses }: PasswordPages,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const form = formOf(request);
+  sessions.requireFormToken(request, form);
+  const person = await sessions.personOf(request);
+  if (!person) return reply.redirect(signInAddress(passwordPath), 303);
+  const again = (status: number, sentence: string) => {
+    const formToken = sessions.formToken(request, reply);
+    return sendPasswordPage(reply, { formToken, login: person.login, trouble: { status, sentence } });
+  };
+  const [current = '', next = '', repeated = ''] = ['current', 'next', 'again'].map((name) => form.get(name) ?? '');
+  if (current === '') return again(400, 'Type your current password.');
+  if (next !== repeated) return again(400, 'The new password and its repetition are not the same.');
+  const guess = { subject: `login:${person.login.toLowerCase()}`, address: request.ip, password: current };
+  const endTokens = form.get('end_tokens') === 'yes';
+  try {
+    guesses.begin(guess);
+    const secret = await changeOwnPassword(service, person, { current, next, endTokens });
+    if (secret === null) return again(403, 'That is not your current password.');
+    guesses.succeeded({ ...guess, password: next });
+    sessions.begin(reply, secret);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code !== 'rate_limit_exceeded') return again(400, error.message);
+    reply.header('retry-after', String(error.retryAfterSeconds));
+    return again(429, error.message);
+  }
+  return sendPasswordChanged(reply, endTokens);
+}
