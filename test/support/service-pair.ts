@@ -33,8 +33,15 @@ export async function startPair(
   const first = await start(shared);
   const second = await start(shared);
   proxy.lead([first.listenUrl, second.listenUrl]);
+  const both = [first.opened.service.uses, second.opened.service.uses];
+  const uses = {
+    ...first.opened.service.uses,
+    settled: async () => void (await Promise.all(both.map((log) => log.settled()))),
+  };
   return {
     ...first,
+    // What a test waits for may be at work in either of the two.
+    opened: { ...first.opened, service: { ...first.opened.service, uses } },
     stop: async () => {
       await Promise.all([first.stop(), second.stop()]);
       await proxy.stop();
