@@ -100,6 +100,17 @@ describe('[2.8] a collaboration', () => {
     expect((await ann.delete(`/collaborations/${id}`)).status).toBe(204);
   });
 
+  test('has an end that its person cannot take away, though an editor may invite', async () => {
+    const folder = await newFolder();
+    const expires_at = new Date(Date.now() + aheadMs + 3_600_000).toISOString();
+    const { id } = (await share(ann, folder, bob.id, { expires_at, role: 'editor' })).json;
+    const refused = await asBob.put(`/collaborations/${id}`, { expires_at: null });
+    expect([refused.status, refused.json.code]).toEqual([403, 'access_denied_insufficient_permissions']);
+    expect((await asBob.put(`/collaborations/${id}`, { role: 'viewer' })).status).toBe(403);
+    expect((await ann.put(`/collaborations/${id}`, { expires_at: null })).status).toBe(200);
+    expect((await asBob.delete(`/collaborations/${id}`)).status).toBe(204);
+  });
+
   test('can get an end, lose it again, and never one that has passed', async () => {
     const { id } = (await share(ann, await newFolder(), bob.id)).json;
     const expires_at = new Date(Date.now() + aheadMs + 1000).toISOString();

@@ -79,7 +79,7 @@ async function requireRoomInRoot({ tx, caller }: Change, { itemId }: Collaborati
 
 async function changeAccess(
   change: Change,
-  { collaboration: before, mayManage, view }: CollaborationView,
+  { collaboration: before, isInvited, mayManage, view }: CollaborationView,
   { role = before.role, expiresAt = before.expiresAt, canViewPath = before.canViewPath }: UpdateCollaboration,
 ): Promise<CollaborationRecord> {
   const isSame = role === before.role && expiresAt === before.expiresAt && canViewPath === before.canViewPath;
@@ -90,7 +90,8 @@ async function changeAccess(
       'Only who may invite to the item can change an access.',
     );
   }
-  if (role === 'co-owner' && !isOwning(view.access.role)) throw coOwnersOnly();
+  // Whoever was let in for a time, or as something, does not say for how long, or as what.
+  if ((isInvited || role === 'co-owner') && !isOwning(view.access.role)) throw coOwnersOnly();
   if (expiresAt !== before.expiresAt) requireFuture(expiresAt, change.now);
   if (canViewPath !== before.canViewPath) requireViewPath(view, true);
   const changed: CollaborationRecord = { ...before, role, expiresAt, canViewPath, modifiedAt: change.now };
