@@ -13,7 +13,7 @@ import {
 } from './item-listing.ts';
 import { fromItemRow, fromMiniRow, toItemRow } from './item-rows.ts';
 import { childrenByCursor, childrenByOffset, countChildren } from './merged-listing.ts';
-import { prepared } from './prepared.ts';
+import { prepared, preparedInsert } from './prepared.ts';
 import type { ItemRow, Tables } from './tables.ts';
 import { trashedBefore } from './trashed-before.ts';
 
@@ -24,6 +24,7 @@ const rowsPerInsert = 100;
 export function sqlItems(db: Kysely<Tables>): ItemWrites {
   const items = () => db.selectFrom('item').selectAll();
   const records = async (rows: Promise<readonly ItemRow[]>) => (await rows).map(fromItemRow);
+  const insertRow = preparedInsert<ItemRow>(db, (row) => db.insertInto('item').values(row));
   const byId = prepared<ItemRow, [number]>(db, () => items().where('id', '=', 0));
   const byName = prepared<ItemRow, [number, string]>(db, () => inFolder(db, '0').where('name_key', '=', ''));
   const path = prepared<AncestorRow, [number, number]>(db, () => pathFrom(db));
@@ -64,7 +65,7 @@ export function sqlItems(db: Kysely<Tables>): ItemWrites {
     },
     listBehind: (id, limit) => records(items().where('id', '>', toKey(id)).orderBy('id').limit(limit).execute()),
     listTrashedBefore: (time, limit, after) => trashedBefore(db, 'item', { time, limit, after }),
-    insert: async (item, nameKey) => void (await db.insertInto('item').values(toItemRow(item, nameKey)).execute()),
+    insert: (item, nameKey) => insertRow(toItemRow(item, nameKey)),
     insertMany: async (many) => {
       for (let start = 0; start < many.length; start += rowsPerInsert) {
         const rows = many.slice(start, start + rowsPerInsert).map(({ item, nameKey }) => toItemRow(item, nameKey));

@@ -9,6 +9,7 @@ import type {
 import { eachPart } from './content-scope.ts';
 import { inChunks, toId, toKey } from './ids.ts';
 import { onTargets } from './on-targets.ts';
+import { preparedForKeys } from './prepared.ts';
 import type { LegalHoldAssignmentRow, LegalHoldPolicyRow } from './tables/governance.ts';
 import type { Tables } from './tables.ts';
 
@@ -102,6 +103,9 @@ type AssignmentReads = Pick<
 
 function assignmentReads(db: Kysely<Tables>): AssignmentReads {
   const assignments = () => db.selectFrom('legal_hold_assignment').selectAll();
+  const liveOn = preparedForKeys<LegalHoldAssignmentRow, string>(db, (ids) =>
+    assignments().where('deleted_at', 'is', null).where('target_id', 'in', ids),
+  );
   return {
     countAssignments: async (policyIds) => {
       const rows = await inChunks(policyIds.map(toKey), (keys) =>
@@ -132,8 +136,7 @@ function assignmentReads(db: Kysely<Tables>): AssignmentReads {
       return (await query.orderBy('id').limit(limit).execute()).map(fromAssignmentRow);
     },
     listActiveOn: async (targets) => {
-      const live = assignments().where('deleted_at', 'is', null);
-      return (await onTargets(targets, (ids) => live.where('target_id', 'in', ids).execute())).map(fromAssignmentRow);
+      return (await onTargets(targets, liveOn)).map(fromAssignmentRow);
     },
     listReleasing: async ({ after, limit }) => {
       const releasing = assignments().where('deleted_at', 'is not', null);

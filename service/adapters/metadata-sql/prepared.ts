@@ -22,17 +22,32 @@ export function prepared<Row, Parameters extends readonly (string | number | nul
 const longestKept = 24;
 
 /** The same for a query whose only parameters are a list of keys; `build` puts the given keys in it. */
-export function preparedForKeys<Row>(
+export function preparedForKeys<Row, Key extends number | string = number>(
   db: Kysely<Tables>,
-  build: (keys: readonly number[]) => Compilable<Row>,
-): (keys: readonly number[]) => Promise<readonly Row[]> {
-  const byLength = new Map<number, (...keys: number[]) => Promise<readonly Row[]>>();
+  build: (keys: readonly Key[]) => Compilable<Row>,
+): (keys: readonly Key[]) => Promise<readonly Row[]> {
+  const byLength = new Map<number, (...keys: Key[]) => Promise<readonly Row[]>>();
   return async (keys) => {
     if (keys.length === 0) return [];
     if (keys.length > longestKept)
       return inChunks(keys, async (chunk) => (await db.executeQuery<Row>(build(chunk))).rows);
-    const known = byLength.get(keys.length) ?? prepared<Row, number[]>(db, () => build(keys));
+    const known = byLength.get(keys.length) ?? prepared<Row, Key[]>(db, () => build(keys));
     byLength.set(keys.length, known);
     return known(...keys);
+  };
+}
+
+/**
+ * The insertion of one row, built with the first. All rows name the same columns in the same order: they come from one function, which
+ * leaves nothing out.
+ */
+export function preparedInsert<Row extends object>(
+  db: Kysely<Tables>,
+  build: (row: Row) => Compilable<unknown>,
+): (row: Row) => Promise<void> {
+  let compiled: CompiledQuery<unknown> | undefined;
+  return async (row) => {
+    compiled ??= build(row).compile();
+    await db.executeQuery({ ...compiled, parameters: Object.values(row) });
   };
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { VersionRecord, VersionWrites } from '../../ports/metadata/versions.ts';
 import { inChunks, toId, toKey, toOptionalId, toOptionalKey } from './ids.ts';
+import { preparedInsert } from './prepared.ts';
 import type { Tables, VersionRow } from './tables.ts';
 import { trashedBefore } from './trashed-before.ts';
 
@@ -9,6 +10,7 @@ const rowsPerInsert = 100;
 
 /** Versions in SQL. */
 export function sqlVersions(db: Kysely<Tables>): VersionWrites {
+  const insertRow = preparedInsert<VersionRow>(db, (row) => db.insertInto('file_version').values(row));
   const versions = () => db.selectFrom('file_version').selectAll();
   const past = (fileId: string, currentVersionId: string) =>
     db
@@ -42,7 +44,7 @@ export function sqlVersions(db: Kysely<Tables>): VersionWrites {
       return rows.map(fromVersionRow);
     },
     listTrashedBefore: (time, limit, after) => trashedBefore(db, 'file_version', { time, limit, after }),
-    insert: async (version) => void (await db.insertInto('file_version').values(toVersionRow(version)).execute()),
+    insert: (version) => insertRow(toVersionRow(version)),
     insertMany: async (many) => {
       for (let start = 0; start < many.length; start += rowsPerInsert) {
         const rows = many.slice(start, start + rowsPerInsert).map(toVersionRow);

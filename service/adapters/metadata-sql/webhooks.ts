@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { WebhookTrigger } from '../../../contract/resources/webhook.ts';
 import type { WebhookCreator, WebhookRecord, WebhookWrites } from '../../ports/metadata/webhooks.ts';
 import { inChunks, toId, toKey } from './ids.ts';
+import { preparedForKeys } from './prepared.ts';
 import type { WebhookRow } from './tables/webhooks.ts';
 import type { Tables } from './tables.ts';
 import { sqlWebhookDeliveries } from './webhook-deliveries.ts';
@@ -12,6 +13,9 @@ export function sqlWebhooks(db: Kysely<Tables>): WebhookWrites {
   const live = () => db.selectFrom('webhook').where('removed_at', 'is', null);
   const ofCreator = ({ createdBy, appId }: WebhookCreator) =>
     live().where('created_by', '=', toKey(createdBy)).where('app_id', '=', appId);
+  const onAny = preparedForKeys<WebhookRow>(db, (keys) =>
+    live().selectAll().where('target_id', 'in', keys).orderBy('id'),
+  );
   const get = async (id: string) => {
     const row = await db.selectFrom('webhook').selectAll().where('id', '=', toKey(id)).executeTakeFirst();
     return row ? fromRow(row) : null;
@@ -34,10 +38,7 @@ export function sqlWebhooks(db: Kysely<Tables>): WebhookWrites {
       return (await behind.orderBy('id').limit(limit).execute()).map(fromRow);
     },
     listOnTargets: async (targetIds) => {
-      const rows = await inChunks(targetIds.map(toKey), (keys) =>
-        live().selectAll().where('target_id', 'in', keys).orderBy('id').execute(),
-      );
-      return rows.map(fromRow);
+      return (await onAny(targetIds.map(toKey))).map(fromRow);
     },
     insert: async (webhook) => {
       const lease = { next_due_at: null, lease_holder: null, lease_until: null };
