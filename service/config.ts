@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import type { MetricsAccess } from './http/metrics.ts';
 import { readChoice, readWholeNumber } from './option-values.ts';
+import { readTrustedProxies } from './proxy-addresses.ts';
 import { readBlobPlace, readDatabasePlace, type StorageConfig } from './storage-config.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -16,6 +17,8 @@ export interface StartConfig {
   readonly publicUrl: string | null;
   /** Requests a minute and person; null means without limit. */
   readonly requestsPerMinute: number | null;
+  /** Networks of proxies whose `X-Forwarded-For` tells the address of the client; of anybody else it is passed over. */
+  readonly trustedProxies: readonly string[];
   readonly vendorHeaders: boolean;
   /** True: people of this service become collaborators at once; false: they are asked first. */
   readonly acceptInvitations: boolean;
@@ -44,6 +47,7 @@ export const startOptions = {
   port: { type: 'string' },
   'public-url': { type: 'string' },
   'rate-limit': { type: 'string' },
+  'trusted-proxies': { type: 'string' },
   'vendor-headers': { type: 'string' },
   invitations: { type: 'string' },
   'event-user-ids': { type: 'string' },
@@ -73,6 +77,7 @@ export function readStartConfig(values: Values<typeof startOptions>): StartConfi
     port: readWholeNumber('--port', values.port ?? '8080', 0, 65_535),
     publicUrl: values['public-url'] === undefined ? null : readPublicUrl(values['public-url']),
     requestsPerMinute: readRate(values['rate-limit'], host),
+    trustedProxies: readTrustedProxies(values['trusted-proxies']),
     vendorHeaders: readChoice('--vendor-headers', values['vendor-headers'] ?? 'on', ['on', 'off']) === 'on',
     acceptInvitations: readChoice('--invitations', values.invitations ?? 'accept', ['accept', 'ask']) === 'accept',
     eventUserIds: readChoice('--event-user-ids', values['event-user-ids'] ?? 'number', ['number', 'string']),

@@ -61,6 +61,7 @@ export async function startService(
     ticketKey: opened.service.settings.markerKey,
     publicUrl: () => publicUrl,
     requestsPerMinute: config.requestsPerMinute,
+    trustedProxies: config.trustedProxies,
     vendorHeaders: config.vendorHeaders,
     checkAnswers: overrides.checkAnswers ?? false,
     stopping: stopping.signal,

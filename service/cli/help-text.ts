@@ -27,6 +27,8 @@ const commands: Readonly<Record<string, CommandHelp>> = {
       '--port P': 'the port to listen on (8080); 0 picks a free one',
       '--public-url URL': 'the address that clients use, when it is another, as behind a proxy',
       '--rate-limit N/min': 'requests of one person (6000/min; off when only this machine can connect); or off',
+      '--trusted-proxies CIDR,...':
+        'proxies in front, such as 10.0.0.0/8: limits count by the X-Forwarded-For that they send (none: by who connects)',
       '--vendor-headers on|off': 'also takes the public header names of the format (on)',
       '--invitations accept|ask': 'ask: people must accept before they see what is shared with them (accept)',
       '--event-user-ids number|string': 'string: for clients that cannot read a number as the id of a person (number)',

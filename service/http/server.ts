@@ -39,6 +39,8 @@ export interface ServerOptions {
   readonly publicUrl: () => string;
   /** Requests a minute and person; null means without limit. */
   readonly requestsPerMinute: number | null;
+  /** Networks of proxies that are believed when they say whom they speak for. */
+  readonly trustedProxies: readonly string[];
   readonly vendorHeaders: boolean;
   /** True in tests: answers are held against the contract. */
   readonly checkAnswers: boolean;
@@ -60,6 +62,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     rewriteUrl: (request) => canonicalUrl(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
     exposeHeadRoutes: false,
+    // `request.ip`, by which limits count, is the peer unless the peer is one of these.
+    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     clientErrorHandler: answerBrokenRequest,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {

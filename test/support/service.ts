@@ -100,6 +100,7 @@ function configIn(dataDirectory: string): StartConfig {
     port: 0,
     publicUrl: null,
     requestsPerMinute: null,
+    trustedProxies: [],
     vendorHeaders: true,
     acceptInvitations: true,
     eventUserIds: 'number',

@@ -20,6 +20,12 @@ describe('tandem-service start', () => {
     expect(readStartConfig({ 'rate-limit': '10/min' }).requestsPerMinute).toBe(10);
   });
 
+  test('believes the proxies that it is told of, and nobody else', () => {
+    expect(readStartConfig({}).trustedProxies).toEqual([]);
+    const text = '10.0.0.0/8, 192.0.2.1,2001:db8::/32';
+    expect(readStartConfig({ 'trusted-proxies': text }).trustedProxies).toEqual(text.split(/, ?/));
+  });
+
   test('drops the slash at the end of a public address', () => {
     expect(readStartConfig({ 'public-url': 'https://files.example.org/' }).publicUrl).toBe('https://files.example.org');
   });
@@ -29,6 +35,10 @@ describe('tandem-service start', () => {
     [{ port: 'http' }, /--port/],
     [{ 'public-url': 'files.example.org' }, /--public-url.*https/],
     [{ 'rate-limit': '10' }, /--rate-limit.*min/],
+    [{ 'trusted-proxies': 'proxy.example.org' }, /--trusted-proxies.*CIDR.*proxy\.example\.org/],
+    [{ 'trusted-proxies': '10.0.0.0/33' }, /--trusted-proxies/],
+    [{ 'trusted-proxies': '0.0.0.0/0' }, /--trusted-proxies/],
+    [{ 'trusted-proxies': '' }, /--trusted-proxies/],
     [{ 'log-level': 'loud' }, /--log-level.*silent/],
     [{ database: 'mysql://x' }, /--database.*sqlite:.*postgres:/],
     [{ database: 'postgres://host' }, /--database.*postgres:.*NAME/],
