@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { plainText } from '../request-fields.ts';
 
+/** Words of the options of a field: no more than a field can have. */
+const words = z.array(z.string()).max(limits.metadataOptionsPerField);
+
 /** A value of a field: a text, a number, a date-time, a word of the field's options, or several of them. */
-export const metadataValue = z.union([z.string(), z.number(), z.array(z.string())]);
+export const metadataValue = z.union([z.string(), z.number(), words]);
 
 /** What every instance carries beside its own keys (the interface's 2.6). `$parent` is `file_` or `folder_` and an id. */
 const ownFields = {

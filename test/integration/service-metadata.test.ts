@@ -294,3 +294,14 @@ describe('[2.2] [2.3] fields of items', () => {
     });
   });
 });
+
+test('several words of a field are no more than a field can have', async () => {
+  const template = await newTemplate();
+  const labels = (count: number) => Array.from({ length: count }, () => 'a');
+  const refused = await ann.post(path(await newFile(), template), {
+    labels: labels(limits.metadataOptionsPerField + 1),
+  });
+  expect([refused.status, refused.json.code]).toEqual([400, 'bad_request']);
+  const taken = await ann.post(path(await newFile(), template), { labels: labels(limits.metadataOptionsPerField) });
+  expect([taken.status, read(taken)['labels']]).toEqual([201, ['a']]);
+});
