@@ -6,6 +6,8 @@ export const limits = {
   descriptionLength: 256,
   /** Characters in the address of a web link. */
   webAddressLength: 2048,
+  /** Items that one copy of a folder may make, the folder included: it is one change, and others wait for it. */
+  folderCopyItems: 100_000,
   tagsPerItem: 100,
   /** Characters in a tag. */
   tagLength: 255,

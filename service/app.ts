@@ -55,6 +55,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
       singleUploadBytes: limits.singleUploadBytes,
       maxFileBytes,
       trashLifeMs: limits.trashLifeMs,
+      folderCopyItems: limits.folderCopyItems,
       commitAnswerMs: 25_000,
       acceptManagedUsersAtOnce: true,
       eventUserIds: 'number',

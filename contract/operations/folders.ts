@@ -116,7 +116,14 @@ export const copyFolder = operation({
   headers: ifNoneMatch.extend(sharedLinkHeader.shape),
   body: json(z.object({ parent: folderReference, name: itemName.optional() })),
   answers: { 201: { kind: 'json', schema: folderWithItems }, 304: empty },
-  errors: [...linkErrors, 'cyclical_folder_structure', 'operation_blocked_temporary', ...nameErrors, ...accessErrors],
+  errors: [
+    ...linkErrors,
+    'cyclical_folder_structure',
+    'operation_blocked_temporary',
+    'operation_limit_exceeded',
+    ...nameErrors,
+    ...accessErrors,
+  ],
   scope: writeScopes,
 });
 

@@ -46,6 +46,8 @@ export interface ServiceSettings {
   readonly maxFileBytes: number;
   /** How long the trash keeps an item. */
   readonly trashLifeMs: number;
+  /** Items that one copy of a folder may make. */
+  readonly folderCopyItems: number;
   /** A commit that takes longer is answered with "ask again" (service-decisions.md A6). */
   readonly commitAnswerMs: number;
   /** True: people of this service become collaborators at once; false: they are asked first (B 4.5). */

@@ -82,6 +82,23 @@ describe('[4.1] copy of a folder', () => {
     expect((await ann.get(`/folders/${itself.json.id}`)).json.size).toBe(8);
   });
 
+  test('of more items than one copy may have is refused with what to do, and nothing is copied', async () => {
+    await using small = await startTestService({ settings: { folderCopyItems: 3 } });
+    const owner = callerOf(small, small.person.token);
+    const make = async (name: string, parent: string) =>
+      (await owner.post('/folders', { name, parent: { id: parent } })).json.id;
+    const source = await make('full', '0');
+    for (const name of ['one', 'two']) await make(name, source);
+    const copyIt = (name: string) => owner.post(`/folders/${source}/copy`, { name, parent: { id: '0' } });
+    expect((await copyIt('three items')).status).toBe(201);
+    await make('three', source);
+
+    const refused = await copyIt('four items');
+
+    expect([refused.status, refused.json.code]).toEqual([403, 'operation_limit_exceeded']);
+    expect((await owner.get('/folders/0/items')).json.total_count).toBe(2);
+  });
+
   test('what was trashed out of it is not copied', async () => {
     const [source, target] = [await newFolder(), await newFolder()];
     await ann.delete(`/files/${await newFile(source, 'gone')}`);

@@ -51,6 +51,7 @@ export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): 
       singleUploadBytes: 50 * 1024 * 1024,
       maxFileBytes: 1024 ** 4,
       trashLifeMs: 30 * 24 * 3600 * 1000,
+      folderCopyItems: 1_000_000,
       commitAnswerMs: 25_000,
       acceptManagedUsersAtOnce: true,
       eventUserIds: 'number',

@@ -72,7 +72,12 @@ async function writeCopy(change: Change, source: ItemRecord, destination: Destin
 
 async function copyTree(change: Change, source: FolderRecord, { place, name }: Destination): Promise<ItemRecord> {
   const { tx, now, caller } = change;
-  const { bytes } = await tx.trees.measure(source.id);
+  const most = change.service.settings.folderCopyItems;
+  const { items, bytes } = await tx.trees.measure(source.id, most + 1);
+  if (items > most) {
+    const message = `"${source.name}" holds more than the ${most.toLocaleString('en')} items that one copy may have. Copy its folders one by one.`;
+    throw new Refusal('operation_limit_exceeded', message);
+  }
   await requireSpace(tx, place.folder.ownerId, bytes);
   const copies = await tx.trees.copy({
     folderId: source.id,
