@@ -223,7 +223,7 @@ export const askedRows: readonly AskedRow[] = [
   {
     part: '3',
     row: 'web link restored: the original shared link becomes active again',
-    tests: [[integration('shared-links'), 'original shared link becomes active again']],
+    tests: [[integration('shared-link-life'), 'original shared link becomes active again']],
   },
   {
     part: '3',

@@ -1,5 +1,5 @@
 import { type Compilable, type Kysely, sql } from 'kysely';
-import type { AncestorRecord, ItemWrites } from '../../ports/metadata/items.ts';
+import type { AncestorRecord, ItemReads, ItemWrites } from '../../ports/metadata/items.ts';
 import { inChunks, toId, toKey, toOptionalId } from './ids.ts';
 import {
   countOf,
@@ -24,7 +24,6 @@ const rowsPerInsert = 100;
 export function sqlItems(db: Kysely<Tables>): ItemWrites {
   const items = () => db.selectFrom('item').selectAll();
   const records = async (rows: Promise<readonly ItemRow[]>) => (await rows).map(fromItemRow);
-  const insertRow = preparedInsert<ItemRow>(db, (row) => db.insertInto('item').values(row));
   const byId = prepared<ItemRow, [number]>(db, () => items().where('id', '=', 0));
   const byName = prepared<ItemRow, [number, string]>(db, () => inFolder(db, '0').where('name_key', '=', ''));
   const path = prepared<AncestorRow, [number, number]>(db, () => pathFrom(db));
@@ -65,6 +64,15 @@ export function sqlItems(db: Kysely<Tables>): ItemWrites {
     },
     listBehind: (id, limit) => records(items().where('id', '>', toKey(id)).orderBy('id').limit(limit).execute()),
     listTrashedBefore: (time, limit, after) => trashedBefore(db, 'item', { time, limit, after }),
+    ...itemWrites(db),
+  };
+}
+
+type OnlyWrites = Omit<ItemWrites, keyof ItemReads>;
+
+function itemWrites(db: Kysely<Tables>): OnlyWrites {
+  const insertRow = preparedInsert<ItemRow>(db, (row) => db.insertInto('item').values(row));
+  return {
     insert: (item, nameKey) => insertRow(toItemRow(item, nameKey)),
     insertMany: async (many) => {
       for (let start = 0; start < many.length; start += rowsPerInsert) {

@@ -46,8 +46,14 @@ export function preparedInsert<Row extends object>(
   build: (row: Row) => Compilable<unknown>,
 ): (row: Row) => Promise<void> {
   let compiled: CompiledQuery<unknown> | undefined;
+  let columns: readonly string[] = [];
   return async (row) => {
-    compiled ??= build(row).compile();
-    await db.executeQuery({ ...compiled, parameters: Object.values(row) });
+    if (compiled === undefined) {
+      compiled = build(row).compile();
+      columns = Object.keys(row);
+    }
+    if (Object.keys(row).length !== columns.length)
+      throw new Error(`A row has other columns than ${columns.join(', ')}.`);
+    await db.executeQuery({ ...compiled, parameters: columns.map((column): unknown => Reflect.get(row, column)) });
   };
 }

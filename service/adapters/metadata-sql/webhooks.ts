@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { WebhookTrigger } from '../../../contract/resources/webhook.ts';
 import type { WebhookCreator, WebhookRecord, WebhookWrites } from '../../ports/metadata/webhooks.ts';
-import { inChunks, toId, toKey } from './ids.ts';
+import { toId, toKey } from './ids.ts';
 import { preparedForKeys } from './prepared.ts';
 import type { WebhookRow } from './tables/webhooks.ts';
 import type { Tables } from './tables.ts';

@@ -47,7 +47,7 @@ async function answerChange(
   try {
     guesses.begin(guess);
     const secret = await changeOwnPassword(service, person, { current, next, endTokens });
-    if (secret === null) return again(403, 'That is not your current password.');
+    if (secret === null) return await again(403, 'That is not your current password.');
     guesses.succeeded({ ...guess, password: next });
     sessions.begin(reply, secret);
   } catch (error) {
