@@ -32,8 +32,15 @@ export async function appendEvent(
     adminType,
     details: adminType === null ? null : detailsOf(caller, details),
   });
+  if (quiet.has(eventType)) return;
   for (const { userId } of recipients) touched.add(userId);
 }
+
+/**
+ * Uses change nothing: who waits learns of them with the next change. A client that downloads a folder would otherwise wake
+ * every listener of its owner, itself included, with each file.
+ */
+const quiet: ReadonlySet<string> = new Set(['ITEM_DOWNLOAD', 'ITEM_PREVIEW']);
 
 /** Administrators see by which application a change came, and who acted as the person that it is of (`as-user`). */
 function detailsOf({ clientId = null, actedBy }: Caller, details: EventDetails | null): EventDetails | null {
