@@ -54,6 +54,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
       publicUrl: () => 'http://localhost',
       singleUploadBytes: limits.singleUploadBytes,
       maxFileBytes,
+      uploadSessions: { leastBytes: limits.uploadSessionMinBytes, partBytes: limits.uploadPartBytes },
       trashLifeMs: limits.trashLifeMs,
       folderCopyItems: limits.folderCopyItems,
       commitAnswerMs: 25_000,

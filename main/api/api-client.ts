@@ -3,7 +3,7 @@ import type { AnswerOf, Operation, SentRequestOf } from '../../contract/operatio
 import { type AccountPace, createAccountPace, type Timing } from './account-pace.ts';
 import { errorAnswer, type RawAnswer, readAnswer } from './answer-form.ts';
 import { ApiError, isUnreached } from './api-error.ts';
-import { createExchange } from './exchange.ts';
+import { createExchange, type Exchange } from './exchange.ts';
 import { type HeaderDialect, type LooseRequest, type RequestForm, requestForm } from './request-form.ts';
 import type { TokenSource } from './token-source.ts';
 
@@ -73,6 +73,8 @@ export type ApiClientOptions = {
   readonly longestWaitMs?: number;
   /** Attempts of a request that may be repeated, the first included. */
   readonly attempts?: number;
+  /** How requests travel; kept-alive connections unless told otherwise. */
+  readonly exchange?: Exchange;
 };
 
 const FIRST_BACKOFF_MS = 300;
@@ -129,10 +131,9 @@ function openLine(options: ApiClientOptions) {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const uploadUrl = options.uploadUrl.replace(/\/+$/, '');
   const origins = new Set([new URL(baseUrl).origin, new URL(uploadUrl).origin]);
-  const exchange = createExchange({
-    connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
-    connections: options.connections ?? 24,
-  });
+  const exchange =
+    options.exchange ??
+    createExchange({ connectTimeoutMs: options.connectTimeoutMs ?? 10_000, connections: options.connections ?? 24 });
   const longestWaitMs = options.longestWaitMs ?? 20_000;
   const pace = createAccountPace(options.timing, longestWaitMs);
   let requests = 0;

@@ -44,6 +44,8 @@ export interface ServiceSettings {
   readonly singleUploadBytes: number;
   /** The largest file there can be, by whatever way it comes. */
   readonly maxFileBytes: number;
+  /** The smallest file that an upload session is made for, and the usual size of its parts. */
+  readonly uploadSessions: { readonly leastBytes: number; readonly partBytes: number };
   /** How long the trash keeps an item. */
   readonly trashLifeMs: number;
   /** Items that one copy of a folder may make. */

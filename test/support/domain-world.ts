@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { limits } from '../../contract/limits.ts';
 import { jwtVerifier } from '../../service/adapters/assertion-verifier.ts';
 import { openBlobDisk } from '../../service/adapters/blob-disk/open-blob-disk.ts';
 import { memoryEventSignal } from '../../service/adapters/event-signal-memory.ts';
@@ -50,6 +51,7 @@ export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): 
       publicUrl: () => 'http://service.test',
       singleUploadBytes: 50 * 1024 * 1024,
       maxFileBytes: 1024 ** 4,
+      uploadSessions: { leastBytes: limits.uploadSessionMinBytes, partBytes: limits.uploadPartBytes },
       trashLifeMs: 30 * 24 * 3600 * 1000,
       folderCopyItems: 1_000_000,
       commitAnswerMs: 25_000,

@@ -25,7 +25,7 @@ export async function createSession(
   caller: Caller,
   { folderId, fileName, fileSizeBytes }: CreateSession,
 ): Promise<UploadSessionView> {
-  requireLargeEnough(fileSizeBytes);
+  requireLargeEnough(service, fileSizeBytes);
   return service.store.transaction(async (tx) => {
     const claim = { parentId: folderId, name: fileName, sizeBytes: fileSizeBytes };
     const { folder } = await requireNewFile(service, tx, caller, claim);
@@ -41,7 +41,7 @@ export async function createVersionSession(
   caller: Caller,
   { fileId, fileName, fileSizeBytes }: CreateVersionSession,
 ): Promise<UploadSessionView> {
-  requireLargeEnough(fileSizeBytes);
+  requireLargeEnough(service, fileSizeBytes);
   return service.store.transaction(async (tx) => {
     const claim = { fileId, name: fileName, sizeBytes: fileSizeBytes };
     const { item } = await requireNewVersion(service, tx, caller, claim);
@@ -52,8 +52,8 @@ export async function createVersionSession(
   });
 }
 
-function requireLargeEnough(fileSizeBytes: number): void {
-  const least = limits.uploadSessionMinBytes;
+function requireLargeEnough({ settings }: Service, fileSizeBytes: number): void {
+  const least = settings.uploadSessions.leastBytes;
   if (fileSizeBytes >= least) return;
   const message = `An upload session is for files of ${least} bytes or more; this one has ${fileSizeBytes}. Upload it in one request.`;
   throw new Refusal('file_size_too_small', message);
@@ -73,7 +73,7 @@ function newSession(
     target,
     fileName,
     fileSizeBytes,
-    partSizeBytes: partSizeFor(fileSizeBytes),
+    partSizeBytes: partSizeFor(fileSizeBytes, service.settings.uploadSessions.partBytes),
     createdAt,
     expiresAt: createdAt + limits.uploadSessionLifeMs,
     state: { kind: 'open' },
@@ -81,8 +81,8 @@ function newSession(
 }
 
 /** The usual size, or as many whole mebibytes as keep the number of parts within the limit. */
-export function partSizeFor(fileSizeBytes: number): number {
+export function partSizeFor(fileSizeBytes: number, usualBytes: number): number {
+  if (fileSizeBytes <= usualBytes * limits.uploadSessionMaxParts) return usualBytes;
   const mebibyte = 1024 * 1024;
-  const least = Math.ceil(fileSizeBytes / limits.uploadSessionMaxParts / mebibyte) * mebibyte;
-  return Math.max(limits.uploadPartBytes, least);
+  return Math.ceil(fileSizeBytes / limits.uploadSessionMaxParts / mebibyte) * mebibyte;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { limits } from '../../../../contract/limits.ts';
 import { listEvents } from '../../../../service/domain/events/list-events.ts';
 import { deleteFile } from '../../../../service/domain/files/delete-file.ts';
 import { downloadFile } from '../../../../service/domain/files/download-file.ts';
@@ -74,7 +75,7 @@ describe('opening an upload session', () => {
     [10_000 * 8_388_608 + 1, 9 * 1024 * 1024],
     [500 * 1024 ** 3, 52 * 1024 * 1024],
   ])('[A7] makes parts of a file of %d bytes %d bytes long, and never more than 10,000', (fileSize, partSize) => {
-    expect(partSizeFor(fileSize)).toBe(partSize);
+    expect(partSizeFor(fileSize, limits.uploadPartBytes)).toBe(partSize);
     expect(Math.ceil(fileSize / partSize)).toBeLessThanOrEqual(10_000);
   });
 
