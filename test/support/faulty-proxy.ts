@@ -145,7 +145,9 @@ function forward(publicUrl: string, request: IncomingMessage, body: Buffer): Pro
     });
     onward.once('response', resolve).once('error', reject);
     // Whoever hangs up here hangs up there: a long poll must not stay behind.
-    request.socket.once('close', () => onward.destroy());
+    const hangUp = (): void => void onward.destroy();
+    request.socket.once('close', hangUp);
+    onward.once('close', () => request.socket.off('close', hangUp));
     onward.end(body);
   });
 }
