@@ -8,6 +8,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Changed, Destination, Remote, SmallFile } from '../ports/remote.ts';
 import { openDownload } from './service-remote/download.ts';
 import { createEventStream } from './service-remote/event-stream.ts';
+import { serviceHistory } from './service-remote/history.ts';
 import { listFolder } from './service-remote/listing.ts';
 import { isNotThere, refusalOf, remoteError } from './service-remote/refusal.ts';
 import { ENTRY_FIELDS, isLive, remoteEntry } from './service-remote/remote-entry.ts';
@@ -56,6 +57,7 @@ export function createServiceRemote({ client, clock, pollIntervalMs = 30_000 }: 
     },
     upload: (destination, file, signal) => uploadSmall(client, destination, file, signal),
     ...uploadSessions(client),
+    ...serviceHistory(client, readItem),
     download: (file, offset, version, signal) => openDownload(client, { file, offset, version }, signal),
   };
 }

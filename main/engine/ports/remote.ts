@@ -1,11 +1,12 @@
 import type { Content, Kind, RemoteEntry } from '../model/entry.ts';
 import type { Etag, ItemId, Sha1, StreamPosition, VersionId } from '../model/ids.ts';
+import type { RemoteHistory } from './remote-history.ts';
 
 /**
  * The service, in the engine's words; wire names stop at its adapter. Expected refusals are values; everything else rejects with
  * `RemoteError`. Every call is one request unless it says otherwise, and each is counted (`requests`).
  */
-export interface Remote {
+export interface Remote extends RemoteHistory {
   /** Requests sent so far, retries included. */
   requests(): number;
 
@@ -69,6 +70,8 @@ export type ChangesPage =
       readonly ok: true;
       readonly changes: readonly RemoteChange[];
       readonly position: StreamPosition;
+      /** The service had nothing more to tell: `position` is where to go on later. */
+      readonly isEnd?: boolean;
       /** Something about invitations changed: list the pending collaborations. */
       readonly invitations: boolean;
     }

@@ -2,6 +2,7 @@ import { type StreamPosition, streamPosition } from '../../../main/engine/model/
 import { type Remote, type RemoteChange, RemoteError } from '../../../main/engine/ports/remote.ts';
 import type { Seam } from './seam.ts';
 import type { Ask, ServicePortOptions } from './service-faults.ts';
+import { historyCalls } from './service-history.ts';
 import { sessionCalls } from './service-sessions.ts';
 import type { VirtualService } from './virtual-service.ts';
 
@@ -70,6 +71,7 @@ export function servicePort(options: ServicePortOptions): Remote {
         return service.trash(target.id, target.ifMatch);
       }, signal),
     ...sessionCalls(options, ask),
+    ...historyCalls(options, ask),
     async download(file, offset, version, signal) {
       const bytes = await ask(() => {
         const item = service.live(file);

@@ -1,0 +1,96 @@
+import { listVersions, promoteVersion } from '../../../../contract/operations/file-versions.ts';
+import { getFile, restoreFile } from '../../../../contract/operations/files.ts';
+import { restoreFolder } from '../../../../contract/operations/folders.ts';
+import type { File } from '../../../../contract/resources/file.ts';
+import type { FileVersion } from '../../../../contract/resources/file-version.ts';
+import type { ApiClient } from '../../../api/api-client.ts';
+import { type ItemId, sha1, versionId } from '../../model/ids.ts';
+import { type Remote, RemoteError } from '../../ports/remote.ts';
+import type { RemoteHistory, RemoteVersion, RestoreTarget } from '../../ports/remote-history.ts';
+import { isNotThere, refusalOf, remoteError } from './refusal.ts';
+import { ENTRY_FIELDS, isLive, PAGE_LIMIT, remoteEntry } from './remote-entry.ts';
+
+const query = { fields: ENTRY_FIELDS };
+const CURRENT_FIELDS = ['file_version', 'sha1', 'size', 'modified_by', 'modified_at', 'item_status'];
+
+/** Trash and versions of the service as the engine's `RemoteHistory`. */
+export function serviceHistory(client: ApiClient, readItem: Remote['item']): RemoteHistory {
+  return {
+    versions: (file, signal) => readVersions(client, file, signal),
+    async promote(file, version, signal) {
+      try {
+        const body = { id: version, type: 'file_version' as const };
+        await client.call(promoteVersion, { params: { file_id: file }, query: {}, body }, { signal });
+      } catch (error) {
+        return refusalOf(error);
+      }
+      // The answer is the version; what the file is by now has to be asked for.
+      const entry = await readItem(file, 'file', signal);
+      return entry === null ? { ok: false, reason: 'gone' } : { ok: true, entry };
+    },
+    restore: (target, signal) => restoreItem(client, target, signal),
+  };
+}
+
+async function restoreItem(client: ApiClient, target: RestoreTarget, signal: AbortSignal | undefined) {
+  const body = { parent: { id: target.fallback }, ...(target.name !== null && { name: target.name }) };
+  try {
+    const answer = await (target.kind === 'file'
+      ? client.call(restoreFile, { params: { file_id: target.id }, query, body }, { signal })
+      : client.call(restoreFolder, { params: { folder_id: target.id }, query, body }, { signal }));
+    return { ok: true as const, entry: remoteEntry(answer.body) };
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+async function readVersions(
+  client: ApiClient,
+  file: ItemId,
+  signal: AbortSignal | undefined,
+): Promise<readonly RemoteVersion[] | null> {
+  try {
+    const now = await client.call(
+      getFile,
+      { params: { file_id: file }, query: { fields: CURRENT_FIELDS } },
+      { signal },
+    );
+    // 304 comes only to a request with If-None-Match, which this is not.
+    if (now.status !== 200 || !isLive(now.body)) return null;
+    const past: FileVersion[] = [];
+    for (let isWhole = false; !isWhole; ) {
+      const page = { limit: PAGE_LIMIT, offset: past.length };
+      const { body } = await client.call(listVersions, { params: { file_id: file }, query: page }, { signal });
+      past.push(...body.entries);
+      isWhole = body.entries.length === 0 || past.length >= body.total_count;
+    }
+    return [currentOf(now.body), ...past.filter((one) => (one.trashed_at ?? null) === null).map(versionOf)];
+  } catch (error) {
+    if (isNotThere(error)) return null;
+    throw remoteError(error);
+  }
+}
+
+function currentOf(file: File): RemoteVersion {
+  return versionOf({
+    type: 'file_version',
+    id: file.file_version?.id ?? '',
+    ...(file.sha1 !== undefined && { sha1: file.sha1 }),
+    ...(file.size !== undefined && { size: file.size }),
+    ...(file.modified_by && { modified_by: file.modified_by }),
+    ...(file.modified_at && { modified_at: file.modified_at }),
+  });
+}
+
+function versionOf(version: FileVersion): RemoteVersion {
+  if (version.id === '' || version.sha1 === undefined || version.size === undefined) {
+    throw new RemoteError('unexpected', 'The service left out what a version holds.');
+  }
+  const madeAtMs = Date.parse(version.modified_at ?? version.created_at ?? '');
+  return {
+    id: versionId(version.id),
+    content: { sha1: sha1(version.sha1), sizeBytes: version.size },
+    madeAtMs: Number.isNaN(madeAtMs) ? null : madeAtMs,
+    by: version.modified_by?.name ?? version.uploader_display_name ?? null,
+  };
+}
