@@ -32,7 +32,14 @@ export function memoryTrees(nodes: {
     syncedByLocal: (id) => rowByLocal.get(id),
     syncedByItem: (id) => rowByItem.get(id),
     syncedChildren: (parent) => rowsBelow.get(parent) ?? [],
+    syncedNamed: (parent, name) => (rowsBelow.get(parent) ?? []).filter((row) => row.localName === name),
     isIgnored: (parent, name) => nodes.ignored?.has(`${parent}/${name}`) ?? false,
+    isExcluded: (id) => {
+      for (let at = remote.byId.get(id); at !== undefined && at.parentId !== null; at = remote.byId.get(at.parentId)) {
+        if (at.syncState === 'not_synced') return true;
+      }
+      return false;
+    },
   };
 }
 

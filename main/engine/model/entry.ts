@@ -48,7 +48,17 @@ export type RemoteEntry = {
   readonly canRename: boolean;
   readonly canDelete: boolean;
   readonly canDownload: boolean;
+  /** Of a folder, what its owner chose for all devices; absent: the service did not say, so what is known of it stays. */
+  readonly syncState?: SyncState;
+  /** The number of the person who owns it; absent: the service did not say. */
+  readonly ownerId?: string;
 };
+
+/**
+ * Is a folder on the computers of a person (sync-engine.md 1)? `not_synced`: neither it nor anything below; `partially_synced`:
+ * it is, and some folder below is not.
+ */
+export type SyncState = 'synced' | 'not_synced' | 'partially_synced';
 
 /**
  * A node of the synced tree: what both sides last agreed on, the merge base. Written only when a step has succeeded on

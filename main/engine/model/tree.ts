@@ -22,9 +22,16 @@ export interface Trees {
   syncedByLocal(id: LocalId): SyncedEntry | undefined;
   syncedByItem(id: ItemId): SyncedEntry | undefined;
   syncedChildren(parent: LocalId): readonly SyncedEntry[];
+  /** Those of them that had exactly this name here when they were agreed on: one, or none. */
+  syncedNamed(parent: LocalId, localName: string): readonly SyncedEntry[];
 
   /** Is something on disk under this name that is left out: by a rule, or because it is a link or a special file? */
   isIgnored(parent: LocalId, name: string): boolean;
+
+  /** Is the item, or a folder above it, left out of this computer by selective sync? Never the root itself (SPEC P65). */
+  isExcluded(id: ItemId): boolean;
+  /** Do the ignore rules leave out what has this path below the root (`/` between names)? Absent: there are no rules. */
+  leavesOut?(path: string, isFolder: boolean): boolean;
 }
 
 /** Nodes whose agreement is in doubt: an observer touched them, or a step about them has ended. Each id at most once. */

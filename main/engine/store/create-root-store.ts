@@ -11,6 +11,7 @@ import { createRemoteTable } from './remote-table.ts';
 import { createRootNotes } from './root-notes.ts';
 import type { RootStore } from './root-store.ts';
 import type { RootRecord } from './root-table.ts';
+import { createSelectionTable } from './selection-table.ts';
 import { createSyncedTable } from './synced-table.ts';
 
 /** The store of one root: its tables side by side. */
@@ -23,6 +24,7 @@ export function createRootStore(connection: Connection, record: RootRecord, newL
     ...createRemoteTable(connection, record.id, dirty.noteItem),
     ...createSyncedTable(connection, record.id),
     ...createIgnoredTable(connection, record.id),
+    ...createSelectionTable(connection, record.id, userOf(record)),
   };
   return {
     id: record.id,
@@ -36,4 +38,10 @@ export function createRootStore(connection: Connection, record: RootRecord, newL
     tick: connection.tick,
     transaction: connection.transaction,
   };
+}
+
+/** The number of the person, as the account ends with it (`RootRecord.account`); empty: the account does not say. */
+function userOf({ account }: RootRecord): string {
+  const space = account.lastIndexOf(' ');
+  return space < 0 ? '' : account.slice(space + 1);
 }

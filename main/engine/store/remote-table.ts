@@ -1,4 +1,4 @@
-import type { Content, Kind, RemoteEntry } from '../model/entry.ts';
+import type { Content, Kind, RemoteEntry, SyncState } from '../model/entry.ts';
 import { etag, type ItemId, itemId, type RootId, type SequenceId, sequenceId, sha1, versionId } from '../model/ids.ts';
 import { nameKey } from '../model/name-key.ts';
 import type { Trees } from '../model/tree.ts';
@@ -10,14 +10,17 @@ import type { Mark } from './dirty-table.ts';
 export interface RemoteTable {
   /**
    * Inserts or replaces, and marks the item dirty when it changed. The caller decides by `sequenceId` whether the entry is
-   * newer; `takenAt` is logical time as of `LocalTable.putLocal`.
+   * newer; `takenAt` is logical time as of `LocalTable.putLocal`. What the entry does not say (`syncState`, `ownerId`) stays. A
+   * folder that is not synced and changed its place or its state brings all below it into doubt that is not synced either.
    */
   putRemote(entry: RemoteEntry, takenAt: number): void;
   /**
    * Removes an item with all below it and marks each of them dirty. Each leaves a note in `goneSequence`: the number that it
-   * had, or for `id` itself `sequence` when given.
+   * had, or for `id` itself `sequence` when given. `lost`: nobody deleted it, this account may not see it any more.
    */
-  removeRemote(id: ItemId, takenAt: number, sequence?: SequenceId | null): void;
+  removeRemote(id: ItemId, takenAt: number, sequence?: SequenceId | null, lost?: boolean): void;
+  /** Did the item go because the account may not see it any more (edge case 83)? */
+  wasLost(id: ItemId): boolean;
   /**
    * What an item that is gone had as its last sequence id: an event that is not newer is old news. Undefined: nothing is known
    * of such an item (the oldest notes are dropped after some ten thousand).
@@ -44,10 +47,12 @@ type RemoteRow = {
   version_id: string | null;
   content_modified_at_ms: number | null;
   rights: number;
+  sync_state: SyncState | null;
+  owner_id: string | null;
 };
 
 const COLUMNS =
-  'id, parent_id, name, kind, etag, sequence_id, sha1, size_bytes, version_id, content_modified_at_ms, rights';
+  'id, parent_id, name, kind, etag, sequence_id, sha1, size_bytes, version_id, content_modified_at_ms, rights, sync_state, owner_id';
 
 /** Notes about gone items that are kept at least; a late event about an older one costs one look at the service. */
 const GONE_KEPT = 10_000;
@@ -72,16 +77,17 @@ export function createRemoteTable(
         sql.put.run(...toValues(entry, takenAt));
         sql.notGone.run(entry.id);
         if (before === undefined || tellsApart(before, entry)) note(entry.id, 'there');
+        if (before !== undefined && isElsewhere(before, entry)) sql.markBelow.run(entry.id);
       }),
-    removeRemote: (id, takenAt, sequence) =>
+    removeRemote: (id, takenAt, sequence, lost = false) =>
       connection.transaction(() => {
         const below = sql.subtree.all(id);
         for (const row of below) {
           const last = row.id === id && sequence !== undefined ? sequence : row.sequence_id;
-          sql.gone.run(row.id, last, takenAt);
+          sql.gone.run(row.id, last, takenAt, lost ? 1 : 0);
           note(itemId(row.id), 'gone');
         }
-        if (below.length === 0 && sequence !== undefined) sql.gone.run(id, sequence, takenAt);
+        if (below.length === 0 && sequence !== undefined) sql.gone.run(id, sequence, takenAt, lost ? 1 : 0);
         sql.remove.run(id);
         sql.dropOldNotes.run(GONE_KEPT);
       }),
@@ -90,6 +96,7 @@ export function createRemoteTable(
       if (row === undefined) return undefined;
       return row.sequence_id === null ? null : sequenceId(row.sequence_id);
     },
+    wasLost: (id) => sql.goneById.get(id)?.lost === 1,
     remoteTakenAt: (id) => sql.takenAt.get(id)?.taken_at ?? 0,
     remoteByContent: (content) => sql.byContent.all(content.sha1, content.sizeBytes).map(toEntry),
     remoteCount: () => sql.count.get()?.nodes ?? 0,
@@ -110,11 +117,12 @@ function statements({ db }: Connection, root: RootId) {
       `${select} AND sha1 IS NOT NULL AND sha1 = ? AND size_bytes = ? ORDER BY length(id), id`,
     ),
     put: db.prepare<RemoteValues>(
-      `INSERT INTO remote_node (${COLUMNS}, name_key, taken_at, root_id) VALUES (${'?, '.repeat(13)}${root})
+      `INSERT INTO remote_node (${COLUMNS}, name_key, taken_at, root_id) VALUES (${'?, '.repeat(15)}${root})
        ON CONFLICT (root_id, id) DO UPDATE SET parent_id = excluded.parent_id, name = excluded.name,
          kind = excluded.kind, etag = excluded.etag, sequence_id = excluded.sequence_id, sha1 = excluded.sha1,
          size_bytes = excluded.size_bytes, version_id = excluded.version_id,
          content_modified_at_ms = excluded.content_modified_at_ms, rights = excluded.rights,
+         sync_state = coalesce(excluded.sync_state, sync_state), owner_id = coalesce(excluded.owner_id, owner_id),
          name_key = excluded.name_key, taken_at = excluded.taken_at`,
     ),
     subtree: db.prepare<[string], { id: string; sequence_id: string | null }>(
@@ -124,16 +132,23 @@ function statements({ db }: Connection, root: RootId) {
     remove: db.prepare<[string]>(
       `${subtree} DELETE FROM remote_node WHERE root_id = ${root} AND id IN (SELECT id FROM below)`,
     ),
-    gone: db.prepare<[string, string | null, number]>(
-      `INSERT OR REPLACE INTO remote_gone (id, sequence_id, taken_at, root_id) VALUES (?, ?, ?, ${root})`,
+    gone: db.prepare<[string, string | null, number, number]>(
+      `INSERT OR REPLACE INTO remote_gone (id, sequence_id, taken_at, lost, root_id) VALUES (?, ?, ?, ?, ${root})`,
     ),
     notGone: db.prepare<[string]>(`DELETE FROM remote_gone WHERE root_id = ${root} AND id = ?`),
-    goneById: db.prepare<[string], { sequence_id: string | null }>(
-      `SELECT sequence_id FROM remote_gone WHERE root_id = ${root} AND id = ?`,
+    goneById: db.prepare<[string], { sequence_id: string | null; lost: number }>(
+      `SELECT sequence_id, lost FROM remote_gone WHERE root_id = ${root} AND id = ?`,
     ),
     dropOldNotes: db.prepare<[number]>(
       `DELETE FROM remote_gone WHERE root_id = ${root} AND taken_at <= (
          SELECT taken_at FROM remote_gone WHERE root_id = ${root} ORDER BY taken_at DESC LIMIT 1 OFFSET ?)`,
+    ),
+    // A synced folder takes what is below along; of one that is not, nothing below may be here either.
+    markBelow: db.prepare<[string]>(
+      `INSERT INTO dirty (root_id, side, node) ${subtree}
+       SELECT ${root}, 'remote', node.id FROM below JOIN remote_node AS node ON node.root_id = ${root} AND node.id = below.id
+       LEFT JOIN synced_node AS row ON row.root_id = ${root} AND row.item_id = node.id
+       WHERE row.local_id IS NULL ON CONFLICT (root_id, side, node) DO UPDATE SET parked = 0 WHERE parked = 1`,
     ),
     takenAt: db.prepare<[string], { taken_at: number }>(
       `SELECT taken_at FROM remote_node WHERE root_id = ${root} AND id = ?`,
@@ -151,8 +166,16 @@ function tellsApart(before: RemoteEntry, after: RemoteEntry): boolean {
     before.etag !== after.etag ||
     before.content?.sha1 !== after.content?.sha1 ||
     before.content?.sizeBytes !== after.content?.sizeBytes ||
-    rightsOf(before) !== rightsOf(after)
+    rightsOf(before) !== rightsOf(after) ||
+    (after.syncState !== undefined && (before.syncState ?? 'synced') !== after.syncState)
   );
+}
+
+/** May the folder, and so what is below, be in or out of reach of this computer where it was not before? */
+function isElsewhere(before: RemoteEntry, after: RemoteEntry): boolean {
+  if (after.kind !== 'folder') return false;
+  const isMoved = before.parentId !== after.parentId || before.name !== after.name;
+  return isMoved || (after.syncState !== undefined && (before.syncState ?? 'synced') !== after.syncState);
 }
 
 const RIGHTS = { upload: 1, rename: 2, delete: 4, download: 8 } as const;
@@ -177,13 +200,15 @@ const toEntry = (row: RemoteRow): RemoteEntry => ({
   canRename: (row.rights & RIGHTS.rename) !== 0,
   canDelete: (row.rights & RIGHTS.delete) !== 0,
   canDownload: (row.rights & RIGHTS.download) !== 0,
+  ...(row.sync_state !== null && { syncState: row.sync_state }),
+  ...(row.owner_id !== null && { ownerId: row.owner_id }),
 });
 
 type RemoteValues = [
   ...node: [id: string, parentId: string | null, name: string, kind: Kind],
   ...state: [etag: string | null, sequenceId: string | null],
   ...content: [sha1: string | null, sizeBytes: number | null, versionId: string | null, modifiedAtMs: number | null],
-  ...rest: [rights: number, nameKey: string, takenAt: number],
+  ...rest: [rights: number, syncState: string | null, ownerId: string | null, nameKey: string, takenAt: number],
 ];
 
 const toValues = (entry: RemoteEntry, takenAt: number): RemoteValues => [
@@ -198,6 +223,8 @@ const toValues = (entry: RemoteEntry, takenAt: number): RemoteValues => [
   entry.versionId,
   entry.contentModifiedAtMs === null ? null : Math.trunc(entry.contentModifiedAtMs),
   rightsOf(entry),
+  entry.syncState ?? null,
+  entry.ownerId ?? null,
   nameKey(entry.name),
   takenAt,
 ];

@@ -7,6 +7,7 @@ import type { LocalTable } from './local-table.ts';
 import type { MissingTable } from './missing-table.ts';
 import type { ReleasedTable } from './released-table.ts';
 import type { RemoteTable } from './remote-table.ts';
+import type { SelectionTable } from './selection-table.ts';
 import type { SyncedTable } from './synced-table.ts';
 
 /**
@@ -21,6 +22,7 @@ export interface RootStore
     DirtyTable,
     MissingTable,
     IgnoredTable,
+    SelectionTable,
     BlockedTable,
     ReleasedTable {
   readonly id: RootId;

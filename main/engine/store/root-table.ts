@@ -18,6 +18,9 @@ export type RootRecord = {
   readonly pausedUntilMs: number | null;
 };
 
+/** Where the folder of a root lies, and what tells it from any other. */
+export type RootPlacement = Pick<RootRecord, 'localPath' | 'volumeId' | 'marker'>;
+
 /** What a link needs; the root rows of the three trees are written from it. */
 export type NewRoot = Omit<RootRecord, 'id' | 'itemId' | 'localId' | 'pausedUntilMs'> & {
   readonly fingerprint: Fingerprint;
@@ -50,6 +53,7 @@ const OWNED = [
   'stream_cursor',
   'blocked',
   'released',
+  'selection',
 ] as const;
 
 export function createRootTable(connection: Connection) {
@@ -60,7 +64,12 @@ export function createRootTable(connection: Connection) {
      RETURNING ${COLUMNS}`,
   );
   const pause = db.prepare<[number | null, number]>('UPDATE sync_root SET paused_until_ms = ? WHERE id = ?');
-  const move = db.prepare<[string, string, number]>('UPDATE sync_root SET local_path = ?, volume_id = ? WHERE id = ?');
+  const place = db.prepare<[string, string, string, number]>(
+    'UPDATE sync_root SET local_path = ?, volume_id = ?, marker = ? WHERE id = ?',
+  );
+  const clear = (id: RootId) => {
+    for (const table of OWNED) db.prepare<[number]>(`DELETE FROM ${table} WHERE root_id = ?`).run(id);
+  };
   return {
     all: (): readonly RootRecord[] => all.all().map(toRecord),
     insert: (root: NewRoot, local: LocalId): RootRecord => {
@@ -70,14 +79,16 @@ export function createRootTable(connection: Connection) {
     },
     remove: (id: RootId) =>
       connection.transaction(() => {
-        for (const table of OWNED) db.prepare<[number]>(`DELETE FROM ${table} WHERE root_id = ?`).run(id);
+        clear(id);
         db.prepare<[number]>('DELETE FROM sync_root WHERE id = ?').run(id);
       }),
     pause: (id: RootId, untilMs: number | null) => {
       pause.run(untilMs, id);
     },
-    move: (id: RootId, localPath: string, volumeId: string) => {
-      move.run(localPath, volumeId, id);
+    /** Forgets all that was observed and agreed on; the pair itself stays. */
+    clear,
+    move: (id: RootId, { localPath, volumeId, marker }: RootPlacement) => {
+      place.run(localPath, volumeId, marker, id);
     },
   };
 }

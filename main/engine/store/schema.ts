@@ -247,4 +247,25 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
   ('synced_node', 'synced_children', '100000 20');
 ANALYZE sqlite_schema;
 `,
+  `
+-- Selective sync: what the service says of a folder, and who owns an item (NULL: not told).
+ALTER TABLE remote_node ADD COLUMN sync_state TEXT;
+ALTER TABLE remote_node ADD COLUMN owner_id TEXT;
+CREATE INDEX remote_left_out ON remote_node (root_id) WHERE sync_state = 'not_synced';
+-- 1: it went because this account may not see it any more; nobody deleted it (edge case 83).
+ALTER TABLE remote_gone ADD COLUMN lost INTEGER NOT NULL DEFAULT 0;
+-- What was chosen on this computer alone, for folders that belong to somebody else; goes before what the service says.
+CREATE TABLE selection (
+  root_id INTEGER NOT NULL,
+  item_id TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('synced', 'not_synced', 'partially_synced')),
+  PRIMARY KEY (root_id, item_id)
+) STRICT, WITHOUT ROWID;
+-- Neither was asked for before: each root is listed once more.
+DELETE FROM stream_cursor;
+`,
+  `
+-- What has another name on this disk than on the service: few rows, so that they can be listed without reading all.
+CREATE INDEX synced_alias ON synced_node (root_id, local_id) WHERE local_name <> remote_name;
+`,
 ];

@@ -98,5 +98,6 @@ function counted(trees: Trees, looks: { count: number }): Trees {
     syncedByItem: count(trees.syncedByItem),
     syncedChildren: count(trees.syncedChildren),
     isIgnored: count(trees.isIgnored),
+    isExcluded: count(trees.isExcluded),
   };
 }

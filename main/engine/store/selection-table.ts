@@ -1,0 +1,109 @@
+import type { SyncState } from '../model/entry.ts';
+import { type ItemId, itemId, type RootId } from '../model/ids.ts';
+import type { Trees } from '../model/tree.ts';
+import type { Connection } from './connection.ts';
+
+/**
+ * Selective sync (SPEC P65). The state of a person's own folder is kept on the service and counts on all computers of that
+ * person; the state of a folder that belongs to somebody else is kept here, because there it would count for its owner.
+ */
+export interface SelectionTable {
+  /** What holds for this folder on this computer. */
+  syncStateOf(id: ItemId): SyncState;
+  /** Does the account own it, as far as the service has told? */
+  isOwn(id: ItemId): boolean;
+  /** Sets what holds on this computer alone; marks what comes into doubt by it. Null: what the service says holds again. */
+  setOwnChoice(id: ItemId, state: SyncState | null): void;
+  /** The folder and all folders below that are not `synced`, in no order. */
+  unsyncedFolders(below: ItemId): readonly ItemId[];
+  /** All that is not synced is looked at again: what left it out has changed. */
+  markUnsynced(): void;
+  /** Files and bytes on the service below a folder. */
+  remoteTotals(folder: ItemId): { readonly files: number; readonly bytes: number };
+}
+
+type Selecting = SelectionTable & Pick<Trees, 'isExcluded'>;
+
+/** `user`: the number of the account's person; empty where it is not known, and then everything counts as their own. */
+export function createSelectionTable(connection: Connection, root: RootId, user: string): Selecting {
+  const sql = statements(connection, root);
+  return {
+    isExcluded: (id) => sql.any.get() !== undefined && sql.excluded.get(id, user, user) !== undefined,
+    syncStateOf: (id) => sql.state.get(user, user, id)?.state ?? 'synced',
+    isOwn: (id) => {
+      const owner = sql.owner.get(id)?.owner_id ?? null;
+      return owner === null || user === '' || owner === user;
+    },
+    setOwnChoice: (id, state) =>
+      connection.transaction(() => {
+        if (state === null) sql.drop.run(id);
+        else sql.put.run(id, state);
+        sql.markBelow.run(id);
+        sql.markOne.run(id);
+      }),
+    unsyncedFolders: (below) => sql.unsynced.all(below, user, user).map((row) => itemId(row.id)),
+    markUnsynced: () => {
+      sql.markUnsynced.run();
+    },
+    remoteTotals: (folder) => sql.totals.get(folder) ?? { files: 0, bytes: 0 },
+  };
+}
+
+/** The state that counts: the choice made here, else what the service says of a folder of one's own. */
+const STATE = `coalesce(chosen.state,
+  CASE WHEN node.owner_id IS NULL OR ? = '' OR node.owner_id = ? THEN node.sync_state END, 'synced')`;
+
+function statements({ db }: Connection, root: RootId) {
+  const below = `WITH RECURSIVE below (id) AS (
+    SELECT ? UNION SELECT node.id FROM below JOIN remote_node AS node ON node.root_id = ${root} AND node.parent_id = below.id
+  )`;
+  const chosen = `LEFT JOIN selection AS chosen ON chosen.root_id = ${root} AND chosen.item_id = node.id`;
+  const mark = `INSERT INTO dirty (root_id, side, node)`;
+  const again = `ON CONFLICT (root_id, side, node) DO UPDATE SET parked = 0 WHERE parked = 1`;
+  return {
+    any: db.prepare<[], { one: number }>(
+      `SELECT 1 AS one WHERE EXISTS (SELECT 1 FROM remote_node WHERE root_id = ${root} AND sync_state = 'not_synced')
+         OR EXISTS (SELECT 1 FROM selection WHERE root_id = ${root})`,
+    ),
+    excluded: db.prepare<[string, string, string], { one: number }>(
+      `WITH RECURSIVE up (id, parent_id) AS (
+         SELECT id, parent_id FROM remote_node WHERE root_id = ${root} AND id = ?
+         UNION SELECT node.id, node.parent_id FROM up JOIN remote_node AS node
+           ON node.root_id = ${root} AND node.id = up.parent_id
+       )
+       SELECT 1 AS one FROM up JOIN remote_node AS node ON node.root_id = ${root} AND node.id = up.id ${chosen}
+       WHERE node.kind = 'folder' AND node.parent_id IS NOT NULL AND ${STATE} = 'not_synced' LIMIT 1`,
+    ),
+    state: db.prepare<[string, string, string], { state: SyncState }>(
+      `SELECT ${STATE} AS state FROM remote_node AS node ${chosen} WHERE node.root_id = ${root} AND node.id = ?`,
+    ),
+    owner: db.prepare<[string], { owner_id: string | null }>(
+      `SELECT owner_id FROM remote_node WHERE root_id = ${root} AND id = ?`,
+    ),
+    put: db.prepare<[string, string]>(
+      `INSERT OR REPLACE INTO selection (item_id, state, root_id) VALUES (?, ?, ${root})`,
+    ),
+    drop: db.prepare<[string]>(`DELETE FROM selection WHERE root_id = ${root} AND item_id = ?`),
+    unsynced: db.prepare<[string, string, string], { id: string }>(
+      `${below} SELECT node.id FROM below JOIN remote_node AS node ON node.root_id = ${root} AND node.id = below.id ${chosen}
+       WHERE node.kind = 'folder' AND node.parent_id IS NOT NULL AND ${STATE} <> 'synced'`,
+    ),
+    totals: db.prepare<[string], { files: number; bytes: number }>(
+      `${below} SELECT count(*) AS files, coalesce(sum(node.size_bytes), 0) AS bytes
+       FROM below JOIN remote_node AS node ON node.root_id = ${root} AND node.id = below.id WHERE node.kind = 'file'`,
+    ),
+    // Only what is not synced can be new to this computer; what is synced goes with the folder at its top.
+    markBelow: db.prepare<[string]>(
+      `${mark} ${below} SELECT ${root}, 'remote', node.id FROM below
+       JOIN remote_node AS node ON node.root_id = ${root} AND node.id = below.id
+       LEFT JOIN synced_node AS row ON row.root_id = ${root} AND row.item_id = node.id
+       WHERE row.local_id IS NULL ${again}`,
+    ),
+    markOne: db.prepare<[string]>(`${mark} SELECT ${root}, 'remote', ? WHERE true ${again}`),
+    markUnsynced: db.prepare<[]>(
+      `${mark} SELECT ${root}, 'remote', node.id FROM remote_node AS node
+       LEFT JOIN synced_node AS row ON row.root_id = ${root} AND row.item_id = node.id
+       WHERE node.root_id = ${root} AND row.local_id IS NULL ${again}`,
+    ),
+  };
+}
