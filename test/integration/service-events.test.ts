@@ -96,6 +96,18 @@ describe('[B 4.4] GET /events', () => {
     expect(page.entries.map((event) => event.event_type)).toEqual(['ITEM_TRASH']);
   });
 
+  test('a page holds as many of the named types as its limit, whatever lies between them', async () => {
+    const start = await latest();
+    const { id } = (await ann.upload({ name: 'read often', parent: { id: '0' } }, '1')).json.entries[0] ?? { id: '' };
+    for (let reading = 0; reading < 3; reading++) await ann.get(`/files/${id}/content`);
+    await ann.put(`/files/${id}`, { name: 'renamed' });
+    const first = await since(start, '&event_type=ITEM_UPLOAD,ITEM_RENAME&limit=2');
+    expect(first.entries.map((event) => event.event_type)).toEqual(['ITEM_UPLOAD', 'ITEM_RENAME']);
+    const rest = await since(first.next_stream_position, '&event_type=ITEM_UPLOAD,ITEM_RENAME&limit=2');
+    expect(rest.entries).toEqual([]);
+    expect(rest.next_stream_position).toBe(await latest());
+  });
+
   test('nobody sees the events of another', async () => {
     const start = await latest();
     await ann.post('/folders', { name: 'private', parent: { id: '0' } });

@@ -45,6 +45,15 @@ test('a tree goes up from one folder and comes down into another, byte for byte'
   }
 });
 
+test('[E120] when nothing changed a pass is one request, however much was sent and read before', async () => {
+  const [a, b] = [await place.computer('a'), await place.computer('b')];
+  // More than two pages of events each way: the uploads of the one, and the downloads of the other, are events too.
+  await plant(a.root, 1250);
+  await a.once();
+  await b.once();
+  for (const computer of [a, b]) expect((await computer.once()).report).toMatchObject({ state: 'in_sync', requests: 1 });
+}, 120_000);
+
 test('a rename, a move, an edit and a delete arrive as what they are', async () => {
   const [a, b] = [await place.computer('a'), await place.computer('b')];
   await plant(a.root, 50);

@@ -328,7 +328,7 @@ function eventSuite(open: Open): void {
         positions.push(await fixture.store.transaction((tx) => tx.events.append(event(id, users))));
       }
       const list = (userId: string, after: number, onlyChanges = false) =>
-        fixture.store.read(({ events }) => events.list({ userId, after, limit: 10, onlyChanges }));
+        fixture.store.read(({ events }) => events.list({ userId, after, limit: 10, onlyChanges, types: null }));
       expect(positions).toEqual([2, 3, 4]);
       expect((await list('1', 0)).map(({ eventId }) => eventId)).toEqual(['a', 'b']);
       expect((await list('1', 2)).map(({ eventId }) => eventId)).toEqual(['b']);
@@ -354,7 +354,7 @@ function eventSuite(open: Open): void {
       await fixture.store.transaction((tx) => tx.events.append({ ...event('new', ['1']), createdAt: 9 }));
       expect(await fixture.store.transaction((tx) => tx.events.deleteBefore('people', 5))).toBe(1);
       const left = await fixture.store.read(({ events }) =>
-        events.list({ userId: '1', after: 0, limit: 10, onlyChanges: false }),
+        events.list({ userId: '1', after: 0, limit: 10, onlyChanges: false, types: null }),
       );
       expect(left.map(({ eventId }) => eventId)).toEqual(['new']);
     });

@@ -82,7 +82,7 @@ async function list(session: Session, tally: Tally, signal: AbortSignal | undefi
   while (!tally.rootGone) {
     const page = await remote.changes(position, signal);
     if (!page.ok) return;
-    const isEnd = page.position === position;
+    const isEnd = page.isEnd === true || page.position === position;
     position = page.position;
     if (!(await applyPage(session, page, tally, { signal }))) return;
     if (!isEnd) continue;
@@ -108,7 +108,7 @@ async function follow(
     if (!page.ok) return false;
     if (page.position === position && page.changes.length === 0) return true;
     if (!(await applyPage(session, page, tally, { signal, position: page.position }))) return false;
-    if (page.position === position) return true;
+    if (page.isEnd === true || page.position === position) return true;
     position = page.position;
   }
 }

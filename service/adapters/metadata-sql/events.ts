@@ -34,12 +34,13 @@ export function sqlEvents(db: Kysely<Tables>): EventWrites {
     latestPosition: async () => counterValue(db, 'event_position'),
     forgottenPosition: async (log) => counterValue(db, forgottenCounters[log]),
     positionBefore: async (time) => positionBefore(db, time),
-    list: async ({ userId, after, limit, onlyChanges }) => {
+    list: async ({ userId, after, limit, onlyChanges, types }) => {
       const events = streamOf(userId, onlyChanges)
         .innerJoin('event', 'event.position', 'event_recipient.position')
         .selectAll()
         .where('event_recipient.position', '>', after);
-      const rows = await events.orderBy('event_recipient.position').limit(limit).execute();
+      const wanted = types === null ? events : events.where('event.event_type', 'in', [...types]);
+      const rows = await wanted.orderBy('event_recipient.position').limit(limit).execute();
       return rows.map(fromStreamRow);
     },
     newestOf: async (userId, onlyChanges) => {

@@ -107,6 +107,8 @@ export interface EventQuery {
   readonly limit: number;
   /** True: only what the streams `changes` and `sync` carry. */
   readonly onlyChanges: boolean;
+  /** Only events of these types; null: of all. What lies between them does not count for the limit. */
+  readonly types: readonly string[] | null;
 }
 
 /** Which events of the administrators' streams. Times are in milliseconds since the epoch, their ends included. */

@@ -47,7 +47,7 @@ export function eventLogSuite(open: Open): void {
       );
       expect(first).toMatchObject({ adminType: 'UPLOAD', eventType: 'ITEM_CREATE', details: { service_id: 'ä' } });
       const own = await fixture.store.read(({ events }) =>
-        events.list({ userId: '1', after: 0, limit: 10, onlyChanges: true }),
+        events.list({ userId: '1', after: 0, limit: 10, onlyChanges: true, types: null }),
       );
       expect(own.map(({ eventId }) => eventId)).toEqual(['people', 'both']);
     });
@@ -95,7 +95,7 @@ export function eventLogSuite(open: Open): void {
       await using fixture = await withLog(open, [event('people'), both, event('young', { createdAt: start + hour })]);
       const { store } = fixture;
       const own = async () => {
-        const query = { userId: '1', after: 0, limit: 10, onlyChanges: false };
+        const query = { userId: '1', after: 0, limit: 10, onlyChanges: false, types: null };
         return (await store.read(({ events }) => events.list(query))).map(({ eventId }) => eventId);
       };
       const forgotten = async () =>

@@ -1,5 +1,5 @@
 import { collaboration } from '../../../../contract/resources/collaboration.ts';
-import type { Event } from '../../../../contract/resources/event.ts';
+import { type Event, eventTypes } from '../../../../contract/resources/event.ts';
 import { type File, file } from '../../../../contract/resources/file.ts';
 import { type Folder, folder } from '../../../../contract/resources/folder.ts';
 import type { Kind, RemoteEntry } from '../../model/entry.ts';
@@ -20,6 +20,12 @@ const WITHOUT_CHANGE: ReadonlySet<string> = new Set([
   'TASK_CREATE',
   'TASK_ASSIGNMENT_CREATE',
 ]);
+
+/**
+ * What the stream is asked for. Each download of each device is an event of the owner: where the service leaves them out, a large tree
+ * that was read elsewhere costs the next look nothing. A service that does not filter sends them, and they are passed over here.
+ */
+export const WANTED_TYPES: string = eventTypes.filter((type) => !WITHOUT_CHANGE.has(type)).join(',');
 
 /** After these, a folder stands there with things below it that no event names. */
 const WITH_CONTENTS: ReadonlySet<string> = new Set(['ITEM_MOVE', 'ITEM_COPY', 'ITEM_UNDELETE_VIA_TRASH', 'ITEM_SYNC']);

@@ -6,7 +6,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { type StreamPosition, streamPosition } from '../../model/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ChangesPage } from '../../ports/remote.ts';
-import { changesOf, type ReadItem } from './event-changes.ts';
+import { changesOf, type ReadItem, WANTED_TYPES } from './event-changes.ts';
 import { remoteError } from './refusal.ts';
 
 /** The one with the account's own invitations; the stream `changes` keeps them from who is invited (service-decisions.md 4.4). */
@@ -41,7 +41,8 @@ export function createEventStream({ client, readItem, clock, pollIntervalMs }: E
         const page = await readPage(client, position, signal);
         const next = String(page.next_stream_position);
         if (isBackwards(position, next)) return { ok: false, reason: 'position_lost' };
-        return { ok: true, ...(await changesOf(page.entries, readItem)), position: streamPosition(next) };
+        const isEnd = page.entries.length === 0;
+        return { ok: true, ...(await changesOf(page.entries, readItem)), position: streamPosition(next), isEnd };
       } catch (error) {
         if (isLost(error)) return { ok: false, reason: 'position_lost' };
         throw remoteError(error);
@@ -59,7 +60,12 @@ export function createEventStream({ client, readItem, clock, pollIntervalMs }: E
 
 async function readPage(client: ApiClient, position: string, signal: AbortSignal | undefined) {
   try {
-    const query = { stream_type: STREAM_TYPE, stream_position: position, limit: limits.eventPageLimit } as const;
+    const query = {
+      stream_type: STREAM_TYPE,
+      stream_position: position,
+      limit: limits.eventPageLimit,
+      event_type: WANTED_TYPES,
+    } as const;
     return (await client.call(listEvents, { query }, { signal })).body;
   } catch (error) {
     if (isLost(error)) throw error;
