@@ -167,7 +167,8 @@ const TABLE = [
     node: ANY_NODE,
   },
 
-  { room: 'preload', path: '^preload/', packages: ['electron', 'zod'] },
+  // Of the contract the seam takes types alone, see `the-window-takes-types-of-the-contract`.
+  { room: 'preload', path: '^preload/', may: ['^contract/operations?\\.ts$'], packages: ['electron', 'zod'] },
 
   {
     room: 'renderer/features',
@@ -237,6 +238,13 @@ export default {
       severity: 'error',
       from: { path: '^(main|preload|renderer)/' },
       to: { path: '^service/' },
+    },
+    {
+      name: 'the-window-takes-types-of-the-contract',
+      comment: 'Its schemas are checked in the main process; in the window they would be weight',
+      severity: 'error',
+      from: { path: '^(preload|renderer)/' },
+      to: { path: '^contract/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-unresolved',

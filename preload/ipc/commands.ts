@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { serviceCalls } from './service-calls.ts';
 import { ActivityEntry, Invitation, PlannedStep, RootStatus, Status, Why } from './status.ts';
 
 /**
@@ -107,6 +108,11 @@ export const commands = {
   'invitation.list': command(z.object({}), z.array(Invitation)),
   'invitation.accept': command(z.object({ id: z.string() }), z.object({})),
   'invitation.decline': command(z.object({ id: z.string() }), z.object({})),
+  /**
+   * One operation of the service, as the signed-in person. The request is checked by the operation's own declaration before it is
+   * sent, the answer after it came; the shapes are those of `ServiceRequest` and `ServiceAnswer`.
+   */
+  'service.call': command(z.object({ operation: z.enum(serviceCalls), request: z.unknown() }), z.unknown()),
   /** A fresh one-time link to the window, for the command line; refused where no window is served on the loopback address. */
   'window.link': command(z.object({}), z.object({ url: z.string() })),
   /** Opens a web address in the system's browser, after a check of its scheme. */
