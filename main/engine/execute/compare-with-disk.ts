@@ -15,15 +15,20 @@ export type Comparison =
 
 type Different = Extract<Comparison, { is: 'different' }>;
 
-/** Does the disk hold exactly what the local tree says of this item and all below it? */
+/**
+ * Does the disk hold exactly what the local tree says of this item and all below it? `asAgreed`: and what it says of each file is
+ * what was agreed on with the service.
+ */
 export async function compareWithDisk(
   execution: Execution,
   top: LocalEntry,
   path: string,
   signal: AbortSignal,
+  asAgreed = false,
 ): Promise<Comparison> {
   const stat = await execution.fileSystem.stat(path);
   if (stat === null || !isAsObserved(top, stat)) return different('it changed on disk', [top.id]);
+  if (asAgreed && !isAsAgreed(execution, top)) return different('it is not as it was agreed on', [top.id]);
   if (top.kind === 'file') return { is: 'same', targets: [path], left: [] };
   const folders = new Map<string, LocalEntry>([['', top]]);
   const holding = new Set<string>();
@@ -34,7 +39,7 @@ export async function compareWithDisk(
     const folder = folders.get(below);
     if (folder === undefined) continue;
     seen.add(below);
-    const doubt = compareListing(execution, folder, result.listing, { below, folders, holding });
+    const doubt = compareListing(execution, folder, result.listing, { below, folders, holding, asAgreed });
     if (doubt !== null) return doubt;
   }
   const unseen = [...folders].find(([below]) => !seen.has(below));
@@ -48,14 +53,16 @@ type Found = {
   readonly folders: Map<string, LocalEntry>;
   /** Those that hold something ignored. */
   readonly holding: Set<string>;
+  readonly asAgreed: boolean;
 };
 
 function compareListing(
-  { trees, ignoredNames }: Execution,
+  execution: Execution,
   folder: LocalEntry,
   listing: LocalListing,
-  { below, folders, holding }: Found,
+  { below, folders, holding, asAgreed }: Found,
 ): Different | null {
+  const { trees, ignoredNames } = execution;
   const known = new Map(trees.localChildren(folder.id).map((entry) => [entry.name, entry]));
   const ignored = ignoredNames(folder.id);
   if (listing.undecodable.length > 0) holding.add(below);
@@ -68,6 +75,7 @@ function compareListing(
       holding.add(below);
     } else {
       if (!isAsObserved(entry, stat)) return different(`"${name}" changed`, [entry.id]);
+      if (asAgreed && !isAsAgreed(execution, entry)) return different(`"${name}" is not as agreed on`, [entry.id]);
       if (entry.kind === 'folder') folders.set(below === '' ? name : `${below}/${name}`, entry);
     }
   }
@@ -79,6 +87,15 @@ function isAsObserved(entry: LocalEntry, stat: LocalStat): boolean {
   if (entry.kind !== stat.kind) return false;
   if (entry.kind === 'folder') return entry.fingerprint.identity === stat.fingerprint.identity;
   return sameFingerprint(entry.fingerprint, stat.fingerprint);
+}
+
+/** Is the file that was observed the one that the service has? A folder holds nothing of its own. */
+function isAsAgreed({ trees }: Execution, entry: LocalEntry): boolean {
+  if (entry.kind === 'folder') return true;
+  const row = trees.syncedByLocal(entry.id);
+  if (row === undefined || row.content === null) return false;
+  if (entry.sha1 !== null) return entry.sha1 === row.content.sha1;
+  return sameFingerprint(entry.fingerprint, row.fingerprint);
 }
 
 /** Keeps each folder that holds something ignored, and those above it up to the top. */

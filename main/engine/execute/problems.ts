@@ -13,7 +13,10 @@ type Sentences = {
 };
 
 /** The codes that end a step; those about names are the planner's, which knows a better one. */
-type StepCode = Exclude<ProblemCode, 'name_not_unicode' | 'name_taken_by_sibling' | 'held_by_guard'>;
+type StepCode = Exclude<
+  ProblemCode,
+  'name_not_unicode' | 'name_taken_by_sibling' | 'held_by_guard' | 'excluded_here' | 'left_or_back'
+>;
 
 /** The one table of what is said when a step fails. */
 const SENTENCES: Readonly<Record<StepCode, Sentences>> = {

@@ -40,6 +40,9 @@ export type ProblemCode =
   | 'corrupt_transfer'
   | 'service_error'
   | 'held_by_guard'
+  // scope and sharing
+  | 'excluded_here'
+  | 'left_or_back'
   // the account
   | 'offline'
   | 'signed_out'

@@ -23,17 +23,27 @@ export type StepAction =
   /**
    * Both sides hold the same: write the synced row from the two nodes as they are now. It replaces every row that names
    * either of them (an item deleted and made again keeps its partner, SPEC P11); the synced children of a replaced
-   * folder row become children of the new one.
+   * folder row become children of the new one. `alias`: the two have different names, these (SPEC P35).
    */
-  | { readonly kind: 'adopt'; readonly localId: LocalId; readonly itemId: ItemId }
+  | {
+      readonly kind: 'adopt';
+      readonly localId: LocalId;
+      readonly itemId: ItemId;
+      readonly alias?: { readonly here: string; readonly there: string };
+    }
   /** Gone on both sides: drop the synced row and all synced rows below it. */
   | { readonly kind: 'forget'; readonly localId: LocalId; readonly itemId: ItemId }
   /** Create the local folder on the service, under the item that its local parent is linked to. */
-  | { readonly kind: 'create-remote-folder'; readonly localId: LocalId; readonly name: string }
+  | ({ readonly kind: 'create-remote-folder'; readonly localId: LocalId; readonly name: string } & MayHaveAlias)
   /** Create the remote folder on disk, under the local folder that its remote parent is linked to. */
-  | { readonly kind: 'create-local-folder'; readonly itemId: ItemId; readonly name: string }
+  | ({ readonly kind: 'create-local-folder'; readonly itemId: ItemId; readonly name: string } & MayBeAlias)
   /** A new file for the service. */
-  | { readonly kind: 'upload'; readonly localId: LocalId; readonly name: string; readonly expect: Fingerprint }
+  | ({
+      readonly kind: 'upload';
+      readonly localId: LocalId;
+      readonly name: string;
+      readonly expect: Fingerprint;
+    } & MayHaveAlias)
   /** A new version of a file on the service; replaces only `ifMatch`. */
   | {
       readonly kind: 'upload-version';
@@ -43,13 +53,13 @@ export type StepAction =
       readonly ifMatch: Etag | null;
     }
   /** A new file for this disk; the name must be free. */
-  | {
+  | ({
       readonly kind: 'download';
       readonly itemId: ItemId;
       readonly name: string;
       readonly content: Content;
       readonly etag: Etag | null;
-    }
+    } & MayBeAlias)
   /** Replace the local file's content; only while it is still `expect`. */
   | {
       readonly kind: 'download-version';
@@ -64,25 +74,25 @@ export type StepAction =
    * may be gone from the disk when a deleted item makes room for another (SPEC P26). Of the synced row it changes the place
    * (parent, names) and the etag only: what is agreed on about the content stays, or a change of it would be taken as known.
    */
-  | {
+  | ({
       readonly kind: 'move-remote';
       readonly localId: LocalId;
       readonly itemId: ItemId;
       readonly toParentLocalId: LocalId;
       readonly toName: string;
       readonly ifMatch: Etag | null;
-    }
+    } & MayHaveAlias)
   /**
    * Move or rename on disk to where the item now is on the service (or to a temporary name that breaks a ring). Of the synced
    * row it changes the place only, as `move-remote` does.
    */
-  | {
+  | ({
       readonly kind: 'move-local';
       readonly localId: LocalId;
       readonly itemId: ItemId;
       readonly toParentItemId: ItemId;
       readonly toName: string;
-    }
+    } & MayBeAlias)
   /**
    * Rename a local item aside, to its conflict name in the same folder; nothing to rename when it has that name already.
    * With `both_edited` the synced row of this local item is dropped as well: the next plan sees the copy and the item as
@@ -105,7 +115,14 @@ export type StepAction =
       readonly itemId: ItemId;
       readonly itemKind: Kind;
       readonly subtree: number;
+      /** The service keeps it: it is left out here. Then every file of it has to be as it was agreed on. */
+      readonly staysThere?: true;
     };
+
+/** The name that the step gives on this disk stands for this one of the service (SPEC P35). */
+type MayBeAlias = { readonly aliasOf?: string };
+/** The name that the step gives on the service has this one standing for it on this disk. */
+type MayHaveAlias = { readonly aliasHere?: string };
 
 export type StepKind = StepAction['kind'];
 

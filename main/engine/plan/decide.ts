@@ -1,16 +1,19 @@
+import { isLeftOut } from '../model/left-out.ts';
 import { hash, settleContent, wasLeftAside } from './agreement.ts';
 import { type Item, isDeletedOn } from './item.ts';
 import type { Known } from './known.ts';
-import { isLeftOut } from './left-out.ts';
 import { agreed, type Outcome, step, waits } from './outcome.ts';
 import { bringToPlace } from './placing.ts';
 import { letGo } from './removal.ts';
+import { leaveOut } from './scope.ts';
 
 /** The case table (sync-engine.md 4) for one item. Reads the trees only, so that the order of the questions does not matter. */
 export function decide(known: Known, item: Item): Outcome {
   if (isRoot(known, item)) return agreed;
   if (item.local === null && item.remote === null) return forget(item);
   if (item.local === null && item.row === null && isLeftOut(known.trees, item.remote)) return agreed;
+  const left = leaveOut(known, item);
+  if (left !== null) return left;
   if (isDeletedOn(item, 'local') || isDeletedOn(item, 'remote')) {
     const fate = known.fates.of(item);
     if (fate === 'gone') return letGo(known, item);

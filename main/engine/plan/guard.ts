@@ -10,7 +10,8 @@ type Danger = { readonly what: HeldBatch['what']; readonly direction: HeldBatch[
 /**
  * Holds deletes and rewrites that are too many to be meant, as one batch for each direction, until a person decides once
  * (edge cases 75 to 77). Too many is beyond both limits: a number, and a share of all that is synced. What a person has
- * released passes and is not counted again. Everything else flows on.
+ * released passes and is not counted again. What is held stays held until then, also when little of it is left: half a decision,
+ * a restore that was cut off, is no release (SPEC P46). Everything else flows on.
  */
 export function guard(drafts: readonly Draft[], settings: PlanSettings): Guarded {
   const held: HeldBatch[] = [];
@@ -19,14 +20,16 @@ export function guard(drafts: readonly Draft[], settings: PlanSettings): Guarded
     for (const direction of ['to-remote', 'to-local'] as const) {
       const batch = drafts.filter((draft) => {
         const danger = dangerOf(draft.action);
-        return danger?.what === what && danger.direction === direction && !isReleased(draft.action, settings);
+        return danger?.what === what && danger.direction === direction && !isAmong(draft.action, settings.released);
       });
-      const nodes = batch.reduce((sum, draft) => sum + (dangerOf(draft.action)?.nodes ?? 0), 0);
       const { items, share } = settings.guard;
-      if (nodes <= items || nodes <= share * settings.syncedCount) continue;
-      for (const draft of batch) stopped.add(draft);
-      const steps = batch.map(({ action, rule }) => ({ ...action, key: keyOf(action), rule, after: [] }));
-      held.push({ what, direction, steps, nodes });
+      const all = nodesOf(batch);
+      const isTooMany = all > items && all > share * settings.syncedCount;
+      const kept = isTooMany ? batch : batch.filter((draft) => isAmong(draft.action, settings.held));
+      if (kept.length === 0) continue;
+      for (const draft of kept) stopped.add(draft);
+      const steps = kept.map(({ action, rule }) => ({ ...action, key: keyOf(action), rule, after: [] }));
+      held.push({ what, direction, steps, nodes: nodesOf(kept) });
     }
   }
   return { passed: drafts.filter((draft) => !stopped.has(draft)), held };
@@ -37,7 +40,8 @@ function dangerOf(action: StepAction): Danger | null {
     case 'trash-remote':
       return { what: 'deletes', direction: 'to-remote', nodes: action.subtree };
     case 'trash-local':
-      return { what: 'deletes', direction: 'to-local', nodes: action.subtree };
+      // What leaves because a person chose so is on the service as it was: no delete (SPEC P66).
+      return action.staysThere === true ? null : { what: 'deletes', direction: 'to-local', nodes: action.subtree };
     case 'upload-version':
       return { what: 'rewrites', direction: 'to-remote', nodes: 1 };
     case 'download-version':
@@ -47,9 +51,12 @@ function dangerOf(action: StepAction): Danger | null {
   }
 }
 
-function isReleased(action: StepAction, { released }: PlanSettings): boolean {
+const nodesOf = (drafts: readonly Draft[]): number =>
+  drafts.reduce((sum, draft) => sum + (dangerOf(draft.action)?.nodes ?? 0), 0);
+
+function isAmong(action: StepAction, nodes: PlanSettings['held']): boolean {
   return (
-    ('localId' in action && released.localIds.has(action.localId)) ||
-    ('itemId' in action && released.itemIds.has(action.itemId))
+    ('localId' in action && nodes.localIds.has(action.localId)) ||
+    ('itemId' in action && nodes.itemIds.has(action.itemId))
   );
 }

@@ -3,6 +3,7 @@ import type { Trees } from '../model/tree.ts';
 import { undoCycles } from './cycles.ts';
 import { createFates, type Fates } from './fate.ts';
 import type { Item } from './item.ts';
+import { createLeaving, type Leaving } from './leaving.ts';
 import type { Pairing } from './pairing.ts';
 import { createPlaces, type Places } from './place.ts';
 
@@ -13,11 +14,13 @@ export type Known = {
   readonly pairing: Pairing;
   readonly places: Places;
   readonly fates: Fates;
+  readonly leaving: Leaving;
 };
 
 /** The order matters: pairs give places, places without cycles give fates. */
 export function know(pairing: Pairing, settings: PlanSettings, seeds: readonly Item[]): Known {
   const places = createPlaces(pairing, settings.deviceName);
   undoCycles(seeds, places);
-  return { trees: pairing.trees, settings, pairing, places, fates: createFates(pairing, places) };
+  const fates = createFates(pairing, places);
+  return { trees: pairing.trees, settings, pairing, places, fates, leaving: createLeaving(pairing, places, fates) };
 }

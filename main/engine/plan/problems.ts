@@ -42,6 +42,16 @@ export function notPermitted(item: Item, message: string, remedy: string): Outco
   return blocked(item, { code: 'no_permission', message, remedy, suggested: undefined });
 }
 
+/** Something here has the name of a folder that selective sync leaves out: neither may take the place of the other (SPEC P68). */
+export function excludedHere(item: Item): Outcome {
+  return blocked(item, {
+    code: 'excluded_here',
+    message: `"${nameOf(item)}" is on this computer, and an item of that name on the service is left out of it.`,
+    remedy: 'Rename it here to upload it beside the other one, or select the one on the service to sync both as one.',
+    suggested: undefined,
+  });
+}
+
 /** For a step that can only run after a delete which the guard holds. */
 export function behindTheGuard(item: Item): BlockedNode {
   return about(item, {

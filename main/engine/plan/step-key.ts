@@ -12,31 +12,48 @@ function presumed(action: StepAction): readonly (string | number | null)[] {
   switch (action.kind) {
     case 'hash':
       return [action.localId, print(action.expect)];
-    case 'adopt':
+    case 'adopt': {
+      const names = action.alias === undefined ? [] : [quoted(action.alias.here), quoted(action.alias.there)];
+      return [action.localId, action.itemId, ...names];
+    }
     case 'forget':
       return [action.localId, action.itemId];
     case 'create-remote-folder':
-      return [action.localId, quoted(action.name)];
+      return [action.localId, quoted(action.name), ...other(action.aliasHere)];
     case 'create-local-folder':
-      return [action.itemId, quoted(action.name)];
+      return [action.itemId, quoted(action.name), ...other(action.aliasOf)];
     case 'upload':
-      return [action.localId, quoted(action.name), print(action.expect)];
+      return [action.localId, quoted(action.name), print(action.expect), ...other(action.aliasHere)];
     case 'upload-version':
       return [action.localId, action.itemId, print(action.expect), action.ifMatch];
     case 'download':
-      return [action.itemId, quoted(action.name), action.content.sha1, action.content.sizeBytes, action.etag];
+      return [
+        action.itemId,
+        quoted(action.name),
+        action.content.sha1,
+        action.content.sizeBytes,
+        action.etag,
+        ...other(action.aliasOf),
+      ];
     case 'download-version':
       return [action.localId, action.itemId, action.content.sha1, action.etag, print(action.expect)];
     case 'move-remote':
-      return [action.localId, action.itemId, action.toParentLocalId, quoted(action.toName), action.ifMatch];
+      return [
+        action.localId,
+        action.itemId,
+        action.toParentLocalId,
+        quoted(action.toName),
+        action.ifMatch,
+        ...other(action.aliasHere),
+      ];
     case 'move-local':
-      return [action.localId, action.itemId, action.toParentItemId, quoted(action.toName)];
+      return [action.localId, action.itemId, action.toParentItemId, quoted(action.toName), ...other(action.aliasOf)];
     case 'set-aside':
       return [action.localId, quoted(action.toName), action.reason];
     case 'trash-remote':
       return [action.localId, action.itemId, action.ifMatch, action.subtree];
     case 'trash-local':
-      return [action.localId, action.itemId, action.subtree];
+      return [action.localId, action.itemId, action.subtree, action.staysThere === true ? 'stays' : null];
     default:
       return assertNever(action);
   }
@@ -44,5 +61,8 @@ function presumed(action: StepAction): readonly (string | number | null)[] {
 
 const print = (fingerprint: Fingerprint): string =>
   `${fingerprint.identity}/${fingerprint.sizeBytes}/${fingerprint.mtimeNs}`;
+
+/** The name on the other side, where it is another one. */
+const other = (alias: string | undefined): readonly string[] => (alias === undefined ? [] : [quoted(alias)]);
 
 const quoted = (name: string): string => JSON.stringify(name);

@@ -1,3 +1,4 @@
+import { isOutOfScope } from '../../model/left-out.ts';
 import type { Step } from '../../model/step.ts';
 import { compareWithDisk } from '../compare-with-disk.ts';
 import type { Execution } from '../execution.ts';
@@ -13,7 +14,9 @@ type TrashLocal = Extract<Step, { kind: 'trash-local' }>;
  */
 export async function trashLocal(execution: Execution, step: TrashLocal, signal: AbortSignal): Promise<StepResult> {
   const { trees, fileSystem, trash, tick } = execution;
-  if (trees.remote(step.itemId) !== undefined) return stale('the item is on the service again');
+  const isThere = trees.remote(step.itemId) !== undefined;
+  if (isThere !== (step.staysThere === true)) return stale('the item is not on the service as it was planned');
+  if (isThere && !isOutOfScope(trees, step.itemId)) return stale('the item is to be here again');
   const local = trees.local(step.localId);
   const path = absolutePath(execution, step.localId);
   const gone = { local: step.localId, remote: null, row: { localId: step.localId, below: true } };
@@ -21,7 +24,7 @@ export async function trashLocal(execution: Execution, step: TrashLocal, signal:
   const there = await fileSystem.stat(path);
   // Trashed by a run that ended before it could write that down, or by the person: gone is gone.
   if (there === null) return done(tick(), { gone });
-  const comparison = await compareWithDisk(execution, local, path, signal);
+  const comparison = await compareWithDisk(execution, local, path, signal, isThere);
   if (comparison.is === 'different') return stale(comparison.reason, { localIds: comparison.localIds });
   const label = labelOfLocal(trees, local.id);
   const trashed: string[] = [];

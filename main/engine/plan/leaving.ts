@@ -1,0 +1,94 @@
+import type { Trees } from '../model/tree.ts';
+import { localChange } from './content-change.ts';
+import { childrenOn, type Fates } from './fate.ts';
+import { type Item, isDeletedOn, isLinked } from './item.ts';
+import type { Pairing } from './pairing.ts';
+import type { Places } from './place.ts';
+
+/**
+ * Whether something here may leave this disk because it is left out, while it lives on there (SPEC P66). `gone`: all of it is on
+ * the service as it is here. `stays`: something about it is only here, and has to go up first. `departs`: it is to be at
+ * another place here, so it neither goes nor holds its folder back.
+ */
+export type Leave = 'gone' | 'stays' | 'departs';
+
+export type Leaving = {
+  of(item: Item): Leave;
+  /** Nodes that go when this item goes, itself included. */
+  size(item: Item): number;
+  /** What has to be out before this folder goes. */
+  departing(folder: Item): readonly Item[];
+};
+
+/** A subtree is looked at once, whatever the number of questions; loops instead of recursion, however deep it is. */
+export function createLeaving(pairing: Pairing, places: Places, fates: Fates): Leaving {
+  const judged = new Map<Item, { readonly leave: Leave; readonly size: number }>();
+
+  const judgeFolder = (top: Item): void => {
+    const folders: { readonly item: Item; readonly children: readonly (Item | null)[] }[] = [];
+    const open: Item[] = [top];
+    for (let item = open.pop(); item !== undefined; item = open.pop()) {
+      const children = childrenOn(pairing, item, 'local');
+      folders.push({ item, children });
+      for (const child of children)
+        if (child !== null && child.kind === 'folder' && !judged.has(child)) open.push(child);
+    }
+    for (const { item, children } of folders.reverse()) {
+      let leave: Leave = 'gone';
+      let size = 1;
+      for (const child of children) {
+        const how = child === null ? 'stays' : leaveInside(item, child);
+        if (how === 'stays') leave = 'stays';
+        if (how === 'gone' && child !== null) size += judged.get(child)?.size ?? 1;
+      }
+      judged.set(item, { leave, size });
+    }
+  };
+
+  const leaveInside = (folder: Item, child: Item): Leave => {
+    if (isDeletedOn(child, 'remote')) return fates.of(child) === 'gone' ? 'gone' : 'stays';
+    const place = places.of(child);
+    if (child.remote === null || !isLinked(child) || place === null || place.decidedBy === 'local') return 'stays';
+    if (place.parent !== folder && !pairing.trees.isExcluded(child.remote.id)) return 'departs';
+    return child.kind === 'folder' ? (judged.get(child)?.leave ?? 'stays') : leaveOfFile(child);
+  };
+
+  const judgeOnce = (item: Item) => {
+    if (item.kind === 'folder' && !judged.has(item)) judgeFolder(item);
+    return judged.get(item);
+  };
+
+  return {
+    of: (item) => judgeOnce(item)?.leave ?? leaveOfFile(item),
+    size: (item) => judgeOnce(item)?.size ?? 1,
+    departing(top) {
+      const found: Item[] = [];
+      const open: Item[] = [top];
+      for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+        for (const child of childrenOn(pairing, folder, 'local')) {
+          if (child === null) continue;
+          if (leaveInside(folder, child) === 'departs') found.push(child);
+          else if (child.kind === 'folder') open.push(child);
+        }
+      }
+      return found;
+    },
+  };
+}
+
+function leaveOfFile(item: Item): Leave {
+  const change = localChange(item);
+  return change === 'none' || change === 'touched' ? 'gone' : 'stays';
+}
+
+/** Is there nothing in this local folder that could be synced? What is ignored in it is no node. */
+export function holdsNothing(trees: Trees, item: Item): boolean {
+  const open = item.local === null ? [] : [item.local.id];
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    for (const child of trees.localChildren(folder)) {
+      if (child.kind !== 'folder') return false;
+      open.push(child.id);
+    }
+  }
+  return true;
+}
