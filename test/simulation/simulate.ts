@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { type Content, sameContent } from '../../main/engine/model/entry.ts';
 import type { ItemId } from '../../main/engine/model/ids.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';
+import { type Inspector, openInspector } from './checks/inspector.ts';
+import { viewOf } from './checks/view.ts';
 import {
   checkConverged,
   checkNothingLost,
@@ -18,6 +20,7 @@ import {
   type Violation,
 } from './invariants.ts';
 import type { Act, Script } from './script.ts';
+import { openChance } from './world/chance.ts';
 import { type Device, type DeviceFaults, openDevice, type Plant, ROOT } from './world/device.ts';
 import type { DiskDeed } from './world/disk-port.ts';
 import { type Ledger, openLedger } from './world/ledger.ts';
@@ -57,6 +60,7 @@ export async function simulate(script: Script, options: RunOptions = {}): Promis
     run.violations.push({ rule: 'I1', what: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   } finally {
     process.off('unhandledRejection', unhandled);
+    run.inspector.close();
     for (const device of run.devices) device.close();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -71,6 +75,7 @@ type Run = {
   readonly root: Item;
   readonly ledger: Ledger;
   readonly devices: readonly Device[];
+  readonly inspector: Inspector;
   readonly violations: Violation[];
   readonly done: string[];
   readonly lines: string[];
@@ -88,8 +93,16 @@ function openRun(script: Script, options: RunOptions, folder: string): Run {
   if (root === null) throw new Error('no folder to work in');
   const digest = createHash('sha1');
   const devices: Device[] = [];
+  const inspector = openInspector({
+    view: viewOf(devices, service, root),
+    devices: ['A', 'B'],
+    chance: openChance(script.seed, 'checks'),
+    report: (violation) => noteOnce(run.violations, violation),
+    count: (what) => count(run, what),
+  });
   const run: Run = {
     script,
+    inspector,
     time,
     service,
     root,
@@ -105,11 +118,15 @@ function openRun(script: Script, options: RunOptions, folder: string): Run {
       const text = `${time.nowMs()} ${line}`;
       digest.update(`${text}\n`);
       if (options.keepLines) run.lines.push(text);
+      inspector.step();
     },
   };
   for (const name of ['A', 'B'] as const) {
     const disk = createDisk(name, time, script.caseSensitive[name] ? LINUX : APFS);
     disk.create(disk.root, ROOT.slice(1), 'folder');
+    const storePath = join(folder, `${name}.db`);
+    const own = (): Device => devices.find((device) => device.name === name) ?? raise(`no device ${name}`);
+    const inspected = { name, storePath, engine: () => own().engine(), root: () => own().root() };
     devices.push(
       openDevice({
         name,
@@ -118,15 +135,18 @@ function openRun(script: Script, options: RunOptions, folder: string): Run {
         disk,
         seed: script.seed,
         remoteRoot: root.id,
-        storePath: join(folder, `${name}.db`),
+        storePath,
         faults: () => faultsAt(run.trouble),
-        onTrash: (id, store) => noteTrash(run, name, id, store),
+        onTrash: (id) => {
+          run.trace(`${name} trashes item ${id}`);
+          count(run, 'trash-remote');
+        },
         onReplace: (id, replaced, store) => noteReplace(run, name, id, replaced, store),
         onTrouble: (what) => count(run, what),
-        onDeed: (deed, store) => noteDeed(run, name, deed, store),
+        onDeed: (deed) => noteDeed(run, name, deed),
         onError: (message, error) => run.violations.push({ rule: 'error', what: `${message} ${errorText(error)}` }),
         trace: run.trace,
-        plant: options.plant ?? {},
+        plant: planted(inspector.between(inspected), options.plant ?? {}),
       }),
     );
   }
@@ -135,6 +155,21 @@ function openRun(script: Script, options: RunOptions, folder: string): Run {
     run.trace(`service ${event?.kind} ${event?.entry.id} ${event?.entry.name} ${event?.entry.etag}`);
   });
   return run;
+}
+
+/** A planted bug sits between the engine and what looks over its shoulder. */
+function planted(between: Required<Plant>, plant: Plant): Plant {
+  return {
+    remote: (remote) => (plant.remote ?? same)(between.remote(remote)),
+    fileSystem: (disk) => (plant.fileSystem ?? same)(between.fileSystem(disk)),
+  };
+}
+
+const same = <Value>(value: Value): Value => value;
+
+/** What stays wrong is told once. */
+function noteOnce(violations: Violation[], { rule, what }: Violation): void {
+  if (!violations.some((known) => known.rule === rule && known.what === what)) violations.push({ rule, what });
 }
 
 const errorText = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
@@ -172,6 +207,7 @@ async function play(run: Run): Promise<void> {
   }
   // A moment more: what looks like rest may be the silence before the next scan.
   await time.pass(time.nowMs() + 150_000);
+  await run.inspector.asked();
   checkAll(run, expected);
 }
 
@@ -193,12 +229,15 @@ async function perform(run: Run, act: Act, make: ReturnType<typeof contentMaker>
     note(run, act, 'crashes and starts again');
     return;
   }
+  const watched = run.inspector.watch(act.actor);
   const words =
     device === undefined
       ? actOnService(service, run.root, ledger, make, act)
       : actOnDisk(device.disk, ROOT, ledger, make, act);
+  watched();
   if (words !== null) note(run, act, words);
   for (const found of checkPure(devices[act.pick % 2] ?? raise('no device'), act.into)) run.violations.push(found);
+  await run.inspector.asked();
 }
 
 function note(run: Run, act: Act, words: string): void {
@@ -218,6 +257,7 @@ function checkAll(run: Run, expected: Tree | null): void {
   violations.push(...checkNothingLost(ledger, devices, service));
   violations.push(...checkWhole(ledger, devices, service));
   for (const device of devices) violations.push(...checkPure(device, 1));
+  run.inspector.ended();
   const actual = serviceTree(service, root);
   if (expected !== null && !isSameTree(expected, actual)) {
     const say = (tree: Tree): string => JSON.stringify([...tree]);
@@ -232,25 +272,6 @@ function checkAll(run: Run, expected: Tree | null): void {
 }
 
 /**
- * I3: a device may only delete there what its person deleted here, after it was synced. A file that was put in the place of
- * another one lives on as the new content of that one (edge case 47): then the first is gone by the person's own doing.
- */
-function noteTrash(run: Run, device: string, id: ItemId, store: RootStore): void {
-  const row = store.syncedByItem(id);
-  run.trace(`${device} trashes item ${id}`);
-  count(run, 'trash-remote');
-  const identity = row?.fingerprint.identity ?? null;
-  const isMeant = identity !== null && run.ledger.deletedHere(device).has(identity);
-  const livesOn =
-    identity !== null &&
-    store
-      .localByIdentity(identity)
-      .some((node) => node.id !== row?.localId && store.syncedByLocal(node.id) !== undefined);
-  if (!isMeant && !livesOn)
-    run.violations.push({ rule: 'I3', what: `${device} trashed item ${id}, which nobody deleted there` });
-}
-
-/**
  * A version may only take the place of the one that the device knew: the other would be buried in the history without anybody
  * having looked at it (a part of I2 that the history of versions would hide).
  */
@@ -260,8 +281,8 @@ function noteReplace(run: Run, device: string, id: ItemId, replaced: Content, st
 }
 
 /** I3 in the other direction, and I7: what is put at a person's path is a whole content. */
-function noteDeed(run: Run, device: string, deed: DiskDeed, store: RootStore): void {
-  const { ledger, service, violations } = run;
+function noteDeed(run: Run, device: string, deed: DiskDeed): void {
+  const { ledger, violations } = run;
   run.trace(`${device} ${deed.kind} ${deed.path}`);
   count(run, `disk ${deed.kind}`);
   if (deed.kind === 'installed' && !ledger.isWhole(textOf(deed.bytes))) {
@@ -270,27 +291,7 @@ function noteDeed(run: Run, device: string, deed: DiskDeed, store: RootStore): v
       what: `${device} installed what nobody saved at ${deed.path}: "${textOf(deed.bytes)}"`,
     });
   }
-  if (deed.kind !== 'trashed') return;
-  const path = deed.path.slice(ROOT.length + 1);
-  const id = store.localAt(path);
-  const row = id === undefined ? undefined : store.syncedByLocal(id);
-  const wasDeleted = row !== undefined && wasTrashed(service, row.itemId);
-  if (!wasDeleted)
-    violations.push({ rule: 'I3', what: `${device} trashed ${deed.path}, which nobody deleted on the service` });
-}
-
-/** Was there ever an event that took it, or a folder above it, away? */
-function wasTrashed(service: VirtualService, id: ItemId): boolean {
-  if (service.live(id) === null) return true;
-  const above = new Set<ItemId>();
-  for (
-    let at = service.items.get(id);
-    at !== undefined;
-    at = at.parentId === null ? undefined : service.items.get(at.parentId)
-  ) {
-    above.add(at.id);
-  }
-  return service.events.some((event) => event.kind === 'removed' && above.has(event.entry.id));
+  if (deed.kind === 'trashed') run.inspector.trashing(device, deed.path);
 }
 
 function count(run: Run, what: string): void {

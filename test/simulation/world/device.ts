@@ -66,6 +66,8 @@ export type Device = {
   /** As the power goes: nothing that was begun ends, and what was not flushed is lost. */
   crash(): void;
   root(): RootStore;
+  /** Null: it was never started. */
+  engine(): Engine | null;
   /** Rule and kind of every step that was journalled, over all starts. */
   steps(): readonly string[];
   close(): void;
@@ -91,6 +93,7 @@ export function openDevice(options: DeviceOptions): Device {
     name,
     disk,
     root,
+    engine: () => process?.engine ?? null,
     async start() {
       starts += 1;
       const store = openStore(options.storePath);

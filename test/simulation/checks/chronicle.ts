@@ -1,0 +1,155 @@
+import type { FileIdentity, ItemId } from '../../../main/engine/model/ids.ts';
+import { COMMON_CONTENTS } from '../world/ledger.ts';
+import type { DiskNode, ServiceNode, View } from './view.ts';
+
+/**
+ * What people did, found out by looking before and after each act, so that no kind of act has to tell it by itself. A content is
+ * known by its text: each save makes one that nobody made before, but for a few that are the same on purpose.
+ */
+export type Chronicle = {
+  /** To be called before an act, and what it returns after it, with nothing else happening in between. */
+  watch(actor: string): () => void;
+  /** Counts up with every act and every look of an engine, so that it can be told which came first. */
+  tick(): number;
+  /** What a person of this device deleted there. */
+  deletedOn(device: string): ReadonlySet<FileIdentity>;
+  /** What a person of this device put in the place of another file (edge case 47 looks the same). */
+  movedOverOn(device: string): ReadonlySet<FileIdentity>;
+  /** When a person made, changed or moved it last; undefined: never. */
+  touchedAt(device: string, identity: FileIdentity): number | undefined;
+  /** Contents that somebody saw and then replaced or deleted, with what was done. */
+  readonly retired: ReadonlyMap<string, string>;
+  /** The content that each was saved over. */
+  readonly savedOver: ReadonlyMap<string, string>;
+  /** Contents that may rightly be at more than one place, or come back: copied, put over others, restored, common. */
+  readonly manifold: ReadonlySet<string>;
+};
+
+type Book = {
+  readonly deleted: Map<string, Set<FileIdentity>>;
+  readonly movedOver: Map<string, Set<FileIdentity>>;
+  readonly touched: Map<string, number>;
+  readonly retired: Map<string, string>;
+  readonly savedOver: Map<string, string>;
+  readonly manifold: Set<string>;
+};
+
+export function openChronicle(view: View, devices: readonly string[]): Chronicle {
+  const sets = () => new Map(devices.map((name) => [name, new Set<FileIdentity>()]));
+  const book: Book = {
+    deleted: sets(),
+    movedOver: sets(),
+    touched: new Map(),
+    retired: new Map(),
+    savedOver: new Map(),
+    manifold: new Set(COMMON_CONTENTS),
+  };
+  const none: ReadonlySet<FileIdentity> = new Set();
+  let ticks = 0;
+  const tick = (): number => {
+    ticks += 1;
+    return ticks;
+  };
+  return {
+    tick,
+    watch(actor) {
+      if (!devices.includes(actor)) {
+        const before = view.service();
+        return () => noteService(book, before, view.service());
+      }
+      const before = view.disk(actor);
+      return () => noteDisk(book, actor, tick(), before, view.disk(actor));
+    },
+    deletedOn: (device) => book.deleted.get(device) ?? none,
+    movedOverOn: (device) => book.movedOver.get(device) ?? none,
+    touchedAt: (device, identity) => book.touched.get(`${device} ${identity}`),
+    retired: book.retired,
+    savedOver: book.savedOver,
+    manifold: book.manifold,
+  };
+}
+
+function noteDisk(
+  book: Book,
+  actor: string,
+  at: number,
+  before: readonly DiskNode[],
+  after: readonly DiskNode[],
+): void {
+  const was = new Map(before.map((node) => [node.identity, node]));
+  const is = new Map(after.map((node) => [node.identity, node]));
+  const placeWas = new Map(before.map((node) => [node.path, node]));
+  const contents = new Set(before.map((node) => node.content));
+  for (const node of before) {
+    if (is.has(node.identity)) continue;
+    book.deleted.get(actor)?.add(node.identity);
+    retire(book, node.content, `deleted on ${actor} at ${node.path}`);
+  }
+  for (const node of after) {
+    const old = was.get(node.identity);
+    if (old?.path === node.path && old.content === node.content) continue;
+    book.touched.set(`${actor} ${node.identity}`, at);
+    const displaced = placeWas.get(node.path);
+    const isOver = displaced !== undefined && displaced.identity !== node.identity && !is.has(displaced.identity);
+    if (old === undefined) {
+      if (isOver) saveOver(book, displaced.content, node.content);
+      if (contents.has(node.content)) multiply(book, node.content);
+      continue;
+    }
+    if (old.content !== node.content) {
+      saveOver(book, old.content, node.content);
+      retire(book, old.content, `replaced on ${actor} at ${node.path}`);
+    } else if (isOver) {
+      book.movedOver.get(actor)?.add(node.identity);
+      // Whether it was a move or a save is not to be seen (edge case 47), so it may keep its item or become a version.
+      multiply(book, node.content);
+      saveOver(book, displaced.content, node.content);
+    }
+  }
+}
+
+function noteService(book: Book, before: readonly ServiceNode[], after: readonly ServiceNode[]): void {
+  const was = new Map<ItemId, ServiceNode>(before.map((node) => [node.id, node]));
+  const is = new Map<ItemId, ServiceNode>(after.map((node) => [node.id, node]));
+  const gone = before.filter((node) => node.isLive && is.get(node.id)?.isLive !== true);
+  for (const node of gone) retire(book, latestOf(node), `deleted on the service at ${node.path}`);
+  const placeWas = new Map(gone.map((node) => [node.path, node]));
+  const contents = new Set(before.filter((node) => node.isLive).map(latestOf));
+  for (const node of after) {
+    const old = was.get(node.id);
+    if (!node.isLive) continue;
+    if (old === undefined) {
+      saveOver(book, latestOf(placeWas.get(node.path)), latestOf(node));
+      if (contents.has(latestOf(node))) multiply(book, latestOf(node));
+    } else if (!old.isLive) {
+      multiply(book, latestOf(node));
+    } else if (node.contents.length > old.contents.length) {
+      saveOver(book, latestOf(old), latestOf(node));
+      retire(book, latestOf(old), `replaced on the service at ${node.path}`);
+    }
+  }
+}
+
+export const latestOf = (node: ServiceNode | undefined): string | null => node?.contents.at(-1) ?? null;
+
+function retire(book: Book, content: string | null, how: string): void {
+  if (content !== null) book.retired.set(content, how);
+}
+
+function multiply(book: Book, content: string | null): void {
+  if (content !== null) book.manifold.add(content);
+}
+
+function saveOver(book: Book, before: string | null, now: string | null): void {
+  if (before !== null && now !== null && before !== now && !book.savedOver.has(now)) book.savedOver.set(now, before);
+}
+
+/** Was `later` saved over `earlier`, directly or over others? */
+export function descendsFrom(savedOver: ReadonlyMap<string, string>, later: string, earlier: string): boolean {
+  const seen = new Set<string>();
+  for (let at: string | undefined = later; at !== undefined && !seen.has(at); at = savedOver.get(at)) {
+    if (at === earlier) return true;
+    seen.add(at);
+  }
+  return false;
+}

@@ -1,0 +1,62 @@
+import { nameKey } from '../../../main/engine/model/name-key.ts';
+import type { RootStore } from '../../../main/engine/store/root-store.ts';
+import type { Violation } from '../invariants.ts';
+import { type Chronicle, descendsFrom } from './chronicle.ts';
+import { sha1Of } from './justice.ts';
+import type { View } from './view.ts';
+
+const MARK = / \(conflicted copy [^()]*\d{4}-\d{2}-\d{2}(?: \d+)?\)/;
+
+export const isConflictName = (path: string): boolean => MARK.test(path.slice(path.lastIndexOf('/') + 1));
+
+export type SettingAside = {
+  readonly device: string;
+  readonly view: View;
+  readonly chronicle: Chronicle;
+  readonly store: RootStore;
+  /** Below the root. */
+  readonly path: string;
+};
+
+/**
+ * I6: of two contents that are kept apart, neither was made from the other: whoever saved the one had not seen the other.
+ * Asked when a file is about to get a conflict name because of what the device knows of the service.
+ */
+export function judgeConflict(aside: SettingAside): readonly Violation[] {
+  const { device, view, chronicle, path } = aside;
+  const here = view.disk(device).find((node) => node.path === path)?.content ?? null;
+  const there = contentThere(aside);
+  if (here === null || there === null) return [];
+  if (here === there) return [{ rule: 'I6', what: `${device} keeps two apart that are equal, at ${path}` }];
+  const { savedOver, manifold } = chronicle;
+  if (manifold.has(here) || manifold.has(there)) return [];
+  const isLater = descendsFrom(savedOver, here, there);
+  if (!isLater && !descendsFrom(savedOver, there, here)) return [];
+  const [newer, older] = isLater ? [here, there] : [there, here];
+  return [
+    {
+      rule: 'I6',
+      what: `${device} keeps two apart at ${path}, of which one was made from the other: "${newer.trim()}" from "${older.trim()}"`,
+    },
+  ];
+}
+
+/** What the device believes to be the other version; null: it is not about contents. */
+function contentThere({ store, view, path }: SettingAside): string | null {
+  const id = store.localAt(path);
+  const local = id === undefined ? undefined : store.local(id);
+  if (local === undefined || local.parentId === null || local.kind === 'folder') return null;
+  const row = store.syncedByLocal(local.id);
+  const folder = store.syncedByLocal(local.parentId)?.itemId;
+  const namesake = folder === undefined ? undefined : store.remoteByKey(folder, nameKey(local.name))[0];
+  const other = (row === undefined ? undefined : store.remote(row.itemId)) ?? namesake;
+  // The same content as agreed on: then it gives way to another item's name, and nothing was edited there.
+  if (other === undefined || other.content === null || other.content.sha1 === row?.content?.sha1) return null;
+  const { sha1 } = other.content;
+  return (
+    view
+      .service()
+      .flatMap((node) => node.contents)
+      .find((content) => sha1Of(content) === sha1) ?? null
+  );
+}

@@ -1,0 +1,80 @@
+import type { Engine } from '../../../main/engine/engine.ts';
+import { sameContent, sameFingerprint } from '../../../main/engine/model/entry.ts';
+import type { ItemId, LocalId } from '../../../main/engine/model/ids.ts';
+import type { RootStore } from '../../../main/engine/store/root-store.ts';
+import type { Violation } from '../invariants.ts';
+
+/** Reasons that are looked through. */
+const MOST_REASONS = 1_000;
+
+/**
+ * I13, by what the device itself knows: it says "in sync" only when its three trees are equal, says of no path that it is synced
+ * when it is not, and gives one reason at most for each item.
+ */
+export async function checkHonest(name: string, engine: Engine, root: RootStore): Promise<readonly Violation[]> {
+  const found: Violation[] = [];
+  const say = (what: string): void => void found.push({ rule: 'I13', what: `${name} ${what}` });
+  const apart = nodesApart(root);
+  const status = engine.status().roots.find(({ id }) => id === root.id);
+  if (status?.state === 'in_sync' && apart.length > 0) say(`says "in sync", but not in step is ${inWords(apart)}`);
+  for (const node of apart) {
+    const path = node.localId === null ? root.remotePath(node.itemId) : pathHere(root, node.localId);
+    if (path === null || path === '') continue;
+    const why = await engine.why({ path });
+    if (!why.ok) continue;
+    const isThis = why.value.local?.id === String(node.localId) || why.value.remote?.id === node.itemId;
+    if (isThis && why.value.status === 'synced') say(`says of ${path} that it is synced, and it is not`);
+  }
+  const reasons = new Map<string, string>();
+  for (const { localId, itemId, problem } of root.blocked(MOST_REASONS)) {
+    const item = itemId ?? (localId === null ? undefined : root.syncedByLocal(localId)?.itemId);
+    const key = item ?? `local ${localId}`;
+    const other = reasons.get(key);
+    if (other !== undefined) say(`gives two reasons for ${key}: ${other} and ${problem.message}`);
+    reasons.set(key, problem.message);
+  }
+  return found;
+}
+
+type Apart =
+  | { readonly localId: LocalId; readonly itemId: ItemId | null }
+  | { readonly localId: null; readonly itemId: ItemId };
+
+const inWords = (apart: readonly Apart[]): string =>
+  apart.map(({ localId, itemId }) => (localId === null ? `item ${itemId}` : `local ${localId}`)).join(', ');
+
+const pathHere = (root: RootStore, id: LocalId): string | null => root.localPath(id) ?? root.syncedPath(id);
+
+/** Every node that has no equal on the other side, by the trees alone. */
+function nodesApart(root: RootStore): readonly Apart[] {
+  const apart: Apart[] = [];
+  const here = (parent: LocalId): void => {
+    for (const { id } of root.localChildren(parent)) {
+      if (!isInStep(root, id)) apart.push({ localId: id, itemId: root.syncedByLocal(id)?.itemId ?? null });
+      here(id);
+    }
+    for (const row of root.syncedChildren(parent)) {
+      if (root.local(row.localId) === undefined) apart.push({ localId: row.localId, itemId: row.itemId });
+    }
+  };
+  const there = (parent: ItemId): void => {
+    for (const { id } of root.remoteChildren(parent)) {
+      if (root.syncedByItem(id) === undefined) apart.push({ localId: null, itemId: id });
+      there(id);
+    }
+  };
+  here(root.rootLocalId);
+  there(root.rootItemId);
+  return apart;
+}
+
+function isInStep(root: RootStore, id: LocalId): boolean {
+  const [local, row] = [root.local(id), root.syncedByLocal(id)];
+  const remote = row === undefined ? undefined : root.remote(row.itemId);
+  if (local === undefined || row === undefined || remote === undefined || local.parentId === null) return false;
+  const isPlace =
+    row.parentLocalId === local.parentId && row.localName === local.name && row.remoteName === remote.name;
+  if (!isPlace || root.syncedByLocal(local.parentId)?.itemId !== remote.parentId) return false;
+  if (local.kind === 'folder') return remote.kind === 'folder';
+  return sameContent(row.content, remote.content) && sameFingerprint(row.fingerprint, local.fingerprint);
+}

@@ -1,0 +1,187 @@
+import type { Engine } from '../../../main/engine/engine.ts';
+import type { ItemId } from '../../../main/engine/model/ids.ts';
+import type { FileSystem } from '../../../main/engine/ports/file-system.ts';
+import type { Remote } from '../../../main/engine/ports/remote.ts';
+import type { RootStore } from '../../../main/engine/store/root-store.ts';
+import type { Violation } from '../invariants.ts';
+import type { Chance } from '../world/chance.ts';
+import { type Plant, ROOT } from '../world/device.ts';
+import { latestOf, openChronicle } from './chronicle.ts';
+import { isConflictName, judgeConflict } from './conflicts.ts';
+import { checkEnding } from './ending.ts';
+import { checkHonest } from './honesty.ts';
+import { type Court, judgeTrashLocal, judgeTrashRemote } from './justice.ts';
+import { openSendings, type Sendings } from './sendings.ts';
+import { openStoreShape, type StoreShape } from './store-shape.ts';
+import type { View } from './view.ts';
+
+/** A device, as far as the checks need one. */
+export type Inspected = {
+  readonly name: string;
+  readonly storePath: string;
+  /** Null: it does not run. */
+  engine(): Engine | null;
+  root(): RootStore;
+};
+
+/**
+ * Looks over everybody's shoulder: puts itself between the engines and the world without changing anything, notes what people
+ * do, and reports what must never be. One for a run.
+ */
+export type Inspector = {
+  /** What stands between the engine of a device and the world. */
+  between(device: Inspected): Required<Plant>;
+  /** Around an act of a person: to be called before it, and what it returns after it. */
+  watch(actor: string): () => void;
+  /** A virtual step has passed: looks at the committed states, not each time (seeded). */
+  step(): void;
+  /** Before the engine of this device puts something into the local trash, at the moment of it. */
+  trashing(device: string, path: string): void;
+  /** Asked when nothing happens at the moment. */
+  asked(): Promise<void>;
+  /** When everything has come to rest. */
+  ended(): void;
+  close(): void;
+};
+
+export type InspectorParts = {
+  readonly view: View;
+  readonly devices: readonly string[];
+  readonly chance: Chance;
+  readonly report: (violation: Violation) => void;
+  readonly count: (what: string) => void;
+};
+
+/** Of so many virtual steps the stores are looked at after one. */
+const STEPS_A_LOOK = 24;
+
+type Desk = {
+  readonly device: Inspected;
+  readonly court: Omit<Court, 'store'>;
+  readonly looks: Map<string, number>;
+  readonly sendings: Sendings;
+  readonly shape: StoreShape;
+  asides: number;
+};
+
+export function openInspector(parts: InspectorParts): Inspector {
+  const { view, chance, report } = parts;
+  const chronicle = openChronicle(view, parts.devices);
+  const desks = new Map<string, Desk>();
+  const deskOf = (device: Inspected): Desk => {
+    const looks = new Map<string, number>();
+    const lookedAt = (path: string): number => looks.get(path) ?? 0;
+    const desk: Desk = desks.get(device.name) ?? {
+      device,
+      court: { device: device.name, view, chronicle, lookedAt },
+      looks,
+      sendings: openSendings(),
+      shape: openStoreShape(device.storePath, device.name),
+      asides: 0,
+    };
+    desks.set(device.name, desk);
+    return desk;
+  };
+  const look = (): void => {
+    for (const { shape } of desks.values()) for (const found of shape.check()) report(found);
+  };
+  return {
+    between: (device) => {
+      const desk = deskOf(device);
+      return {
+        remote: (remote) => desk.sendings.watch(watchRemote(parts, desk, remote)),
+        fileSystem: (disk) => watchDisk(parts, desk, disk, chronicle.tick),
+      };
+    },
+    watch: chronicle.watch,
+    step: () => {
+      if (chance.below(STEPS_A_LOOK) === 0) look();
+    },
+    trashing: (name, path) => {
+      const desk = desks.get(name);
+      if (desk === undefined) return;
+      for (const found of judgeTrashLocal({ ...desk.court, store: desk.device.root() }, path)) report(found);
+    },
+    asked: async () => {
+      for (const { device } of desks.values()) {
+        const engine = device.engine();
+        if (engine !== null) for (const found of await checkHonest(device.name, engine, device.root())) report(found);
+      }
+    },
+    ended: () => {
+      look();
+      const asides = [...desks.values()].reduce((sum, desk) => sum + desk.asides, 0);
+      for (const found of checkEnding(view, chronicle, asides)) report(found);
+      for (const { sendings, device } of desks.values()) for (const found of sendings.check(device.name)) report(found);
+    },
+    close: () => {
+      for (const { shape } of desks.values()) shape.close();
+    },
+  };
+}
+
+function watchRemote({ view, report }: InspectorParts, desk: Desk, remote: Remote): Remote {
+  const { device, court } = desk;
+  return {
+    ...remote,
+    trash(target, signal) {
+      for (const found of judgeTrashRemote({ ...court, store: device.root() }, target.id)) report(found);
+      return remote.trash(target, signal);
+    },
+    move(target, signal) {
+      if (isConflictName(target.name)) desk.asides += 1;
+      return remote.move(target, signal);
+    },
+    download(file, offset, version, signal) {
+      const has = alreadyHere(view, court, file);
+      if (has !== null) report({ rule: 'I8', what: `${device.name} downloads item ${file}, which it has at ${has}` });
+      return remote.download(file, offset, version, signal);
+    },
+  };
+}
+
+/** Where this disk holds what is about to be fetched; null: nowhere, or it may be needed twice. */
+function alreadyHere(view: View, { device, chronicle }: Desk['court'], file: ItemId): string | null {
+  const content = latestOf(view.service().find(({ id }) => id === file));
+  if (content === null || chronicle.manifold.has(content)) return null;
+  return view.disk(device).find((node) => node.content === content)?.path ?? null;
+}
+
+function watchDisk({ view, report }: InspectorParts, desk: Desk, disk: FileSystem, tick: () => number): FileSystem {
+  const { device, court, looks } = desk;
+  const below = (path: string): string => path.slice(ROOT.length + 1);
+  const note = (path: string): void => void looks.set(below(path), tick());
+  return {
+    ...disk,
+    async stat(path) {
+      const found = await disk.stat(path);
+      note(path);
+      return found;
+    },
+    async list(path) {
+      const found = await disk.list(path);
+      note(path);
+      return found;
+    },
+    async *walk(root, enter, signal) {
+      for await (const found of disk.walk(root, enter, signal)) {
+        if (found.ok) note(found.listing.path);
+        yield found;
+      }
+    },
+    move(from, to) {
+      if (isConflictName(to) && !isConflictName(from)) {
+        desk.asides += 1;
+        const aside = {
+          device: device.name,
+          view,
+          chronicle: court.chronicle,
+          store: device.root(),
+          path: below(from),
+        };
+        for (const found of judgeConflict(aside)) report(found);
+      }
+      return disk.move(from, to);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import type { Violation } from '../invariants.ts';
+
+/** Looks into the file of a store from outside, as a crash at this moment would leave it. */
+export type StoreShape = { check(): readonly Violation[]; close(): void };
+
+type Row = { readonly id: string; readonly parent: string | null; readonly slot: string; readonly isFolder: 0 | 1 };
+
+/** One statement a tree; ids as text, because they are only compared. `slot`: no two siblings may share it. */
+const TREES = {
+  local: `SELECT CAST(id AS TEXT) AS id, CAST(parent_id AS TEXT) AS parent, name AS slot, kind = 'folder' AS isFolder
+    FROM local_node`,
+  remote: `SELECT id, parent_id AS parent, name_key AS slot, kind = 'folder' AS isFolder FROM remote_node`,
+  synced: `SELECT CAST(local_id AS TEXT) AS id, CAST(parent_local_id AS TEXT) AS parent, local_name AS slot,
+    kind = 'folder' AS isFolder FROM synced_node`,
+} as const;
+
+/**
+ * I9: no orphan, no cycle, no two siblings of one name in any committed state. A disk that tells case apart may hold siblings
+ * that differ in nothing else, so local names count as they are; names of the service count without regard to case and form.
+ */
+export function openStoreShape(path: string, device: string): StoreShape {
+  let db: Database.Database | null = null;
+  const open = () => {
+    const opened = new Database(path, { readonly: true, fileMustExist: true });
+    db = opened;
+    return Object.entries(TREES).map(([tree, sql]) => ({ tree, rows: opened.prepare<[], Row>(sql) }));
+  };
+  let trees: ReturnType<typeof open> | null = null;
+  return {
+    check: () => {
+      // The store is made when the device starts for the first time.
+      if (!existsSync(path)) return [];
+      trees ??= open();
+      return trees.flatMap(({ tree, rows }) =>
+        faultsOf(rows.all()).map((fault) => ({ rule: 'I9', what: `${tree} tree of ${device}: ${fault}` })),
+      );
+    },
+    close: () => db?.close(),
+  };
+}
+
+function faultsOf(rows: readonly Row[]): readonly string[] {
+  const faults: string[] = [];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const slots = new Map<string, string>();
+  for (const { id, parent, slot } of rows) {
+    if (parent === null) continue;
+    const above = byId.get(parent);
+    if (above === undefined) faults.push(`${id} "${slot}" has a parent ${parent} that is not there`);
+    else if (above.isFolder === 0) faults.push(`${id} "${slot}" is in ${parent}, which is no folder`);
+    else if (isInCycle(byId, id)) faults.push(`${id} "${slot}" is below itself`);
+    const twin = slots.get(`${parent}/${slot}`);
+    if (twin !== undefined) faults.push(`${id} and ${twin} are both "${slot}" in ${parent}`);
+    slots.set(`${parent}/${slot}`, id);
+  }
+  return faults;
+}
+
+function isInCycle(byId: ReadonlyMap<string, Row>, id: string): boolean {
+  let steps = 0;
+  for (let at = byId.get(id); at?.parent != null; at = byId.get(at.parent)) {
+    steps += 1;
+    if (steps > byId.size) return true;
+  }
+  return false;
+}

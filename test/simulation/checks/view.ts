@@ -1,0 +1,78 @@
+import type { FileIdentity, ItemId } from '../../../main/engine/model/ids.ts';
+import { type Device, ROOT } from '../world/device.ts';
+import { textOf } from '../world/people.ts';
+import { filesBelow } from '../world/virtual-disk.ts';
+import type { Item, VirtualService } from '../world/virtual-service.ts';
+
+/** A file or folder on a disk, as it is at the moment. `content` is null for folders. */
+export type DiskNode = {
+  readonly path: string;
+  readonly identity: FileIdentity;
+  readonly content: string | null;
+};
+
+/** An item of the service below the root, as it is at the moment, live or not. */
+export type ServiceNode = {
+  readonly id: ItemId;
+  /** Names from the root down, whether or not it is live. */
+  readonly path: string;
+  readonly isFolder: boolean;
+  /** Every content that it ever had, oldest first; empty for folders. */
+  readonly contents: readonly string[];
+  readonly isLive: boolean;
+};
+
+/** The whole truth, for the checks: nothing of it goes through the engine, and no fault touches it. */
+export type View = {
+  disk(device: string): readonly DiskNode[];
+  /** All that ever was below the root, by item. */
+  service(): readonly ServiceNode[];
+  /** Did somebody take the item, or a folder that it was in, away from the service at any time? */
+  wasRemoved(id: ItemId): boolean;
+};
+
+export function viewOf(devices: readonly Device[], service: VirtualService, root: Item): View {
+  return {
+    disk(device) {
+      const found = devices.find(({ name }) => name === device)?.disk;
+      const top = found?.look(ROOT).inode ?? null;
+      if (found === undefined || top === null) return [];
+      return [...filesBelow(top)].map(([path, inode]) => ({
+        path,
+        identity: found.stat(inode).fingerprint.identity,
+        content: inode.kind === 'file' ? textOf(inode.bytes) : null,
+      }));
+    },
+    service: () =>
+      [...service.items.values()].flatMap((item) => {
+        const path = pathBelow(service, root, item);
+        if (path === null || path === '') return [];
+        const contents = item.versions.map((version) => textOf(version.bytes));
+        return [
+          { id: item.id, path, isFolder: item.kind === 'folder', contents, isLive: service.live(item.id) !== null },
+        ];
+      }),
+    wasRemoved: (id) => wasRemoved(service, id),
+  };
+}
+
+/** Null: not below the root. */
+function pathBelow(service: VirtualService, root: Item, item: Item): string | null {
+  const names: string[] = [];
+  for (let at: Item | undefined = item; at !== undefined; ) {
+    if (at === root) return names.reverse().join('/');
+    names.push(at.name);
+    at = at.parentId === null ? undefined : service.items.get(at.parentId);
+  }
+  return null;
+}
+
+function wasRemoved(service: VirtualService, id: ItemId): boolean {
+  if (service.live(id) === null) return true;
+  const above = new Set<ItemId>();
+  for (let at = service.items.get(id); at !== undefined; ) {
+    above.add(at.id);
+    at = at.parentId === null ? undefined : service.items.get(at.parentId);
+  }
+  return service.events.some((event) => event.kind === 'removed' && above.has(event.entry.id));
+}
