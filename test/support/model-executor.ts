@@ -1,7 +1,7 @@
 import { assertNever } from '../../main/engine/model/assert-never.ts';
-import { sameContent, sameFingerprint } from '../../main/engine/model/entry.ts';
+import { type SyncedEntry, sameContent, sameFingerprint } from '../../main/engine/model/entry.ts';
 import { type ItemId, itemId, type LocalId, localId } from '../../main/engine/model/ids.ts';
-import { nameKey } from '../../main/engine/model/name-key.ts';
+import { nameKey, sameName } from '../../main/engine/model/name-key.ts';
 import type { Step } from '../../main/engine/model/step.ts';
 import { advanced, removeThere, replaceContent } from './model-people.ts';
 import {
@@ -76,6 +76,9 @@ type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 function adopt(world: World, step: Of<'adopt'>): void {
   const [here, there] = [local(world, step.localId), remote(world, step.itemId)];
   mustBe(here.kind === there.kind, 'kinds are equal');
+  const names = step.alias ?? { here: here.name, there: there.name };
+  mustBe(names.here === here.name && names.there === there.name, 'the two have the names of the plan');
+  mustBe(step.alias !== undefined || nameKey(here.name) === nameKey(there.name), 'an alias is meant');
   if (here.kind === 'file') mustBe(sameContent(contentOf(bytes(world, here.id)), there.content), 'contents are equal');
   linkRow(world, step.localId, step.itemId);
 }
@@ -129,7 +132,11 @@ function moveRemote(world: World, step: Of<'move-remote'>): void {
   mustBe(isFreeThere(world, parent, step.toName, step.itemId), `the name ${step.toName} is free on the service`);
   mustBe(!subtree(world.remote, step.itemId).includes(parent), 'no folder moves into itself on the service');
   world.remote.set(step.itemId, advanced({ ...entry, parentId: parent, name: step.toName }));
-  writePlace(world, step.localId, step.itemId);
+  const here = world.local.get(step.localId);
+  const meant = step.aliasHere ?? step.toName;
+  const isThere = here?.parentId === step.toParentLocalId && sameName(here.name, meant);
+  const localName = isThere ? here.name : meant;
+  writePlace(world, step, { parentLocalId: step.toParentLocalId, localName, remoteName: step.toName });
 }
 
 function moveLocal(world: World, step: Of<'move-local'>): void {
@@ -137,14 +144,20 @@ function moveLocal(world: World, step: Of<'move-local'>): void {
   mustBe(isFreeHere(world, parent, step.toName, step.localId), `the name ${step.toName} is free here`);
   mustBe(!subtree(world.local, step.localId).includes(parent), 'no folder moves into itself here');
   world.local.set(step.localId, { ...local(world, step.localId), parentId: parent, name: step.toName });
-  writePlace(world, step.localId, step.itemId);
+  const there = remote(world, step.itemId);
+  const meant = step.aliasOf ?? step.toName;
+  const isThere = there.parentId === step.toParentItemId && sameName(there.name, meant);
+  const remoteName = isThere ? there.name : meant;
+  writePlace(world, step, { parentLocalId: parent, localName: step.toName, remoteName });
 }
 
-function writePlace(world: World, here: LocalId, there: ItemId): void {
-  const [row, entry] = [world.rows.get(here), world.local.get(here)];
-  if (row === undefined || entry === undefined) return;
-  const { name, etag: tag } = remote(world, there);
-  world.rows.set(here, { ...row, parentLocalId: entry.parentId, localName: entry.name, remoteName: name, etag: tag });
+type WrittenPlace = Pick<SyncedEntry, 'parentLocalId' | 'localName' | 'remoteName'>;
+
+/** Agreed is where the step has put it: what else happened to either side is the next plan's work. */
+function writePlace(world: World, step: Of<'move-local'> | Of<'move-remote'>, place: WrittenPlace): void {
+  const row = world.rows.get(step.localId);
+  if (row === undefined || !world.local.has(step.localId)) return;
+  world.rows.set(step.localId, { ...row, ...place, etag: remote(world, step.itemId).etag });
 }
 
 function trashRemote(world: World, step: Of<'trash-remote'>): void {

@@ -20,6 +20,7 @@ export function memoryTrees(nodes: {
   const rowByLocal = new Map(synced.map((row) => [row.localId, row]));
   const rowByItem = new Map(synced.map((row) => [row.itemId, row]));
   const rowsBelow = group(synced, (row) => row.parentLocalId);
+  const rowsByName = group(synced, (row) => `${String(row.parentLocalId)}/${row.localName}`);
   return {
     rootLocalId: nodes.rootLocalId,
     rootItemId: nodes.rootItemId,
@@ -32,7 +33,7 @@ export function memoryTrees(nodes: {
     syncedByLocal: (id) => rowByLocal.get(id),
     syncedByItem: (id) => rowByItem.get(id),
     syncedChildren: (parent) => rowsBelow.get(parent) ?? [],
-    syncedNamed: (parent, name) => (rowsBelow.get(parent) ?? []).filter((row) => row.localName === name),
+    syncedNamed: (parent, name) => rowsByName.get(`${parent}/${name}`) ?? [],
     isIgnored: (parent, name) => nodes.ignored?.has(`${parent}/${name}`) ?? false,
     isExcluded: (id) => {
       for (let at = remote.byId.get(id); at !== undefined && at.parentId !== null; at = remote.byId.get(at.parentId)) {
@@ -54,6 +55,7 @@ export function planSettings(change: Partial<PlanSettings> = {}): PlanSettings {
     guard: { items: Number.MAX_SAFE_INTEGER, share: 1 },
     syncedCount: 0,
     released: { localIds: new Set(), itemIds: new Set() },
+    held: { localIds: new Set(), itemIds: new Set() },
     ...change,
   };
 }

@@ -1,6 +1,13 @@
 import type { Fingerprint, Kind, RemoteEntry } from '../model/entry.ts';
 import type { LocalId } from '../model/ids.ts';
+import { nameKey } from '../model/name-key.ts';
 import type { Agreement } from './step-result.ts';
+
+/**
+ * The name there that a step has settled: the one that it meant, in the spelling of the service. An item that was renamed
+ * there meanwhile keeps the meant one in its row, so that the next plan sees the rename and takes it for no alias.
+ */
+export const meantName = (there: string, meant: string): string => (nameKey(there) === nameKey(meant) ? there : meant);
 
 /** A local place as a step has just found or made it. */
 export type LocalPlace = {

@@ -1,4 +1,5 @@
 import { type Content, sameContent, sameFingerprint } from '../model/entry.ts';
+import { nameKey } from '../model/name-key.ts';
 import { isConflictNameOf } from './conflict-name.ts';
 import { compareSides, localChange, remoteChange } from './content-change.ts';
 import { type Item, isLinked } from './item.ts';
@@ -81,7 +82,8 @@ export function hash(item: Item): Outcome {
 function adopt(item: Item, place: Place, rule: string): Outcome {
   const { local, remote } = item;
   if (local === null || remote === null) return waits;
-  return step(item, rule, { kind: 'adopt', localId: local.id, itemId: remote.id }, [link(place.parent)]);
+  const names = nameKey(local.name) === nameKey(remote.name) ? {} : { alias: { here: local.name, there: remote.name } };
+  return step(item, rule, { kind: 'adopt', localId: local.id, itemId: remote.id, ...names }, [link(place.parent)]);
 }
 
 function ruleOfAdopting(item: Item): string {

@@ -7,16 +7,18 @@ import type { Item } from './item.ts';
 /** Two nodes that no row pairs and that stand at the same place: same parent, one name key, same kind. */
 export type PlacePair = { readonly local: LocalEntry; readonly remote: RemoteEntry };
 
-type Slot = {
+/** A folder whose nodes are to be paired, and the rows that they have. */
+export type SlotOfFolder = {
   readonly trees: Trees;
   /** The folder, paired on both sides; a folder that one side lacks has no slot in common. */
   readonly parent: Item;
-  readonly key: string;
   rowOfLocal(entry: LocalEntry): SyncedEntry | null;
   rowOfRemote(entry: RemoteEntry): SyncedEntry | null;
   localOfRow(row: SyncedEntry): LocalEntry | null;
   remoteOfRow(row: SyncedEntry): RemoteEntry | null;
 };
+
+type Slot = SlotOfFolder & { readonly key: string };
 
 /**
  * Pairs what stands in one slot of a folder. Free to be paired is a node that is new (no row), or one whose partner was deleted
@@ -32,20 +34,21 @@ export function matchSlot(slot: Slot): readonly PlacePair[] {
   return pairUp(slot, locals, remotes);
 }
 
-function isFreeLocal(slot: Slot, entry: LocalEntry): boolean {
+/** May the node be paired by its place? */
+export function isFreeLocal(slot: SlotOfFolder, entry: LocalEntry): boolean {
   const row = slot.rowOfLocal(entry);
   if (row === null) return true;
   return slot.remoteOfRow(row) === null && entry.name === row.localName && isBaseParent(slot, row);
 }
 
-function isFreeRemote(slot: Slot, entry: RemoteEntry): boolean {
+export function isFreeRemote(slot: SlotOfFolder, entry: RemoteEntry): boolean {
   const row = slot.rowOfRemote(entry);
   if (row === null) return true;
   return slot.localOfRow(row) === null && entry.name === row.remoteName && isBaseParent(slot, row);
 }
 
 /** Is this folder the one that the item was synced in? By either name: the folder itself may have been made again. */
-function isBaseParent(slot: Slot, row: SyncedEntry): boolean {
+function isBaseParent(slot: SlotOfFolder, row: SyncedEntry): boolean {
   if (row.parentLocalId === null) return false;
   return row.parentLocalId === slot.parent.local?.id || row.parentLocalId === slot.parent.row?.localId;
 }

@@ -1,8 +1,10 @@
 import type { LocalEntry, RemoteEntry, SyncedEntry } from '../model/entry.ts';
 import type { ItemId, LocalId } from '../model/ids.ts';
 import { nameKey } from '../model/name-key.ts';
+import type { PlanSettings } from '../model/plan.ts';
 import type { Trees } from '../model/tree.ts';
 import type { Item } from './item.ts';
+import { localUnderAlias, remoteUnderAlias } from './match-alias.ts';
 import { matchSlot } from './match-slot.ts';
 
 /** Finds the item that a node of any tree belongs to. The same item is always the same object. */
@@ -19,7 +21,7 @@ export type Pairing = {
  * parent, same name, same kind (SPEC P11, P16, P17). Pairs by place are found from the top down, because the place of a node
  * is known only when its parents are paired.
  */
-export function createPairing(trees: Trees): Pairing {
+export function createPairing(trees: Trees, settings: PlanSettings): Pairing {
   const byLocal = new Map<LocalId, Item | null>();
   const byRemote = new Map<ItemId, Item | null>();
 
@@ -46,8 +48,9 @@ export function createPairing(trees: Trees): Pairing {
     const parent = entry.parentId === null ? null : (byLocal.get(entry.parentId) ?? null);
     if (parent === null) return null;
     const match = matched(parent, entry.name).find((pair) => pair.local.id === entry.id);
-    if (match === undefined) return remember({ kind: entry.kind, local: entry, remote: null, row });
-    return remember({ kind: entry.kind, local: entry, remote: match.remote, row: row ?? rowOfRemote(match.remote) });
+    const remote = match?.remote ?? remoteUnderAlias({ trees, parent, ...rows }, entry, settings);
+    if (remote === null) return remember({ kind: entry.kind, local: entry, remote: null, row });
+    return remember({ kind: entry.kind, local: entry, remote, row: row ?? rowOfRemote(remote) });
   };
 
   const pairRemote = (entry: RemoteEntry): Item | null => {
@@ -57,8 +60,9 @@ export function createPairing(trees: Trees): Pairing {
     const parent = entry.parentId === null ? null : (byRemote.get(entry.parentId) ?? null);
     if (parent === null) return null;
     const match = matched(parent, entry.name).find((pair) => pair.remote.id === entry.id);
-    if (match === undefined) return remember({ kind: entry.kind, local: null, remote: entry, row });
-    return remember({ kind: entry.kind, local: match.local, remote: entry, row: row ?? rowOfLocal(match.local) });
+    const local = match?.local ?? localUnderAlias({ trees, parent, ...rows }, entry, settings);
+    if (local === null) return remember({ kind: entry.kind, local: null, remote: entry, row });
+    return remember({ kind: entry.kind, local, remote: entry, row: row ?? rowOfLocal(local) });
   };
 
   const pairing: Pairing = {

@@ -1,4 +1,5 @@
 import { sameName } from '../model/name-key.ts';
+import { keepsAlias } from './alias.ts';
 import { type Item, isLinked } from './item.ts';
 import type { Pairing } from './pairing.ts';
 import { isAtTemporaryName } from './temporary-name.ts';
@@ -46,7 +47,8 @@ function decidePlace(pairing: Pairing, deviceName: string, item: Item): Place | 
   const here = placeOn(pairing, item, 'local');
   const there = placeOn(pairing, item, 'remote');
   if (here === null || there === null) return null;
-  if (here.parent === there.parent && sameName(here.name, there.name)) return { ...there, decidedBy: 'both' };
+  const isOneName = sameName(here.name, there.name) || keepsAlias(item);
+  if (here.parent === there.parent && isOneName) return { ...there, decidedBy: 'both' };
   // A pair by place stands at one place, at most with another case. Its content is looked at first: only then it is one item.
   if (item.row === null || !isLinked(item)) return { ...there, decidedBy: 'both' };
   if (isAtTemporaryName(item, 'remote', deviceName)) return here;
@@ -55,7 +57,7 @@ function decidePlace(pairing: Pairing, deviceName: string, item: Item): Place | 
   const base = item.row.parentLocalId === null ? null : pairing.ofLocal(item.row.parentLocalId);
   const movedHere = here.parent !== base || here.name !== item.row.localName;
   const movedThere = there.parent !== base || there.name !== item.row.remoteName;
-  // Neither moved and yet they differ: two spellings that were agreed on as they were. The service's is followed.
+  // Neither moved and yet they differ: two cases of one name that were agreed on as they were. The service's is followed.
   return movedHere && !movedThere ? here : there;
 }
 

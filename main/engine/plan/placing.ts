@@ -1,7 +1,9 @@
 import { nameKey, sameName } from '../model/name-key.ts';
+import { nameOn } from './alias.ts';
 import { type Item, isDeletedOn, type Side } from './item.ts';
 import type { Known } from './known.ts';
-import { diskNameFault, serviceNameFault } from './names.ts';
+import { localNameFor } from './local-name.ts';
+import { serviceNameFault } from './names.ts';
 import { link, type Need, type Outcome, step, waits, waitsFor } from './outcome.ts';
 import type { Place } from './place.ts';
 import { nameOf, nameRefusedByDisk, nameRefusedByService, nameTakenBySibling, notPermitted } from './problems.ts';
@@ -17,7 +19,10 @@ export function bringToPlace(known: Known, item: Item, place: Place): Outcome {
 function bringToService(known: Known, item: Item, place: Place): Outcome {
   const { local, remote } = item;
   if (local === null) return waits;
-  const slot = lookAtSlot(known, item, place, 'remote');
+  // What has an alias here keeps its name there, wherever it goes (SPEC P36).
+  const name = nameOn(item, place, 'remote');
+  const alias = name === place.name ? {} : { aliasHere: place.name };
+  const slot = lookAtSlot(known, item, { ...place, name }, 'remote');
   if (slot.is === 'sibling')
     return nameTakenBySibling(item, place.name, nameOf(slot.by), suggestion(known, item, place));
   if (slot.is === 'held') {
@@ -28,8 +33,8 @@ function bringToService(known: Known, item: Item, place: Place): Outcome {
     const reason = slot.by.kind === item.kind ? 'name_taken' : 'kinds_differ';
     return { is: 'aside', side: 'local', reason, rule: reason === 'name_taken' ? 'P24' : 'P18' };
   }
-  const isNewName = remote === null || !sameName(remote.name, place.name);
-  const fault = isNewName ? serviceNameFault(place.name) : null;
+  const isNewName = remote === null || !sameName(remote.name, name);
+  const fault = isNewName ? serviceNameFault(name) : null;
   if (fault !== null) return nameRefusedByService(item, place.name, fault, suggestion(known, item, place));
   const refusal = refusedOnService(item, place);
   if (refusal !== null) return refusal;
@@ -37,15 +42,22 @@ function bringToService(known: Known, item: Item, place: Place): Outcome {
   if (remote !== null) {
     const toParentLocalId = place.parent.local?.id;
     if (toParentLocalId === undefined) return waits;
-    const target = { localId: local.id, itemId: remote.id, toParentLocalId, toName: place.name, ifMatch: remote.etag };
+    const target = {
+      localId: local.id,
+      itemId: remote.id,
+      toParentLocalId,
+      toName: name,
+      ifMatch: remote.etag,
+      ...alias,
+    };
     return step(item, 'P6', { kind: 'move-remote', ...target }, needs);
   }
   const rule = item.row === null ? 'P14' : item.kind === 'folder' ? 'P19' : 'P12';
   if (item.kind === 'folder') {
-    return step(item, rule, { kind: 'create-remote-folder', localId: local.id, name: place.name }, needs);
+    return step(item, rule, { kind: 'create-remote-folder', localId: local.id, name, ...alias }, needs);
   }
   // Nothing is there to compare with, so the hash is not needed: the upload computes it on its way (SPEC P20).
-  const upload = { kind: 'upload', localId: local.id, name: place.name, expect: local.fingerprint } as const;
+  const upload = { kind: 'upload', localId: local.id, name, expect: local.fingerprint, ...alias } as const;
   return step(item, rule, upload, needs);
 }
 
@@ -54,30 +66,32 @@ function bringToDisk(known: Known, item: Item, place: Place): Outcome {
   const { local, remote } = item;
   if (remote === null) return waits;
   if (yieldsItsName(known, item)) return { is: 'aside', side: 'remote', reason: 'kinds_differ', rule: 'P26' };
-  const slot = lookAtSlot(known, item, place, 'local');
-  if (slot.is === 'sibling')
-    return nameTakenBySibling(item, place.name, nameOf(slot.by), suggestion(known, item, place));
+  const found = localNameFor(known, item, place);
+  if (found.is === 'none') {
+    const suggested = suggestion(known, item, place);
+    return found.fault === null
+      ? nameTakenBySibling(item, place.name, nameOf(found.by), suggested)
+      : nameRefusedByDisk(item, place.name, found.fault, suggested);
+  }
   // Whoever holds the name here finds the same clash from its own side and makes room; this comes down after that.
-  if (slot.is === 'held') return slot.by === null ? waits : waitsFor(slot.by);
-  const isNewName = local === null || !sameName(local.name, place.name);
-  const isTop = place.parent.local?.id === known.trees.rootLocalId;
-  const fault = isNewName ? diskNameFault(place.name, isTop, known.settings) : null;
-  if (fault !== null) return nameRefusedByDisk(item, place.name, fault, suggestion(known, item, place));
-  const needs = [link(place.parent), ...slot.vacating.map((by) => vacate(by, 'local'))];
+  if (found.is === 'held') return found.by === null ? waits : waitsFor(found.by);
+  const { name } = found;
+  const alias = found.aliasOf === null ? {} : { aliasOf: found.aliasOf };
+  const needs = [link(place.parent), ...found.vacating.map((by) => vacate(by, 'local'))];
   if (local !== null) {
     const toParentItemId = place.parent.remote?.id;
     if (toParentItemId === undefined) return waits;
-    const target = { localId: local.id, itemId: remote.id, toParentItemId, toName: place.name };
+    const target = { localId: local.id, itemId: remote.id, toParentItemId, toName: name, ...alias };
     const rule = place.isUndone ? 'P9' : movedOnBothSides(item) ? 'P8' : 'P3';
     return step(item, rule, { kind: 'move-local', ...target }, needs);
   }
   const rule = item.row === null ? 'P15' : item.kind === 'folder' ? 'P19' : 'P12';
   if (item.kind === 'folder') {
-    return step(item, rule, { kind: 'create-local-folder', itemId: remote.id, name: place.name }, needs);
+    return step(item, rule, { kind: 'create-local-folder', itemId: remote.id, name, ...alias }, needs);
   }
   if (!remote.canDownload) return noDownload(item);
   if (remote.content === null) return waits;
-  const download = { itemId: remote.id, name: place.name, content: remote.content, etag: remote.etag };
+  const download = { itemId: remote.id, name, content: remote.content, etag: remote.etag, ...alias };
   return step(item, rule, { kind: 'download', ...download }, needs);
 }
 

@@ -26,7 +26,7 @@ export function plan(trees: Trees, dirty: Dirty, settings: PlanSettings): Plan {
   if (trees.local(trees.rootLocalId) === undefined || trees.remote(trees.rootItemId) === undefined) {
     return { steps: [], blocked: [], held: [], settled: { localIds: [], itemIds: [] } };
   }
-  const pairing = createPairing(trees);
+  const pairing = createPairing(trees, settings);
   const seeds = itemsOf(dirty, pairing);
   const known = know(pairing, settings, seeds);
   const outcomes = decideAll(known, seeds);

@@ -103,9 +103,17 @@ function detour(known: Known, draft: Draft, folder: Item | null): Draft | null {
   const { rootItemId, rootLocalId } = known.trees;
   if (action.kind !== 'move-remote' && action.kind !== 'move-local') return null;
   const toName = temporaryName(known.settings.deviceName, action.itemId);
+  const { localId, itemId } = action;
   const moved =
     action.kind === 'move-remote'
-      ? { ...action, toName, toParentLocalId: folder?.local?.id ?? rootLocalId }
-      : { ...action, toName, toParentItemId: folder?.remote?.id ?? rootItemId };
+      ? {
+          kind: action.kind,
+          localId,
+          itemId,
+          toName,
+          toParentLocalId: folder?.local?.id ?? rootLocalId,
+          ifMatch: action.ifMatch,
+        }
+      : { kind: action.kind, localId, itemId, toName, toParentItemId: folder?.remote?.id ?? rootItemId };
   return { ...draft, action: moved, rule: 'P22', needs: [], isDetour: true };
 }

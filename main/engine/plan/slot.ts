@@ -1,5 +1,6 @@
 import { nameKey } from '../model/name-key.ts';
 import type { PlanSettings } from '../model/plan.ts';
+import { nameOn } from './alias.ts';
 import { compareItems, type Item, isDeletedOn, otherSide, type Side } from './item.ts';
 import type { Known } from './known.ts';
 import type { Place } from './place.ts';
@@ -40,7 +41,7 @@ function leavesSlot(known: Known, item: Item, side: Side): boolean {
   if (entry === null || item[otherSide(side)] === null || place === null || place.decidedBy !== otherSide(side))
     return false;
   const isSameFolder = place.parent[side]?.id === entry.parentId;
-  return !isSameFolder || nameKey(place.name) !== nameKey(entry.name);
+  return !isSameFolder || nameKey(nameOn(item, place, side)) !== nameKey(entry.name);
 }
 
 /**
@@ -103,7 +104,8 @@ function firstRival(known: Known, item: Item, place: Place, side: Side): Item | 
 function wantsSlot(known: Known, rival: Item, place: Place, from: Side): boolean {
   if (isDeletedOn(rival, otherSide(from)) && known.fates.of(rival) !== 'kept') return false;
   const wish = known.places.of(rival);
-  return wish !== null && wish.parent === place.parent && wish.decidedBy === from;
+  if (wish === null || wish.parent !== place.parent || wish.decidedBy !== from) return false;
+  return nameKey(nameOn(rival, wish, otherSide(from))) === nameKey(place.name);
 }
 
 function comesFirst(rival: Item, item: Item, side: Side): boolean {

@@ -268,4 +268,67 @@ DELETE FROM stream_cursor;
 -- What has another name on this disk than on the service: few rows, so that they can be listed without reading all.
 CREATE INDEX synced_alias ON synced_node (root_id, local_id) WHERE local_name <> remote_name;
 `,
+  `
+-- Two contents that were kept apart, each time that something was set aside; stays when it is resolved.
+CREATE TABLE conflict (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  root_id INTEGER NOT NULL,
+  -- ConflictReason of the step, and its rule.
+  reason TEXT NOT NULL,
+  rule TEXT NOT NULL,
+  at_ms INTEGER NOT NULL,
+  item_kind TEXT NOT NULL CHECK (item_kind IN ('file', 'folder')),
+  original_path TEXT NOT NULL,
+  copy_path TEXT NOT NULL,
+  copy_name TEXT NOT NULL,
+  -- The copy: its local number, or the item where the service's one made room (P26).
+  local_id INTEGER,
+  copy_item_id TEXT,
+  -- The item that kept the name; NULL: not known.
+  original_item_id TEXT,
+  mine_sha1 TEXT,
+  mine_size INTEGER,
+  mine_mtime_ns TEXT,
+  theirs_sha1 TEXT,
+  theirs_size INTEGER,
+  theirs_version_id TEXT,
+  theirs_modified_at_ms INTEGER,
+  -- NULL: open as long as the copy stands under its name.
+  resolution TEXT CHECK (resolution IN ('mine', 'theirs', 'both')),
+  resolved_at_ms INTEGER
+) STRICT;
+CREATE INDEX conflict_open ON conflict (root_id, id) WHERE resolved_at_ms IS NULL;
+
+-- What the guard holds, as people are asked: one number for each direction while anything of it is held. AUTOINCREMENT: a later
+-- batch is never taken for the one that a person looked at.
+CREATE TABLE held_batch (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  root_id INTEGER NOT NULL,
+  what TEXT NOT NULL CHECK (what IN ('deletes', 'rewrites')),
+  direction TEXT NOT NULL CHECK (direction IN ('to-local', 'to-remote')),
+  since_ms INTEGER NOT NULL,
+  UNIQUE (root_id, what, direction)
+) STRICT;
+
+-- What left the disk and lies in the local trash; a row outlives its root.
+CREATE TABLE local_trash (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  root_id INTEGER NOT NULL,
+  root_path TEXT NOT NULL,
+  -- Where it was, below the root; and where it lies now, absolute.
+  path TEXT NOT NULL,
+  place TEXT NOT NULL,
+  item_kind TEXT NOT NULL CHECK (item_kind IN ('file', 'folder')),
+  item_id TEXT,
+  nodes INTEGER NOT NULL,
+  bytes INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX local_trash_place ON local_trash (place);
+
+-- The entry that this one takes back.
+ALTER TABLE journal ADD COLUMN undoes INTEGER;
+CREATE INDEX journal_undoes ON journal (undoes) WHERE undoes IS NOT NULL;
+CREATE INDEX journal_batch ON journal (batch);
+`,
 ];

@@ -1,3 +1,4 @@
+import { isAlias } from '../model/alias.ts';
 import type { Kind, SyncedEntry } from '../model/entry.ts';
 import { etag, fileIdentity, itemId, type LocalId, localId, type RootId, sha1 } from '../model/ids.ts';
 import type { Trees } from '../model/tree.ts';
@@ -16,11 +17,13 @@ export interface SyncedTable {
   removeSyncedBelow(localId: LocalId): readonly SyncedEntry[];
   /** What is synced, the root not counted. Kept up to date, so that asking costs nothing. */
   syncedTotals(): SyncedTotals;
+  /** What has a name of its own on this disk (SPEC P35), in the order of the local numbers; `offset` and `limit` page. */
+  aliases(limit: number, offset?: number): readonly SyncedEntry[];
 }
 
 export type SyncedTotals = { readonly files: number; readonly folders: number; readonly bytes: number };
 
-type SyncedTrees = Pick<Trees, 'syncedByLocal' | 'syncedByItem' | 'syncedChildren'>;
+type SyncedTrees = Pick<Trees, 'syncedByLocal' | 'syncedByItem' | 'syncedChildren' | 'syncedNamed'>;
 
 type SyncedRow = {
   local_id: number;
@@ -68,6 +71,8 @@ export function createSyncedTable(connection: Connection, root: RootId): SyncedT
         .all(parent)
         .map(toEntry)
         .sort((a, b) => compare(a.localName, b.localName)),
+    syncedNamed: (parent, name) => sql.named.all(parent, name).map(toEntry),
+    aliases: (limit, offset = 0) => sql.aliases.all(limit, offset).map(toEntry).filter(isAlias),
     putSynced: (entry) =>
       connection.transaction(() => {
         const twin = sql.byItem.get(entry.itemId);
@@ -95,6 +100,13 @@ function statements({ db }: Connection, root: RootId) {
     byLocal: db.prepare<[number], SyncedRow>(`${select} AND local_id = ?`),
     byItem: db.prepare<[string], SyncedRow>(`${select} AND item_id = ?`),
     children: db.prepare<[number], SyncedRow>(`${select} AND parent_local_id = ?`),
+    named: db.prepare<[number, string], SyncedRow>(
+      `${select} AND parent_local_id = ? AND local_name = ? ORDER BY local_id`,
+    ),
+    // The condition is the one of the index, to the letter: without it SQLite would read the whole root.
+    aliases: db.prepare<[number, number], SyncedRow>(
+      `${select} AND local_name <> remote_name AND parent_local_id IS NOT NULL ORDER BY local_id LIMIT ? OFFSET ?`,
+    ),
     put: db.prepare<SyncedValues>(
       `INSERT OR REPLACE INTO synced_node (${COLUMNS}, root_id) VALUES (${'?, '.repeat(13)}${root})`,
     ),

@@ -1,4 +1,5 @@
 import { type LocalEntry, type RemoteEntry, sameContent, sameFingerprint } from '../../model/entry.ts';
+import { nameKey } from '../../model/name-key.ts';
 import type { Step } from '../../model/step.ts';
 import type { Trees } from '../../model/tree.ts';
 import { agreementOn } from '../agreement-on.ts';
@@ -11,10 +12,21 @@ export function adopt(execution: Execution, step: Extract<Step, { kind: 'adopt' 
   const local = trees.local(step.localId);
   const remote = trees.remote(step.itemId);
   if (local === undefined || remote === undefined || local.parentId === null) return stale('one of the two is gone');
+  if (!haveNamesAsPlanned(step, local, remote)) return stale('one of the two was renamed');
   if (!holdSame(trees, local, remote)) return stale('the two are not the same any more');
   return done(execution.tick(), {
     agreed: agreementOn({ local: { ...local, parentId: local.parentId }, remote, fingerprint: local.fingerprint }),
   });
+}
+
+/** Names that differ without a reason are a rename that the plan did not know; written down they would look like an alias. */
+function haveNamesAsPlanned(
+  { alias }: Extract<Step, { kind: 'adopt' }>,
+  local: LocalEntry,
+  remote: RemoteEntry,
+): boolean {
+  if (alias === undefined) return nameKey(local.name) === nameKey(remote.name);
+  return local.name === alias.here && remote.name === alias.there;
 }
 
 function holdSame(trees: Trees, local: LocalEntry, remote: RemoteEntry): boolean {

@@ -3,7 +3,7 @@ import type { LocalEntry, RemoteEntry } from '../../model/entry.ts';
 import type { LocalStat } from '../../model/observation.ts';
 import type { Step } from '../../model/step.ts';
 import { FileSystemError } from '../../ports/file-system.ts';
-import { agreementOn } from '../agreement-on.ts';
+import { agreementOn, meantName } from '../agreement-on.ts';
 import type { Execution } from '../execution.ts';
 import { childNamed, labelOfLocal, linkedFolder, standingFolder } from '../places.ts';
 import { done, type StepResult, stale } from '../step-result.ts';
@@ -26,7 +26,7 @@ export async function createLocalFolder(execution: Execution, step: CreateLocalF
   if (known !== undefined && isClaimed(execution, known, step)) {
     return stale('the folder there belongs to another item', { localIds: [parent.id, known.id] });
   }
-  return created(execution, { remote, parent, name: step.name, stat, known: known ?? null });
+  return created(execution, step, { remote, parent, stat, known: known ?? null });
 
   async function createOrFind({ fileSystem: disk }: Execution, at: string): Promise<LocalStat | null> {
     try {
@@ -50,17 +50,23 @@ function isClaimed({ trees }: Execution, known: LocalEntry, step: CreateLocalFol
 type Made = {
   readonly remote: RemoteEntry;
   readonly parent: LocalEntry;
-  readonly name: string;
   readonly stat: LocalStat;
   readonly known: LocalEntry | null;
 };
 
-function created({ trees, tick }: Execution, { remote, parent, name, stat, known }: Made): StepResult {
+function created(
+  { trees, tick }: Execution,
+  { name, aliasOf }: CreateLocalFolder,
+  { remote, parent, stat, known }: Made,
+): StepResult {
   const isKnown = known !== null && known.fingerprint.identity === stat.fingerprint.identity;
   const place = { id: isKnown ? known.id : null, parentId: parent.id, name, kind: 'folder' as const };
   return done(tick(), {
     local: { ...place, fingerprint: stat.fingerprint, sha1: null },
-    agreed: agreementOn({ local: place, remote, fingerprint: stat.fingerprint }),
+    agreed: {
+      ...agreementOn({ local: place, remote, fingerprint: stat.fingerprint }),
+      remoteName: meantName(remote.name, aliasOf ?? name),
+    },
     journal: {
       side: 'local',
       itemKind: 'folder',

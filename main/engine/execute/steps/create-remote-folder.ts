@@ -68,7 +68,7 @@ function created(
   const place = {
     id: local.id,
     parentId: local.parentId,
-    name: placeName(local.name, step.name),
+    name: placeName(local.name, step.aliasHere ?? step.name),
     kind: 'folder' as const,
   };
   return done(tick(), {

@@ -73,7 +73,8 @@ function replaced(
   const local = trees.local(step.localId);
   if (local === undefined || local.parentId === null)
     return stale('the file left the tree', { localIds: [step.localId] });
-  const base = trees.syncedByLocal(step.localId);
+  // Made again here, it has the row of its partner (SPEC P11).
+  const base = trees.syncedByLocal(step.localId) ?? trees.syncedByItem(step.itemId);
   // The row keeps the place that was agreed on: a new version says nothing about a move of either side.
   const place = {
     id: local.id,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Fingerprint, type LocalEntry, type RemoteEntry, sameContent } from '../../model/entry.ts';
 import type { Step } from '../../model/step.ts';
-import { agreementOn } from '../agreement-on.ts';
+import { agreementOn, meantName } from '../agreement-on.ts';
 import { downloadTrouble } from '../download-trouble.ts';
 import type { Execution } from '../execution.ts';
 import { installedFingerprint } from '../installed.ts';
@@ -83,7 +83,12 @@ function fetched(
   const place = { id: isKnown ? known.id : null, parentId: parent.id, name: step.name, kind: 'file' as const };
   return done(takenAt, {
     local: { ...place, fingerprint, sha1: step.content.sha1 },
-    agreed: { ...agreementOn({ local: place, remote, fingerprint }), content: step.content, etag: step.etag },
+    agreed: {
+      ...agreementOn({ local: place, remote, fingerprint }),
+      remoteName: meantName(remote.name, step.aliasOf ?? step.name),
+      content: step.content,
+      etag: step.etag,
+    },
     journal: {
       side: 'local',
       itemKind: 'file',

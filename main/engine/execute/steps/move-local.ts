@@ -53,11 +53,12 @@ function moved({ trees, tick }: Execution, step: MoveLocal, { local, parent, fro
   };
   if (row === undefined || remote === undefined) return done(takenAt, { local: written, journal });
   // Agreed is where the disk now has it; the content stays as it was agreed on: a move is no version.
-  const isThere = remote.parentId === step.toParentItemId && sameName(remote.name, step.toName);
+  const meant = step.aliasOf ?? step.toName;
+  const isThere = remote.parentId === step.toParentItemId && sameName(remote.name, meant);
   const agreed = agreementOn({ local: place, remote, fingerprint: row.fingerprint });
   return done(takenAt, {
     local: written,
-    agreed: { ...agreed, remoteName: isThere ? remote.name : step.toName, content: row.content },
+    agreed: { ...agreed, remoteName: isThere ? remote.name : meant, content: row.content },
     journal,
   });
 }

@@ -68,5 +68,7 @@ function moved({ trees, tick }: Execution, step: MoveRemote, { before, entry, fr
   });
 }
 
-const agreedName = (local: LocalEntry, step: MoveRemote): string =>
-  local.parentId === step.toParentLocalId && sameName(local.name, step.toName) ? local.name : step.toName;
+function agreedName(local: LocalEntry, { toParentLocalId, toName, aliasHere }: MoveRemote): string {
+  const meant = aliasHere ?? toName;
+  return local.parentId === toParentLocalId && sameName(local.name, meant) ? local.name : meant;
+}

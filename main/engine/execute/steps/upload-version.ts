@@ -61,7 +61,8 @@ function sent(
     after: { itemId: entry.id, versionId: entry.versionId, sha1: content.sha1, etag: entry.etag },
   };
   const hashed = { localId: step.localId, fingerprint, sha1: content.sha1 };
-  const base = trees.syncedByLocal(step.localId);
+  // Made again here, it has the row of its partner (SPEC P11).
+  const base = trees.syncedByLocal(step.localId) ?? trees.syncedByItem(step.itemId);
   const parentId = base?.parentLocalId ?? local?.parentId ?? null;
   // Deleted here while it was sent: the service has the version, and the next plan decides.
   if (local === undefined || parentId === null) return done(takenAt, { remote: entry, journal });

@@ -48,7 +48,8 @@ type Sending = {
 type Sent = { readonly entry: RemoteEntry; readonly content: Content; readonly fingerprint: Fingerprint };
 
 function sent({ trees, tick }: Execution, { step, local }: Sending, { entry, content, fingerprint }: Sent): StepResult {
-  const name = sameName(local.name, step.name) ? local.name : step.name;
+  const meant = step.aliasHere ?? step.name;
+  const name = sameName(local.name, meant) ? local.name : meant;
   const place = { id: local.id, parentId: local.parentId, name, kind: 'file' as const };
   return done(tick(), {
     hashed: { localId: local.id, fingerprint, sha1: content.sha1 },

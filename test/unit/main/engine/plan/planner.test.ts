@@ -97,6 +97,7 @@ function counted(trees: Trees, looks: { count: number }): Trees {
     syncedByLocal: count(trees.syncedByLocal),
     syncedByItem: count(trees.syncedByItem),
     syncedChildren: count(trees.syncedChildren),
+    syncedNamed: count(trees.syncedNamed),
     isIgnored: count(trees.isIgnored),
     isExcluded: count(trees.isExcluded),
   };

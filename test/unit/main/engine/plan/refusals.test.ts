@@ -20,17 +20,6 @@ describe('siblings with one name key', () => {
     expect(s.plan()).toMatchObject({ steps: [], blocked: [{ problem: { code: 'name_taken_by_sibling' } }] });
   });
 
-  it('[P25] two remote names that differ in case only: the second is blocked on a disk that cannot tell [E31]', () => {
-    const s = situation({}, { caseSensitive: false });
-    s.there.write('a.txt', '1');
-    const entry = remoteAt(s.world, 'a.txt');
-    const twin: RemoteEntry = { ...entry, id: `${entry.id}9` as RemoteEntry['id'], name: 'A.txt' };
-    s.world.remote.set(twin.id, twin);
-    s.world.dirtyItems.add(twin.id);
-    expect(s.steps()).toEqual(['P15 download A.txt']);
-    expect(s.plan().blocked).toMatchObject([{ itemId: entry.id, problem: { code: 'name_taken_by_sibling' } }]);
-  });
-
   it('[P6] a case-only rename keeps the id, on any disk [E30]', () => {
     for (const caseSensitive of [true, false]) {
       const s = situation({ 'a.txt': '1' }, { caseSensitive });
@@ -65,36 +54,17 @@ describe('names', () => {
     expect(s.plan()).toMatchObject({ steps: [], blocked: [{ suggestedName: 'back_slash' }] });
   });
 
-  it('[P27] this disk cannot hold a name: blocked with a suggestion [E33]', () => {
-    for (const [name, suggested] of [
-      ['CON.txt', '_CON.txt'],
-      ['a:b', 'a_b'],
-      ['dot.', 'dot'],
-    ] as const) {
-      const s = situation();
-      s.there.write(name, '1');
-      expect(s.plan({ platform: 'windows' })).toMatchObject({
-        steps: [],
-        blocked: [{ problem: { code: 'name_not_allowed_here' }, suggestedName: suggested }],
-      });
-    }
-  });
-
-  it('[P27] a name that is too long for this disk: blocked with a shorter one [E36]', () => {
+  it('[P27] what is no name of a file anywhere has no alias and is blocked, its siblings go on [E35]', () => {
     const s = situation();
-    s.there.write(`${'\u00e9'.repeat(200)}.txt`, '1');
-    const [blocked] = s.plan().blocked;
-    expect(blocked?.problem.code).toBe('name_too_long');
-    expect(new TextEncoder().encode(blocked?.suggestedName).length).toBeLessThanOrEqual(255);
-    expect(blocked?.suggestedName?.endsWith('.txt')).toBe(true);
-  });
-
-  it('[P27] the state folder at the top of the root is not overwritten', () => {
-    const s = situation({ d: null });
-    s.there.folder('.Tandem');
-    s.there.folder('d/.tandem');
-    expect(s.steps()).toEqual(['P15 create-local-folder .tandem']);
-    expect(s.plan().blocked).toMatchObject([{ problem: { code: 'name_not_allowed_here' } }]);
+    s.there.write('x', '1');
+    const entry = remoteAt(s.world, 'x');
+    for (const [index, name] of ['..', 'nul\0', '../up', 'half\ud83d'].entries()) {
+      const twin: RemoteEntry = { ...entry, id: `${entry.id}${index}` as RemoteEntry['id'], name };
+      s.world.remote.set(twin.id, twin);
+      s.world.dirtyItems.add(twin.id);
+    }
+    expect(s.steps()).toEqual(['P15 download x']);
+    expect(s.plan().blocked.map(({ problem }) => problem.code)).toEqual(Array(4).fill('name_not_allowed_here'));
   });
 
   it('[P27] a move without a new name is no matter of names', () => {

@@ -71,6 +71,9 @@ function treesHash(world: World, id: Parameters<World['bytes']['get']>[0]) {
 function inShort(world: World, step: Step): string {
   const words = [step.rule, step.kind, subjectOf(world, step)];
   if (step.kind === 'move-local' || step.kind === 'move-remote') words.push('->', step.toName);
+  if ('aliasOf' in step && step.aliasOf !== undefined) {
+    words.push(step.kind === 'move-local' ? `as ${step.aliasOf}` : `as ${step.name}`);
+  }
   if (step.kind === 'set-aside') words.push('->', step.toName, step.reason);
   if (step.kind === 'trash-local' || step.kind === 'trash-remote') words.push(String(step.subtree));
   return words.join(' ');

@@ -1,0 +1,62 @@
+import { nameKey, sameName } from '../model/name-key.ts';
+import { keepsAlias, nameOn } from './alias.ts';
+import { aliasNames } from './alias-name.ts';
+import type { Item } from './item.ts';
+import type { Known } from './known.ts';
+import { diskNameFault, type NameFault } from './names.ts';
+import type { Place } from './place.ts';
+import { lookAtSlot } from './slot.ts';
+
+/**
+ * Under which name an item of the service comes to its place here.
+ * - `free`: under this one, once all in `vacating` have left it; `aliasOf` is the name there when this is not it (SPEC P35);
+ * - `held`: its name is taken by something that makes room first;
+ * - `none`: the disk holds neither its name nor an alias, because of `fault` or of the sibling `by`.
+ */
+export type LocalName =
+  | {
+      readonly is: 'free';
+      readonly name: string;
+      readonly aliasOf: string | null;
+      readonly vacating: readonly Item[];
+    }
+  | { readonly is: 'held'; readonly by: Item | null }
+  | { readonly is: 'none'; readonly fault: NameFault }
+  | { readonly is: 'none'; readonly fault: null; readonly by: Item };
+
+export function localNameFor(known: Known, item: Item, place: Place): LocalName {
+  const agreed = nameOn(item, place, 'local');
+  if (agreed !== place.name) {
+    const slot = lookAtSlot(known, item, { ...place, name: agreed }, 'local');
+    if (slot.is === 'free') return { is: 'free', name: agreed, aliasOf: place.name, vacating: slot.vacating };
+  }
+  const { local } = item;
+  const isTop = place.parent.local?.id === known.trees.rootLocalId;
+  // A name that stands on this disk already can be held by it (SPEC P27).
+  const isNewName = local === null || !sameName(local.name, place.name);
+  const fault = isNewName ? diskNameFault(place.name, isTop, known.settings) : null;
+  if (fault !== null) return aliasFor(known, item, place, isTop) ?? { is: 'none', fault };
+  const slot = lookAtSlot(known, item, place, 'local');
+  if (slot.is === 'free') return { is: 'free', name: place.name, aliasOf: null, vacating: slot.vacating };
+  if (slot.is === 'held' && !isAtRestUnderAlias(known, slot.by)) return slot;
+  const { by } = slot;
+  if (by === null) return { is: 'held', by };
+  return aliasFor(known, item, place, isTop) ?? { is: 'none', fault: null, by };
+}
+
+/** The first alias that nothing on this disk has, and no sibling on the service: that one comes down under it by itself. */
+function aliasFor(known: Known, item: Item, place: Place, isTop: boolean): LocalName | null {
+  const folder = place.parent.remote?.id;
+  for (const name of aliasNames(place.name, isTop, known.settings)) {
+    const sibling = folder === undefined ? [] : known.trees.remoteByKey(folder, nameKey(name));
+    if (sibling.some((entry) => entry.id !== item.remote?.id)) continue;
+    const slot = lookAtSlot(known, item, { ...place, name }, 'local');
+    if (slot.is === 'free') return { is: 'free', name, aliasOf: place.name, vacating: slot.vacating };
+  }
+  return null;
+}
+
+/** What stands under an alias makes no room for what has that name on the service: the newcomer finds another one. */
+function isAtRestUnderAlias(known: Known, by: Item | null): boolean {
+  return by !== null && keepsAlias(by) && known.places.of(by)?.decidedBy === 'both';
+}

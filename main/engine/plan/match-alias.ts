@@ -1,0 +1,75 @@
+import { isAlias } from '../model/alias.ts';
+import type { LocalEntry, RemoteEntry } from '../model/entry.ts';
+import { nameKey, sameName } from '../model/name-key.ts';
+import type { PlanSettings } from '../model/plan.ts';
+import { keepsAlias } from './alias.ts';
+import { aliasNames, isTagged, nameBehind } from './alias-name.ts';
+import { isFreeLocal, isFreeRemote, matchSlot, type SlotOfFolder } from './match-slot.ts';
+import { diskNameFault } from './names.ts';
+
+/**
+ * Pairs by place what has an alias here (SPEC P37): made again under it, or met again after the state was lost. Asked only
+ * for what has found nobody under its own name; both sides ask the same questions, so that both get the same answer.
+ */
+export function remoteUnderAlias(slot: SlotOfFolder, local: LocalEntry, settings: PlanSettings): RemoteEntry | null {
+  const candidates = remotesFor(slot, local, settings);
+  return candidates.find((remote) => localFor(slot, remote, settings)?.id === local.id) ?? null;
+}
+
+export function localUnderAlias(slot: SlotOfFolder, remote: RemoteEntry, settings: PlanSettings): LocalEntry | null {
+  const local = localFor(slot, remote, settings);
+  return local !== null && remoteUnderAlias(slot, local, settings)?.id === remote.id ? local : null;
+}
+
+function remotesFor(slot: SlotOfFolder, local: LocalEntry, settings: PlanSettings): readonly RemoteEntry[] {
+  const { trees, parent } = slot;
+  const folder = parent.remote?.id;
+  if (folder === undefined || parent.local === null || !isFreeLocal(slot, local)) return [];
+  const agreed = [...new Set([parent.local.id, parent.row?.localId ?? parent.local.id])]
+    .flatMap((id) => trees.syncedNamed(id, local.name))
+    .filter(isAlias)
+    .flatMap((row) => slot.remoteOfRow(row) ?? []);
+  const isTop = parent.local.id === trees.rootLocalId;
+  const name = nameBehind(local.name, isTop, settings);
+  const read = name === null ? [] : trees.remoteByKey(folder, nameKey(name)).filter((entry) => entry.name === name);
+  // Seldom: a mark cannot be read back, so all siblings are asked for theirs.
+  const marked = isTagged(local.name) ? trees.remoteChildren(folder) : [];
+  return [...agreed, ...read, ...marked];
+}
+
+function localFor(slot: SlotOfFolder, remote: RemoteEntry, settings: PlanSettings): LocalEntry | null {
+  const { trees, parent } = slot;
+  if (parent.local === null || !isFreeRemote(slot, remote)) return null;
+  if (isPaired(slot, remote.name, (pair) => pair.remote.id === remote.id)) return null;
+  const folder = parent.local.id;
+  for (const name of namesFor(slot, remote, settings)) {
+    const local = trees.localByKey(folder, nameKey(name)).find((entry) => entry.name === name);
+    if (local === undefined || local.kind !== remote.kind || !isFreeLocal(slot, local)) continue;
+    if (slot.rowOfLocal(local) !== null && slot.rowOfRemote(remote) !== null) continue;
+    if (!isPaired(slot, name, (pair) => pair.local.id === local.id)) return local;
+  }
+  return null;
+}
+
+function namesFor(slot: SlotOfFolder, remote: RemoteEntry, settings: PlanSettings): readonly string[] {
+  const { trees, parent } = slot;
+  const row = slot.rowOfRemote(remote);
+  const agreed = row !== null && keepsAlias({ row, local: null, remote }) ? [row.localName] : [];
+  const isTop = parent.local?.id === trees.rootLocalId;
+  const needsAlias = diskNameFault(remote.name, isTop, settings) !== null || isCrowded(slot, remote, settings);
+  return needsAlias ? [...agreed, ...aliasNames(remote.name, isTop, settings)] : agreed;
+}
+
+/** Has it a sibling there that this disk cannot tell from it? */
+function isCrowded({ trees, parent }: SlotOfFolder, remote: RemoteEntry, settings: PlanSettings): boolean {
+  if (settings.caseSensitive || parent.remote === null) return false;
+  return trees.remoteByKey(parent.remote.id, nameKey(remote.name)).some(({ name }) => !sameName(name, remote.name));
+}
+
+function isPaired(
+  slot: SlotOfFolder,
+  name: string,
+  is: (pair: ReturnType<typeof matchSlot>[number]) => boolean,
+): boolean {
+  return matchSlot({ ...slot, key: nameKey(name) }).some(is);
+}
