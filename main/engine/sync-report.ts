@@ -1,3 +1,4 @@
+import { type AliasLine, aliasesOf } from './aliases.ts';
 import type { RootContext } from './root-context.ts';
 import type { Blocked } from './store/blocked-table.ts';
 
@@ -14,6 +15,8 @@ export type SyncReport = {
   readonly held: number;
   /** Links, special files and what the rules leave out; none of it is touched. At most 10,000. */
   readonly ignored: readonly { readonly path: string; readonly reason: string }[];
+  /** What has another name on this disk, because that cannot hold its own; left out where there is nothing. At most 10,000. */
+  readonly aliases?: readonly AliasLine[];
   readonly bytes_up: number;
   readonly bytes_down: number;
   readonly requests: number;
@@ -30,6 +33,7 @@ export function reportOf(
 ): SyncReport {
   const sum = (of: (context: RootContext) => number): number => contexts.reduce((total, one) => total + of(one), 0);
   const blocked = contexts.flatMap((context) => context.root.blocked(MOST_LISTED).map((one) => toLine(context, one)));
+  const aliases = contexts.flatMap((context) => aliasesOf(context, MOST_LISTED));
   const error = contexts.map(errorOf).find((found) => found !== undefined);
   const isInSync = contexts.every(isRootInSync);
   return {
@@ -43,6 +47,7 @@ export function reportOf(
     blocked,
     held: sum(({ root }) => root.blockedCounts().held),
     ignored: contexts.flatMap(ignoredOf),
+    ...(aliases.length === 0 ? {} : { aliases }),
     bytes_up: sum(({ tally }) => tally.bytesUp),
     bytes_down: sum(({ tally }) => tally.bytesDown),
     requests,
@@ -104,18 +109,22 @@ type Sentence = (path: string) => { readonly message: string; readonly remedy: s
 export const ROOT_SENTENCES: Readonly<Record<'missing' | 'replaced' | 'emptied' | 'other_volume', Sentence>> = {
   missing: (path) => ({
     message: `The folder "${path}" is not there. Nothing was deleted for it.`,
-    remedy: 'Bring it back (connect the drive, undo the rename), or stop syncing it.',
+    remedy:
+      'Bring it back (connect the drive, undo the rename), say where it is with "tandem roots add", or fetch everything again with "tandem roots restore".',
   }),
   replaced: (path) => ({
     message: `At "${path}" is something else than the folder that was linked. Nothing was deleted for it.`,
-    remedy: 'Put the linked folder back, or remove the link and add it again to start from what both sides hold.',
+    remedy:
+      'Put the linked folder back. Or decide for the one that is there: "tandem roots restore" fetches what it lacks, "tandem roots accept" takes what it lacks for deleted.',
   }),
   emptied: (path) => ({
     message: `The folder "${path}" was emptied or made anew. Nothing was deleted for it.`,
-    remedy: 'Bring its contents back (connect the drive), or remove the link and add it again to fetch everything.',
+    remedy:
+      'Bring its contents back (connect the drive). Or decide: "tandem roots restore" fetches everything again, "tandem roots accept" takes everything for deleted.',
   }),
   other_volume: (path) => ({
     message: `The folder "${path}" is on another disk than the one that was linked. Nothing was deleted for it.`,
-    remedy: 'Connect the disk that was linked, or remove the link and add it again.',
+    remedy:
+      'Connect the disk that was linked. Or go on with this one: "tandem roots restore" fetches what it lacks, "tandem roots accept" takes what it lacks for deleted.',
   }),
 };

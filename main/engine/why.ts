@@ -1,5 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import type { PlannedStep, Why } from '../../preload/ipc/status.ts';
+import { type AliasLine, aliasOf } from './aliases.ts';
 import { nodesOf, subjectOf } from './execute/subject.ts';
 import type { ItemId, LocalId } from './model/ids.ts';
 import type { Step } from './model/step.ts';
@@ -33,11 +34,13 @@ export function whyOf(context: RootContext, below: string): Why {
   const step = context.runner.steps().find((one) => sharesNode(one.step, found))?.step ?? null;
   const isUnknown = local === undefined && remote === undefined && synced === undefined;
   const status = isUnknown ? ignoredOrUnknown(context, below) : statusOf(context, found, reason, step);
+  const alias = aliasOf(context, found.localId);
   return {
     rootId: context.record.id,
     path: below,
     status,
-    sentence: sentenceOf(status, reason, step, below),
+    sentence: withAlias(sentenceOf(status, reason, step, below), alias),
+    ...(alias === null ? {} : { alias: { remoteName: alias.remote_name, sentence: alias.reason } }),
     local:
       local === undefined
         ? null
@@ -122,6 +125,9 @@ function sentenceOf(status: Why['status'], reason: Blocked | undefined, step: St
   }
 }
 
+const withAlias = (sentence: string, alias: AliasLine | null): string =>
+  alias === null ? sentence : `${sentence} ${alias.reason}`;
+
 function sharesNode(step: Step, { localId, itemId }: Found): boolean {
   const nodes = nodesOf(step);
   return (nodes.localId !== null && nodes.localId === localId) || (nodes.itemId !== null && nodes.itemId === itemId);
@@ -168,4 +174,5 @@ const PLANNED: Readonly<Record<Step['kind'], string>> = {
   'set-aside': 'Keep both: rename the version of this computer',
   'trash-remote': 'Move it to the trash of the service',
   'trash-local': 'Move it to the trash of this computer',
+  rescue: 'Move it to a folder beside the synced one: it is only here, and its folder is not shared any more',
 };

@@ -64,6 +64,11 @@ export const RootStatus = z.object({
   ignored: z.number(),
   lastChange: z.object({ atMs: z.number(), sentence: z.string() }).nullable(),
   pausedUntilMs: z.number().nullable(),
+  /**
+   * The local folder is not the one that was linked (gone, emptied, replaced), and nothing goes on before it is back or a person
+   * decides by `root.recover`: `files`, `folders` and `bytes` say how much it held. Left out while it is there.
+   */
+  lost: z.object({ code: z.string(), remedy: z.string(), choices: z.array(z.enum(['restore', 'accept'])) }).optional(),
   /** Share done of what this root has to transfer, 0 to 1; null when nothing is in flight or it is not known yet. */
   progress: z.number().nullable(),
 });
@@ -188,6 +193,8 @@ export const Why = z.object({
   operation: z.string().nullable(),
   problem: z.object({ code: z.string(), sentence: z.string(), remedy: z.string() }).nullable(),
   retryAtMs: z.number().nullable(),
+  /** Its name on the service, when this computer cannot hold that one; left out when both are the same. */
+  alias: z.object({ remoteName: z.string(), sentence: z.string() }).optional(),
 });
 export type Why = z.infer<typeof Why>;
 

@@ -154,6 +154,7 @@ function describe(report: SyncReport, terminal: Terminal): void {
   terminal.result(`${state} after ${report.seconds} s: ${parts.join(', ')}.`);
   for (const blocked of report.blocked) terminal.result(`  ${blocked.path}: ${blocked.remedy}`);
   if (report.held > 0) terminal.result(`  ${report.held} deletes or rewrites are held until you decide.`);
+  for (const { path, reason } of (report.aliases ?? []).slice(0, 20)) terminal.say(`  ${path}: ${reason}`);
   for (const ignored of report.ignored.slice(0, 20)) terminal.say(`  ignored: ${ignored.path} (${ignored.reason})`);
   if (report.ignored.length > 20) terminal.say(`  and ${report.ignored.length - 20} more ignored; --json lists all`);
 }

@@ -1,6 +1,5 @@
 import { assertNever } from '../model/assert-never.ts';
-import { type DiskNameTrouble, diskNameTrouble } from '../model/disk-names.ts';
-import type { PlanSettings } from '../model/plan.ts';
+import { type DiskNames, type DiskNameTrouble, diskNameTrouble } from '../model/disk-names.ts';
 import { STATE_FOLDER } from '../model/state-folder.ts';
 
 /** Why a name cannot be taken over by a side. */
@@ -25,7 +24,7 @@ export function serviceNameFault(name: string): NameFault | null {
 }
 
 /** Can this disk hold the name? `isTop`: directly in the sync root, where the state folder has its place. */
-export function diskNameFault(name: string, isTop: boolean, settings: PlanSettings): NameFault | null {
+export function diskNameFault(name: string, isTop: boolean, settings: DiskNames): NameFault | null {
   if (isTop && name.toLowerCase() === STATE_FOLDER) {
     return { why: 'not_allowed', reason: 'Tandem keeps its own state under this name' };
   }
@@ -34,7 +33,7 @@ export function diskNameFault(name: string, isTop: boolean, settings: PlanSettin
   return { why: trouble === 'too_long' ? 'too_long' : 'not_allowed', reason: troubleInWords(trouble, settings) };
 }
 
-function troubleInWords(trouble: DiskNameTrouble, { nameLimit }: PlanSettings): string {
+function troubleInWords(trouble: DiskNameTrouble, { nameLimit }: DiskNames): string {
   switch (trouble) {
     case 'empty':
       return 'it is empty';

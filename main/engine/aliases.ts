@@ -1,0 +1,41 @@
+import { isAlias } from './model/alias.ts';
+import type { SyncedEntry } from './model/entry.ts';
+import type { LocalId } from './model/ids.ts';
+import { diskNameFault } from './plan/names.ts';
+import type { RootContext } from './root-context.ts';
+
+/** What has another name on this disk than on the service (SPEC P35): information, nothing to act on. */
+export type AliasLine = {
+  /** Below the root, as it is on this disk. */
+  readonly path: string;
+  readonly remote_name: string;
+  /** One plain sentence. */
+  readonly reason: string;
+};
+
+/** In the order in which they were met; at most `limit`. */
+export function aliasesOf(context: RootContext, limit: number): readonly AliasLine[] {
+  return context.root.aliases(limit).map((row) => lineOf(context, row));
+}
+
+/** Null: the item has the same name on both sides. */
+export function aliasOf(context: RootContext, id: LocalId | null): AliasLine | null {
+  const row = id === null ? undefined : context.root.syncedByLocal(id);
+  return row !== undefined && isAlias(row) ? lineOf(context, row) : null;
+}
+
+function lineOf(context: RootContext, row: SyncedEntry): AliasLine {
+  const { root } = context;
+  return {
+    path: root.localPath(row.localId) ?? root.syncedPath(row.localId) ?? row.localName,
+    remote_name: row.remoteName,
+    reason: `The service calls it "${row.remoteName}"; here it is "${row.localName}", because ${causeOf(context, row)}.`,
+  };
+}
+
+function causeOf({ live, root }: RootContext, row: SyncedEntry): string {
+  const isTop = row.parentLocalId === root.rootLocalId;
+  const fault = live.traits === null ? null : diskNameFault(row.remoteName, isTop, live.traits);
+  if (fault === null) return 'this disk cannot tell that name from the one of something else in the same folder';
+  return `this computer cannot store that name: ${fault.reason}`;
+}
