@@ -33,7 +33,7 @@ export function planRound(context: RootContext): boolean {
   root.transaction(() => {
     for (const step of undone) markNodes(context, step);
     const dirty = root.dirty(SLICE);
-    applyPlan(context, dirty, plan(root, dirty, settings), 'collect');
+    applyPlan(context, dirty, plan(context.execution.trees, dirty, settings), 'collect');
   });
   context.told([]);
   return runner.size < MOST_STEPS;
@@ -41,7 +41,7 @@ export function planRound(context: RootContext): boolean {
 
 /** The plan as it is, for people: nothing is written, nothing is started. */
 export function planAll(context: RootContext, traits: DiskTraits): Plan {
-  return plan(context.root, context.root.dirty(Number.MAX_SAFE_INTEGER), settingsOf(context, traits));
+  return plan(context.execution.trees, context.root.dirty(Number.MAX_SAFE_INTEGER), settingsOf(context, traits));
 }
 
 function settingsOf({ parts, root }: RootContext, traits: DiskTraits): PlanSettings {
@@ -53,6 +53,7 @@ function settingsOf({ parts, root }: RootContext, traits: DiskTraits): PlanSetti
     guard: parts.settings.guard,
     syncedCount: files + folders,
     released: root.released(),
+    held: root.held(),
   };
 }
 
@@ -116,7 +117,7 @@ function releaseRewrites(context: RootContext, settings: PlanSettings): boolean 
     localIds: nodes.flatMap(({ localId }) => (localId === null ? [] : [localId])),
     itemIds: nodes.flatMap(({ itemId }) => (itemId === null ? [] : [itemId])),
   };
-  root.transaction(() => applyPlan(context, dirty, plan(root, dirty, settings), 'start'));
+  root.transaction(() => applyPlan(context, dirty, plan(context.execution.trees, dirty, settings), 'start'));
   return true;
 }
 
@@ -151,7 +152,7 @@ function wakeWaiting({ root, live, runner }: RootContext): void {
 
 /** Each node that the plan looked at has the reason that the plan gives, or none. */
 function noteReasons(context: RootContext, dirty: Dirty, made: Plan): void {
-  const { root } = context;
+  const { root, parts } = context;
   const { blocked, waiting, held } = root.blockedCounts();
   const reasons = new Map<string, Omit<Blocked, 'atMs'>>();
   for (const node of made.blocked) reasons.set(keyOf(node), fromPlan(node));
@@ -164,6 +165,7 @@ function noteReasons(context: RootContext, dirty: Dirty, made: Plan): void {
     for (const itemId of made.settled.itemIds) root.clearBlocked({ localId: null, itemId });
   }
   for (const reason of reasons.values()) putReason(context, reason);
+  if (held > 0 || made.held.length > 0) root.numberHeld(parts.clock.nowMs());
 }
 
 type Ref = { readonly localId: LocalId | null; readonly itemId: ItemId | null };
@@ -203,7 +205,7 @@ function fromHeld(context: RootContext, batch: HeldBatch, step: Step): Omit<Bloc
       code: 'held_by_guard',
       reach: 'blocked',
       message: `${batch.nodes} items at once would be ${what} ${where}; this is one of them.`,
-      remedy: `If that was meant, release the batch; otherwise put back what is missing. Until then nothing is ${what}.`,
+      remedy: `Decide about all of them at once: let the batch go, or put everything back ("tandem held"). Until then nothing is ${what}.`,
     },
     suggestedName: null,
     operation: step.kind,

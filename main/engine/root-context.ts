@@ -1,3 +1,4 @@
+import { basename, dirname, join, relative } from 'node:path';
 import type { AccountGate } from './account-gate.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { Execution } from './execute/execution.ts';
@@ -7,8 +8,12 @@ import type { RootState } from './local/root-state.ts';
 import type { ItemId, LocalId, StepKey } from './model/ids.ts';
 import type { Problem } from './model/problem.ts';
 import type { Step } from './model/step.ts';
+import type { Trees } from './model/tree.ts';
+import { ownRules } from './own-rules.ts';
 import type { DiskTraits } from './ports/file-system.ts';
 import { createRemoteObserver, type RemoteObserver } from './remote/remote-observer.ts';
+import { isOfEpoch } from './root-epoch.ts';
+import type { RootRenewal } from './root-renewal.ts';
 import type { StepRunner } from './step-runner.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 import type { RootStore } from './store/root-store.ts';
@@ -78,6 +83,14 @@ export type RootLive = {
   /** Since when deletes have been ready and something else kept them back. */
   deletesReadySinceMs: number | null;
   batch: number | null;
+  /** Orders of a person that are being carried out: nothing is planned meanwhile, so that no plan sees half of one. */
+  acting: number;
+  /** Set: the session ends by itself, and the root is opened anew in this way. */
+  renewal: RootRenewal | null;
+  /** The epoch of this start was begun in the folder that is there now. */
+  isEntered: boolean;
+  /** When a root that is not there is looked for elsewhere; null: it is there. */
+  search: { readonly nearAtMs: number; readonly wideAtMs: number; readonly wideWaitMs: number } | null;
 };
 
 export type RootContextParts = {
@@ -93,8 +106,14 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
   const { store, fileSystem, clock, settings } = parts;
   const root = store.root(record.id);
   const wake = createWake(clock);
+  const { settleMs, hintQuietMs, hintLongestMs } = settings;
+  const ignoreLines = ownRules(parts);
+  const place = { ...record, isOfEpoch: (epoch: string | null) => isOfEpoch(root, epoch) };
+  const local = createLocalObserver({ fileSystem, store: root, clock, root: place, ignoreLines, settleMs });
+  // The rules belong to what the planner knows, so that what they leave out never comes down (SPEC P69).
+  const trees: Trees = { ...root, leavesOut: (path, isFolder) => local.ignoredBy(path, isFolder) !== null };
   const execution: Execution = {
-    trees: root,
+    trees,
     rootPath: record.localPath,
     rootKey: String(record.id),
     fileSystem,
@@ -102,16 +121,16 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
     hashPool: parts.hashPool,
     transfers: parts.transfers,
     trash: (path) => parts.trash(path, record.localPath),
+    rescue: (path) => fileSystem.trash(path, rescueFolder(record.localPath, path)),
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),
     tick: () => root.tick(),
   };
-  const { ignoreLines, settleMs, hintQuietMs, hintLongestMs } = settings;
   return {
     parts,
     record,
     root,
     execution,
-    local: createLocalObserver({ fileSystem, store: root, clock, root: record, ignoreLines, settleMs }),
+    local,
     remote: createRemoteObserver({ remote: parts.remote, root }),
     hints: createHints({ quietMs: hintQuietMs, longestMs: hintLongestMs }),
     runner: createRunner(execution, wake),
@@ -148,4 +167,13 @@ const newLive = (): RootLive => ({
   rewrites: new Map(),
   deletesReadySinceMs: null,
   batch: null,
+  acting: 0,
+  renewal: null,
+  isEntered: false,
+  search: null,
 });
+
+/** `files (rescued)` beside `files`, with the folders that were above. */
+function rescueFolder(rootPath: string, path: string): string {
+  return join(dirname(rootPath), `${basename(rootPath)} (rescued)`, relative(rootPath, dirname(path)));
+}

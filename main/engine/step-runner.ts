@@ -118,7 +118,7 @@ type Lane = 'note' | 'hash' | 'create' | 'move' | 'transfer' | 'delete';
  * How many of a kind run at a time. Moves and deletes go one by one, in the order of the plan. Transfers wait their turn in
  * lanes of their own; here they are only kept from filling the memory.
  */
-const WIDTH: Readonly<Record<Lane, number>> = { note: 200, hash: 4, create: 8, move: 1, transfer: 64, delete: 1 };
+const WIDTH: Readonly<Record<Lane, number>> = { note: 200, hash: 4, create: 8, move: 1, transfer: 320, delete: 1 };
 
 function laneOf(kind: StepKind): Lane {
   switch (kind) {
@@ -140,6 +140,7 @@ function laneOf(kind: StepKind): Lane {
     case 'download-version':
       return 'transfer';
     case 'trash-local':
+    case 'rescue':
     case 'trash-remote':
       return 'delete';
     default:

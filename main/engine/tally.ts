@@ -55,6 +55,7 @@ export function countStep(tally: Tally, kind: StepKind, entry: JournalEntry): vo
     case 'hash':
     case 'adopt':
     case 'forget':
+    case 'rescue':
       break;
     default:
       assertNever(kind);

@@ -66,6 +66,13 @@ export function runStep(world: World, step: Step): void {
       return trashRemote(world, step);
     case 'trash-local':
       return trashLocal(world, step);
+    case 'rescue':
+      // What is rescued is at no path of the root any more, and nothing of it is lost.
+      world.recoverable.add(world.bytes.get(step.localId) ?? '');
+      world.bytes.delete(step.localId);
+      world.local.delete(step.localId);
+      world.rows.delete(step.localId);
+      return;
     default:
       return assertNever(step);
   }

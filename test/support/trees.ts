@@ -13,6 +13,9 @@ export function memoryTrees(nodes: {
   readonly synced: Iterable<SyncedEntry>;
   /** `parent/name` of what is on disk and left out. */
   readonly ignored?: ReadonlySet<string>;
+  /** What belongs to somebody else; and what the account may not see any more. */
+  readonly foreign?: ReadonlySet<ItemId>;
+  readonly lost?: ReadonlySet<ItemId>;
 }): Trees {
   const local = index([...nodes.local], (entry) => entry.name);
   const remote = index([...nodes.remote], (entry) => entry.name);
@@ -35,6 +38,8 @@ export function memoryTrees(nodes: {
     syncedChildren: (parent) => rowsBelow.get(parent) ?? [],
     syncedNamed: (parent, name) => rowsByName.get(`${parent}/${name}`) ?? [],
     isIgnored: (parent, name) => nodes.ignored?.has(`${parent}/${name}`) ?? false,
+    isOwn: (id) => !nodes.foreign?.has(id),
+    wasLost: (id) => nodes.lost?.has(id) ?? false,
     isExcluded: (id) => {
       for (let at = remote.byId.get(id); at !== undefined && at.parentId !== null; at = remote.byId.get(at.parentId)) {
         if (at.syncState === 'not_synced') return true;

@@ -19,6 +19,7 @@ import { forget } from './steps/forget.ts';
 import { hashFile } from './steps/hash.ts';
 import { moveLocal } from './steps/move-local.ts';
 import { moveRemote } from './steps/move-remote.ts';
+import { rescueLocal } from './steps/rescue.ts';
 import { setAside } from './steps/set-aside.ts';
 import { trashLocal } from './steps/trash-local.ts';
 import { trashRemote } from './steps/trash-remote.ts';
@@ -67,6 +68,8 @@ function run(execution: Execution, step: Step, signal: AbortSignal): StepResult 
       return trashRemote(execution, step, signal);
     case 'trash-local':
       return trashLocal(execution, step, signal);
+    case 'rescue':
+      return rescueLocal(execution, step);
     default:
       return assertNever(step);
   }

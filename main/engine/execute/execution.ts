@@ -19,6 +19,8 @@ export type Execution = {
   readonly transfers: Transfers;
   /** Takes a file or folder from this disk to where a person can get it back; returns where that is. */
   trash(path: string): Promise<string>;
+  /** Takes it out of the root to a folder beside that, from which nothing is ever deleted; returns where it is now. */
+  rescue(path: string): Promise<string>;
   /** Names that are known to be in this folder and not synced (links, rules): they stay where they are. */
   ignoredNames(folder: LocalId): ReadonlySet<string>;
   /** Logical time (as of the store). */

@@ -17,6 +17,8 @@ export type IgnoreMatch = { readonly rule: string; readonly source: string };
 export interface IgnoreRules {
   /** `path` is below the root, with `/` between names. Null: it is synced. */
   match(path: string, isFolder: boolean): IgnoreMatch | null;
+  /** Replaces the person's own lines. */
+  setOwnRules(lines: readonly string[]): void;
   /** Sets or (null) removes the rules of one folder; true when that changed anything. */
   setFolderRules(folder: string, lines: readonly IgnoreLine[] | null): boolean;
 }
@@ -27,9 +29,7 @@ type FolderRules = { readonly fingerprint: string; readonly lines: readonly Igno
 
 /** `ownLines`: the person's rules from the settings. */
 export function createIgnoreRules(ownLines: readonly string[]): IgnoreRules {
-  const base = ignore({ ignorecase: true })
-    .add(DEFAULT_IGNORES.map((pattern) => ({ pattern, mark: 'built in' })))
-    .add(ownLines.map((line, index) => ({ pattern: line.normalize('NFC'), mark: `settings:${index + 1}` })));
+  let base = baseOf(ownLines);
   const folders = new Map<string, FolderRules>();
   const compiled = new Map<string, Ignore>();
 
@@ -56,6 +56,10 @@ export function createIgnoreRules(ownLines: readonly string[]): IgnoreRules {
       const { ignored, rule } = rulesFor(parentOf(path)).test(isFolder ? `${name}/` : name);
       return ignored && rule !== undefined ? { rule: rule.pattern, source: rule.mark ?? 'built in' } : null;
     },
+    setOwnRules(lines) {
+      base = baseOf(lines);
+      compiled.clear();
+    },
     setFolderRules(folder, lines) {
       const fingerprint = JSON.stringify(lines ?? []);
       if ((folders.get(folder)?.fingerprint ?? '[]') === fingerprint) return false;
@@ -65,6 +69,12 @@ export function createIgnoreRules(ownLines: readonly string[]): IgnoreRules {
       return true;
     },
   };
+}
+
+function baseOf(ownLines: readonly string[]): Ignore {
+  return ignore({ ignorecase: true })
+    .add(DEFAULT_IGNORES.map((pattern) => ({ pattern, mark: 'built in' })))
+    .add(ownLines.map((line, index) => ({ pattern: line.normalize('NFC'), mark: `settings:${index + 1}` })));
 }
 
 function nearestWithRules(folder: string, folders: ReadonlyMap<string, FolderRules>): string | null {

@@ -27,6 +27,8 @@ export interface LocalObserver {
   rootState(): Promise<RootState>;
   /** The rule that leaves a path (below the root, `/` between names) out; null: it is synced. */
   ignoredBy(path: string, isFolder: boolean): IgnoreMatch | null;
+  /** Replaces the person's own rules; a scan of everything has to follow. */
+  setOwnRules(lines: readonly string[]): void;
 }
 
 export type ScanReport = {
@@ -110,13 +112,20 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
   };
 
   return {
-    scanAll: (signal) => observe((pass) => walkAll({ pass, looker, clock }, walk, signal), signal),
+    scanAll: (signal) =>
+      observe(async (pass) => {
+        await walkAll({ pass, looker, clock }, walk, signal);
+        // What the rules left out before may have to come down now (edge case 79).
+        if (looker.takeRulesChanged()) store.markUnsynced();
+      }, signal),
     scanDirectories: (paths, signal) =>
       observe(async (pass) => {
         const wanted = paths.map(looker.relative).filter((path) => path === '' || enter(path));
         await lookAround({ pass, looker, clock }, wanted, signal);
         // A rule file changed: what it lets in or leaves out may lie anywhere below.
-        if (looker.takeRulesChanged()) await walkAll({ pass, looker, clock }, walk, signal);
+        if (!looker.takeRulesChanged()) return;
+        await walkAll({ pass, looker, clock }, walk, signal);
+        store.markUnsynced();
       }, signal),
     settleMissing: (signal) =>
       observe(async (pass) => {
@@ -130,6 +139,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
       }, signal),
     rootState: () => rootState(fileSystem, root),
     ignoredBy: (path, isFolder) => rules.match(path, isFolder),
+    setOwnRules: rules.setOwnRules,
   };
 }
 

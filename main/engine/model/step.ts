@@ -117,7 +117,9 @@ export type StepAction =
       readonly subtree: number;
       /** The service keeps it: it is left out here. Then every file of it has to be as it was agreed on. */
       readonly staysThere?: true;
-    };
+    }
+  /** Out of the root, to a folder beside it: the account lost sight of where it was, and it is only here (SPEC P70). */
+  | { readonly kind: 'rescue'; readonly localId: LocalId; readonly itemKind: Kind };
 
 /** The name that the step gives on this disk stands for this one of the service (SPEC P35). */
 type MayBeAlias = { readonly aliasOf?: string };

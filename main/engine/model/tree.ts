@@ -30,6 +30,10 @@ export interface Trees {
 
   /** Is the item, or a folder above it, left out of this computer by selective sync? Never the root itself (SPEC P65). */
   isExcluded(id: ItemId): boolean;
+  /** Does the account own it, as far as it is known who does? */
+  isOwn(id: ItemId): boolean;
+  /** Did it go from the remote tree because the account may not see it any more (SPEC P70)? */
+  wasLost(id: ItemId): boolean;
   /** Do the ignore rules leave out what has this path below the root (`/` between names)? Absent: there are no rules. */
   leavesOut?(path: string, isFolder: boolean): boolean;
 }

@@ -2,6 +2,7 @@ import { isLeftOut } from '../model/left-out.ts';
 import { hash, settleContent, wasLeftAside } from './agreement.ts';
 import { type Item, isDeletedOn } from './item.ts';
 import type { Known } from './known.ts';
+import { rescue } from './lost.ts';
 import { agreed, type Outcome, step, waits } from './outcome.ts';
 import { bringToPlace } from './placing.ts';
 import { letGo } from './removal.ts';
@@ -12,8 +13,8 @@ export function decide(known: Known, item: Item): Outcome {
   if (isRoot(known, item)) return agreed;
   if (item.local === null && item.remote === null) return forget(item);
   if (item.local === null && item.row === null && isLeftOut(known.trees, item.remote)) return agreed;
-  const left = leaveOut(known, item);
-  if (left !== null) return left;
+  const outOfReach = leaveOut(known, item) ?? rescue(known, item);
+  if (outOfReach !== null) return outOfReach;
   if (isDeletedOn(item, 'local') || isDeletedOn(item, 'remote')) {
     const fate = known.fates.of(item);
     if (fate === 'gone') return letGo(known, item);

@@ -4,6 +4,7 @@ import { undoCycles } from './cycles.ts';
 import { createFates, type Fates } from './fate.ts';
 import type { Item } from './item.ts';
 import { createLeaving, type Leaving } from './leaving.ts';
+import { createLosses, type Losses } from './losses.ts';
 import type { Pairing } from './pairing.ts';
 import { createPlaces, type Places } from './place.ts';
 
@@ -15,6 +16,7 @@ export type Known = {
   readonly places: Places;
   readonly fates: Fates;
   readonly leaving: Leaving;
+  readonly losses: Losses;
 };
 
 /** The order matters: pairs give places, places without cycles give fates. */
@@ -22,5 +24,13 @@ export function know(pairing: Pairing, settings: PlanSettings, seeds: readonly I
   const places = createPlaces(pairing, settings.deviceName);
   undoCycles(seeds, places);
   const fates = createFates(pairing, places);
-  return { trees: pairing.trees, settings, pairing, places, fates, leaving: createLeaving(pairing, places, fates) };
+  return {
+    trees: pairing.trees,
+    settings,
+    pairing,
+    places,
+    fates,
+    leaving: createLeaving(pairing, places, fates),
+    losses: createLosses(pairing),
+  };
 }

@@ -63,6 +63,7 @@ function rank(kind: StepKind): number {
       return 4;
     case 'trash-remote':
     case 'trash-local':
+    case 'rescue':
       return 5;
     default:
       return assertNever(kind);

@@ -52,6 +52,16 @@ export function excludedHere(item: Item): Outcome {
   });
 }
 
+/** The top of what somebody shares with this account was deleted here (SPEC P71). */
+export function leaveOrBringBack(item: Item): Outcome {
+  return blocked(item, {
+    code: 'left_or_back',
+    message: `"${nameOf(item)}", which somebody shares with this account, was deleted here. It was not deleted for anybody.`,
+    remedy: 'Leave it for good with "tandem leave", or get it back onto this computer with "tandem bring-back".',
+    suggested: undefined,
+  });
+}
+
 /** For a step that can only run after a delete which the guard holds. */
 export function behindTheGuard(item: Item): BlockedNode {
   return about(item, {

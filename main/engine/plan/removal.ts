@@ -1,9 +1,10 @@
+import type { RemoteEntry } from '../model/entry.ts';
 import { childrenOn } from './fate.ts';
 import { type Item, isDeletedOn, otherSide, type Side } from './item.ts';
 import type { Known } from './known.ts';
 import { type Need, type Outcome, step, waits, waitsFor } from './outcome.ts';
 import { parentOn } from './place.ts';
-import { nameOf, notPermitted } from './problems.ts';
+import { leaveOrBringBack, nameOf, notPermitted } from './problems.ts';
 
 /**
  * Lets an item go that the other side deleted, with all below it, in one step (SPEC P4, P10). At this point we know that
@@ -22,12 +23,18 @@ export function letGo(known: Known, item: Item): Outcome {
     return step(item, 'P4', { kind: 'trash-local', ...target }, needs);
   }
   if (remote === null) return waits;
+  if (isTopOfShare(known, remote)) return leaveOrBringBack(item);
   if (!remote.canDelete) {
     const message = `"${nameOf(item)}" was deleted here, but may not be deleted on the service with the rights of this account.`;
     return notPermitted(item, message, 'Ask its owner for the right to delete, or restore it here from the trash.');
   }
   const target = { localId: row.localId, itemId: remote.id, itemKind: item.kind, ifMatch: remote.etag, subtree };
   return step(item, 'P10', { kind: 'trash-remote', ...target }, needs);
+}
+
+/** Somebody else's, in a folder of one's own: deleting it would take it from everybody (SPEC P71, edge case 87). */
+function isTopOfShare({ trees }: Known, { id, parentId }: RemoteEntry): boolean {
+  return parentId !== null && !trees.isOwn(id) && trees.isOwn(parentId);
 }
 
 /** The folder above that goes too and takes the item with it; null when the item is the top of what goes. */

@@ -54,6 +54,8 @@ function presumed(action: StepAction): readonly (string | number | null)[] {
       return [action.localId, action.itemId, action.ifMatch, action.subtree];
     case 'trash-local':
       return [action.localId, action.itemId, action.subtree, action.staysThere === true ? 'stays' : null];
+    case 'rescue':
+      return [action.localId];
     default:
       return assertNever(action);
   }

@@ -33,6 +33,8 @@ export function sentenceOf({ kind, path, fromPath, itemKind }: JournalEntry): st
       return itemKind === 'folder'
         ? 'Moved the folder to the trash of the service'
         : 'Moved to the trash of the service';
+    case 'rescue':
+      return 'Moved beside the synced folder: it was changed here, and its folder is not shared any more';
     case 'trash-local':
       return itemKind === 'folder'
         ? 'Moved the folder to the trash of this computer'
@@ -43,6 +45,16 @@ export function sentenceOf({ kind, path, fromPath, itemKind }: JournalEntry): st
       return 'Read';
     case 'forget':
       return 'Gone on both sides';
+    case 'promote-version':
+      return 'Brought an earlier version back on the service';
+    case 'restore-remote':
+      return 'Took it out of the trash of the service';
+    case 'restore-local':
+      return 'Took it out of the trash of this computer';
+    case 'replace-local':
+      return 'Replaced it by the other version';
+    case 'resolve':
+      return 'Decided the conflict';
     default:
       return assertNever(kind);
   }

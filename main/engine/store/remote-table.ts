@@ -19,8 +19,6 @@ export interface RemoteTable {
    * had, or for `id` itself `sequence` when given. `lost`: nobody deleted it, this account may not see it any more.
    */
   removeRemote(id: ItemId, takenAt: number, sequence?: SequenceId | null, lost?: boolean): void;
-  /** Did the item go because the account may not see it any more (edge case 83)? */
-  wasLost(id: ItemId): boolean;
   /**
    * What an item that is gone had as its last sequence id: an event that is not newer is old news. Undefined: nothing is known
    * of such an item (the oldest notes are dropped after some ten thousand).
@@ -33,7 +31,7 @@ export interface RemoteTable {
   remoteCount(): number;
 }
 
-type RemoteTrees = Pick<Trees, 'remote' | 'remoteChildren' | 'remoteByKey'>;
+type RemoteTrees = Pick<Trees, 'remote' | 'remoteChildren' | 'remoteByKey' | 'wasLost'>;
 
 type RemoteRow = {
   id: string;
@@ -140,7 +138,7 @@ function statements({ db }: Connection, root: RootId) {
       `SELECT sequence_id, lost FROM remote_gone WHERE root_id = ${root} AND id = ?`,
     ),
     dropOldNotes: db.prepare<[number]>(
-      `DELETE FROM remote_gone WHERE root_id = ${root} AND taken_at <= (
+      `DELETE FROM remote_gone WHERE root_id = ${root} AND lost = 0 AND taken_at <= (
          SELECT taken_at FROM remote_gone WHERE root_id = ${root} ORDER BY taken_at DESC LIMIT 1 OFFSET ?)`,
     ),
     // A synced folder takes what is below along; of one that is not, nothing below may be here either.

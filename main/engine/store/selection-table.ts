@@ -10,8 +10,6 @@ import type { Connection } from './connection.ts';
 export interface SelectionTable {
   /** What holds for this folder on this computer. */
   syncStateOf(id: ItemId): SyncState;
-  /** Does the account own it, as far as the service has told? */
-  isOwn(id: ItemId): boolean;
   /** Sets what holds on this computer alone; marks what comes into doubt by it. Null: what the service says holds again. */
   setOwnChoice(id: ItemId, state: SyncState | null): void;
   /** The folder and all folders below that are not `synced`, in no order. */
@@ -22,7 +20,7 @@ export interface SelectionTable {
   remoteTotals(folder: ItemId): { readonly files: number; readonly bytes: number };
 }
 
-type Selecting = SelectionTable & Pick<Trees, 'isExcluded'>;
+type Selecting = SelectionTable & Pick<Trees, 'isExcluded' | 'isOwn'>;
 
 /** `user`: the number of the account's person; empty where it is not known, and then everything counts as their own. */
 export function createSelectionTable(connection: Connection, root: RootId, user: string): Selecting {

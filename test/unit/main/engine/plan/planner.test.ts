@@ -100,5 +100,7 @@ function counted(trees: Trees, looks: { count: number }): Trees {
     syncedNamed: count(trees.syncedNamed),
     isIgnored: count(trees.isIgnored),
     isExcluded: count(trees.isExcluded),
+    isOwn: count(trees.isOwn),
+    wasLost: count(trees.wasLost),
   };
 }

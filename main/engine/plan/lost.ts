@@ -1,0 +1,42 @@
+import { hash } from './agreement.ts';
+import { localChange } from './content-change.ts';
+import { childrenOn } from './fate.ts';
+import type { Item } from './item.ts';
+import type { Known } from './known.ts';
+import { type Outcome, step, waits, waitsFor } from './outcome.ts';
+import { letGo } from './removal.ts';
+
+/**
+ * Decides about what is here and went out of the account's sight on the service: nobody deleted it, so an edit made here must
+ * neither vanish nor come up as something new of one's own (SPEC P70, edge case 83). What is as it was agreed on goes to the
+ * local trash, everything else into a folder beside the root. Null: it was not lost.
+ */
+export function rescue(known: Known, item: Item): Outcome | null {
+  if (item.remote !== null || item.local === null || !known.losses.has(item)) return null;
+  return item.kind === 'file' ? rescueFile(known, item) : rescueFolder(known, item);
+}
+
+function rescueFile(known: Known, item: Item): Outcome {
+  if (item.row === null) return takeAway(item);
+  switch (localChange(item)) {
+    case 'unknown':
+      return hash(item);
+    case 'changed':
+      return takeAway(item);
+    default:
+      return letGo(known, item);
+  }
+}
+
+function rescueFolder(known: Known, item: Item): Outcome {
+  if (item.row !== null && known.fates.of(item) === 'gone') return letGo(known, item);
+  const children = childrenOn(known.pairing, item, 'local').filter((child) => child !== null);
+  // An item that was moved in from elsewhere lives on there; the folder goes when nothing is in it any more.
+  if (children.length > 0) return waitsFor(...children);
+  return item.row === null ? takeAway(item) : waits;
+}
+
+function takeAway(item: Item): Outcome {
+  if (item.local === null) return waits;
+  return step(item, 'P70', { kind: 'rescue', localId: item.local.id, itemKind: item.kind });
+}
