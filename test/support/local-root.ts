@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createNodeFileSystem } from '../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../main/engine/adapters/node-random.ts';
-import { createLocalObserver, type LocalObserver, type ScanReport } from '../../main/engine/local/observer.ts';
+import {
+  createLocalObserver,
+  type LocalObserver,
+  type LocalObserverParts,
+  type ScanReport,
+} from '../../main/engine/local/observer.ts';
 import type { LocalEntry, RemoteEntry } from '../../main/engine/model/entry.ts';
 import { etag, itemId, type LocalId, sha1 } from '../../main/engine/model/ids.ts';
 import type { Clock } from '../../main/engine/ports/clock.ts';
@@ -17,6 +22,8 @@ export type LocalRoot = {
   readonly store: RootStore;
   readonly fileSystem: FileSystem;
   readonly observer: LocalObserver;
+  /** What the observer was made of, for another one. */
+  readonly parts: LocalObserverParts;
   at(path: string): string;
   /** With the missing folders above it. */
   write(path: string, text: string): Promise<void>;
@@ -54,13 +61,15 @@ export async function openLocalRoot(ignoreLines: readonly string[] = []): Promis
     today: () => '2026-01-02',
     sleep: () => new Promise((resolve) => setImmediate(resolve)),
   };
-  const observer = createLocalObserver({ fileSystem, store: root, clock, root: place, ignoreLines });
+  const parts = { fileSystem, store: root, clock, root: place, ignoreLines };
+  const observer = createLocalObserver(parts);
   const at = (name: string): string => join(path, name);
   return {
     path,
     store: root,
     fileSystem,
     observer,
+    parts,
     at,
     async write(name, text) {
       await mkdir(dirname(at(name)), { recursive: true });

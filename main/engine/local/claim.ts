@@ -25,7 +25,7 @@ export function claim(pass: ScanPass, look: Listed, folder: LocalId, name: strin
   const moved: LocalEntry[] = [];
   for (const row of candidates) {
     // A step moved it away while this folder was listed: the listing still shows it.
-    const standing = isNewer(pass, row.id, look) ? 'unknown' : stillStands(pass, row);
+    const standing = isNewer(pass, row.id, look) ? 'unknown' : stillStands(pass, row, stat);
     if (standing === 'unknown') isUndecided = true;
     else if (standing === 'no') moved.push(row);
   }
@@ -35,7 +35,7 @@ export function claim(pass: ScanPass, look: Listed, folder: LocalId, name: strin
 }
 
 /** Does the disk still show the row where the tree has it? Asks for a look at its folder when there was none. */
-function stillStands(pass: ScanPass, row: LocalEntry): 'yes' | 'no' | 'unknown' {
+function stillStands(pass: ScanPass, row: LocalEntry, stat: SyncedStat): 'yes' | 'no' | 'unknown' {
   const path = row.parentId === null ? null : pass.store.localPath(row.parentId);
   if (path === null) return 'no';
   const look = pass.looks.get(path);
@@ -47,10 +47,19 @@ function stillStands(pass: ScanPass, row: LocalEntry): 'yes' | 'no' | 'unknown' 
     case 'gone':
       return 'no';
     case 'unreadable':
-      return 'yes';
+      return mayHaveTwoNames(stat) ? 'yes' : 'no';
     case 'listed':
       return look.present.get(row.name)?.fingerprint.identity === row.fingerprint.identity ? 'yes' : 'no';
   }
+}
+
+/**
+ * The folder that had it keeps its contents to itself at the moment. What can have one name only is here, so it is not there; taken
+ * for a copy, it would be sent as new and deleted as the old one. Whether it is the same at all, `agrees` has said, as far as it
+ * can be said of a folder whose number may have been used again.
+ */
+function mayHaveTwoNames({ kind, fingerprint, links }: SyncedStat): boolean {
+  return kind === 'folder' ? isReusable(fingerprint.identity) : links > 1;
 }
 
 function agrees(row: LocalEntry, stat: SyncedStat): boolean {

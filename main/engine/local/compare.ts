@@ -85,8 +85,8 @@ const isSame = (row: LocalEntry, stat: SyncedStat): boolean =>
   row.kind === stat.kind && row.fingerprint.identity === stat.fingerprint.identity;
 
 /**
- * The rows of a folder. Two of one name can only come from a record that was written while a look was on its way: the one
- * that is synced stays.
+ * The rows of a folder. Of two of one name the one that is missing stood there before, and its own delete or move is still to
+ * come. Else they come from a record that was written while a look was on its way: the one that is synced stays.
  */
 function rowsByName(pass: ScanPass, look: Listed, folder: LocalId): Map<string, LocalEntry> {
   const { store } = pass;
@@ -94,10 +94,11 @@ function rowsByName(pass: ScanPass, look: Listed, folder: LocalId): Map<string, 
   for (const row of store.localChildren(folder)) {
     if (pass.displaced.has(row.id)) continue;
     const twin = rows.get(row.name);
-    if (twin === undefined) {
+    if (twin === undefined || pass.missing.has(twin.id)) {
       rows.set(row.name, row);
       continue;
     }
+    if (pass.missing.has(row.id)) continue;
     const kept = store.syncedByLocal(row.id) === undefined ? twin : row;
     store.removeLocal(kept === row ? twin.id : row.id, look.takenAt);
     rows.set(row.name, kept);
@@ -143,7 +144,7 @@ function moveHere(
   before: LocalEntry | undefined,
   stat: SyncedStat,
 ): void {
-  if (before !== undefined) note(pass, pass.displaced, before, look);
+  if (before !== undefined) displace(pass, before, look);
   found(pass, moved.id);
   // A rename alters the change time of the file itself; when nothing else differs the content is the same.
   const isSameContent = stat.kind === 'file' && sameFingerprint(moved.fingerprint, stat.fingerprint);
@@ -168,7 +169,7 @@ function create(
 ): void {
   // Something was removed here after the look began: it may be this.
   if (isNewer(pass, folder, look)) return;
-  if (before !== undefined) note(pass, pass.displaced, before, look);
+  if (before !== undefined) displace(pass, before, look);
   const { kind, fingerprint } = stat;
   put(pass, { id: pass.store.newLocalId(), parentId: folder, name, kind, fingerprint, sha1: null }, look);
   if (kind === 'folder') pass.fresh.add(childPath(look.path, name));
@@ -181,6 +182,17 @@ function put(pass: ScanPass, entry: LocalEntry, look: Listed): void {
 
 function note(pass: ScanPass, where: Map<LocalId, Unfound>, row: LocalEntry, look: Listed): void {
   if (!isNewer(pass, row.id, look)) where.set(row.id, { row, takenAt: look.takenAt });
+}
+
+/**
+ * Something else has the name of the row. It is missing from now on and not only when the pass ends: a crash or a failing disk in
+ * between would leave two rows at one name, and nothing to tell which of them is there (I9).
+ */
+function displace(pass: ScanPass, row: LocalEntry, look: Listed): void {
+  if (isNewer(pass, row.id, look)) return;
+  pass.displaced.set(row.id, { row, takenAt: look.takenAt });
+  // Nobody waits for it to come back, so it is missing since ever.
+  pass.store.markMissing(row.id, look.takenAt, 0);
 }
 
 /**

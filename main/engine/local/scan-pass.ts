@@ -89,9 +89,9 @@ export function isNewer(pass: ScanPass, id: LocalId, look: Listed): boolean {
 /** The row is where the tree says: nothing that was noted about it holds any longer. */
 export function found(pass: ScanPass, id: LocalId): void {
   pass.vanished.delete(id);
-  pass.displaced.delete(id);
+  const wasDisplaced = pass.displaced.delete(id);
   pass.released.delete(id);
-  if (!pass.missing.has(id)) return;
+  if (!pass.missing.has(id) && !wasDisplaced) return;
   pass.store.clearMissing(id);
   pass.changed += 1;
 }

@@ -1,5 +1,7 @@
 import { link, rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createLocalObserver } from '../../../../../main/engine/local/observer.ts';
+import { type FileSystem, FileSystemError } from '../../../../../main/engine/ports/file-system.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../support/local-root.ts';
 
 describe('moves on disk', () => {
@@ -47,6 +49,41 @@ describe('moves on disk', () => {
       expect(root.tree()).toEqual(['from/', 'to/', 'to/a', 'to/x']);
     },
   );
+
+  test('[E73] what moved out of a folder that cannot be read at the moment is the same item', async () => {
+    await given('from/a', 'from/sub/b', 'to/x');
+    const before = [idOf('from/a'), idOf('from/sub'), idOf('from/sub/b')];
+    await rename(root.at('from/a'), root.at('to/a'));
+    await rename(root.at('from/sub'), root.at('to/sub'));
+    const list: FileSystem['list'] = (path) =>
+      path === root.at('from')
+        ? Promise.reject(new FileSystemError('io', path, 'the disk had trouble'))
+        : root.fileSystem.list(path);
+    const observer = createLocalObserver({ ...root.parts, fileSystem: { ...root.fileSystem, list } });
+    await observer.scanDirectories([root.at('to')]);
+    expect([idOf('to/a'), idOf('to/sub'), idOf('to/sub/b')]).toEqual(before);
+    expect(root.tree()).toEqual(['from/', 'to/', 'to/a', 'to/sub/', 'to/sub/b', 'to/x']);
+  });
+
+  test('[I9] a row that lost its name is missing at once, so that a crash leaves no two at one name', async () => {
+    await given('a', 'b/x');
+    const [a, b] = [idOf('a'), idOf('b')];
+    await rename(root.at('a'), root.at('c'));
+    await rename(root.at('b'), root.at('a'));
+    // The pass breaks off when the state was written: the new name of the file was not looked at yet.
+    const list: FileSystem['list'] = async (path) => {
+      const listing = await root.fileSystem.list(path);
+      return { ...listing, entries: listing.entries.filter(({ name }) => name !== 'c') };
+    };
+    const walk: FileSystem['walk'] = () => {
+      throw new FileSystemError('io', root.path, 'the disk had trouble');
+    };
+    const observer = createLocalObserver({ ...root.parts, fileSystem: { ...root.fileSystem, list, walk } });
+    await expect(observer.scanDirectories([root.path])).rejects.toThrow('trouble');
+    expect([root.store.local(b)?.name, root.store.isMissing(a), root.store.isMissing(b)]).toEqual(['a', true, false]);
+    await root.observer.scanAll();
+    expect([idOf('a'), idOf('c'), root.store.missingCount()]).toEqual([b, a, 0]);
+  });
 
   test('a folder that moved is one changed row, whatever is in it', async () => {
     await given(...Array.from({ length: 50 }, (_, n) => `big/sub/f${n}`), 'to/x');
