@@ -170,7 +170,7 @@ function watchDisk({ view, report }: InspectorParts, desk: Desk, disk: FileSyste
       }
     },
     move(from, to) {
-      if (isConflictName(to) && !isConflictName(from)) {
+      if (isConflictName(to) && nameOf(to) !== nameOf(from)) {
         desk.asides += 1;
         const aside = {
           device: device.name,
@@ -185,3 +185,5 @@ function watchDisk({ view, report }: InspectorParts, desk: Desk, disk: FileSyste
     },
   };
 }
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

@@ -5,20 +5,35 @@ import type { Violation } from '../invariants.ts';
 /** Looks into the file of a store from outside, as a crash at this moment would leave it. */
 export type StoreShape = { check(): readonly Violation[]; close(): void };
 
-type Row = { readonly id: string; readonly parent: string | null; readonly slot: string; readonly isFolder: 0 | 1 };
+type Row = {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly slot: string;
+  readonly isFolder: 0 | 1;
+  /** 0: known not to be there any more, so it does not hold the name. */
+  readonly holds: 0 | 1;
+};
 
-/** One statement a tree; ids as text, because they are only compared. `slot`: no two siblings may share it. */
+/** One statement a tree; ids as text, because they are only compared. `slot`: no two siblings may hold it. */
 const TREES = {
-  local: `SELECT CAST(id AS TEXT) AS id, CAST(parent_id AS TEXT) AS parent, name AS slot, kind = 'folder' AS isFolder
+  local: `SELECT CAST(id AS TEXT) AS id, CAST(parent_id AS TEXT) AS parent, name AS slot, kind = 'folder' AS isFolder,
+      id NOT IN (SELECT local_id FROM missing) AS holds
     FROM local_node`,
-  remote: `SELECT id, parent_id AS parent, name_key AS slot, kind = 'folder' AS isFolder FROM remote_node`,
+  remote: `SELECT id, parent_id AS parent, name_key AS slot, kind = 'folder' AS isFolder, 1 AS holds FROM remote_node`,
   synced: `SELECT CAST(local_id AS TEXT) AS id, CAST(parent_local_id AS TEXT) AS parent, local_name AS slot,
-    kind = 'folder' AS isFolder FROM synced_node`,
+      kind = 'folder' AS isFolder,
+      EXISTS (SELECT 1 FROM local_node n
+        WHERE n.id = s.local_id AND n.parent_id = s.parent_local_id AND n.name = s.local_name)
+      OR EXISTS (SELECT 1 FROM remote_node r JOIN synced_node p ON p.item_id = r.parent_id AND p.root_id = r.root_id
+        WHERE r.root_id = s.root_id AND r.id = s.item_id AND p.local_id = s.parent_local_id AND r.name = s.remote_name)
+      AS holds
+    FROM synced_node s`,
 } as const;
 
 /**
  * I9: no orphan, no cycle, no two siblings of one name in any committed state. A disk that tells case apart may hold siblings
  * that differ in nothing else, so local names count as they are; names of the service count without regard to case and form.
+ * A row of the synced tree is the last agreement about its own item: one that both sides have left holds no name any more.
  */
 export function openStoreShape(path: string, device: string): StoreShape {
   let db: Database.Database | null = null;
@@ -45,12 +60,13 @@ function faultsOf(rows: readonly Row[]): readonly string[] {
   const faults: string[] = [];
   const byId = new Map(rows.map((row) => [row.id, row]));
   const slots = new Map<string, string>();
-  for (const { id, parent, slot } of rows) {
+  for (const { id, parent, slot, holds } of rows) {
     if (parent === null) continue;
     const above = byId.get(parent);
     if (above === undefined) faults.push(`${id} "${slot}" has a parent ${parent} that is not there`);
     else if (above.isFolder === 0) faults.push(`${id} "${slot}" is in ${parent}, which is no folder`);
     else if (isInCycle(byId, id)) faults.push(`${id} "${slot}" is below itself`);
+    if (holds === 0) continue;
     const twin = slots.get(`${parent}/${slot}`);
     if (twin !== undefined) faults.push(`${id} and ${twin} are both "${slot}" in ${parent}`);
     slots.set(`${parent}/${slot}`, id);
