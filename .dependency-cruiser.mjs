@@ -89,6 +89,12 @@ const TABLE = [
     may: ['^main/engine/(notices|status|model|ports|store)/', '^preload/ipc/'],
   },
   {
+    room: 'main/engine/acts',
+    path: '^main/engine/acts/',
+    may: ['^main/engine/(?!adapters/|plan/)', '^preload/ipc/'],
+    node: PURE_NODE,
+  },
+  {
     room: 'main/engine spine',
     path: '^main/engine/[^/]+\\.ts$',
     may: ['^main/engine/(?!adapters/)', '^preload/ipc/'],

@@ -1,3 +1,4 @@
+import type { StepKind } from './model/step.ts';
 import type { RootContext } from './root-context.ts';
 import type { Blocked } from './store/blocked-table.ts';
 import { pathOfNode } from './sync-report.ts';
@@ -20,20 +21,27 @@ export function retryNow(context: RootContext, path: string | null): void {
   live.staleCounts.clear();
 }
 
-/** Lets all go that the guard holds; each passes once. Returns how many. */
-export function releaseHeld(context: RootContext): number {
+/** Lets all go that the guard holds, or one batch of it; each passes once. Returns how many. */
+export function releaseHeld(context: RootContext, operation: StepKind | null = null): number {
   const { root, parts, wake } = context;
-  const held = root.blocked(MOST).filter((blocked) => blocked.source === 'held');
+  const held = root
+    .blocked(MOST)
+    .filter((blocked) => blocked.source === 'held' && (operation === null || isOf(blocked, operation)));
   parts.store.transaction(() => {
     for (const blocked of held) {
       root.release(blocked);
       root.clearBlocked(blocked);
       mark(context, blocked);
     }
+    root.numberHeld(parts.clock.nowMs());
   });
   wake.ring();
   return held.length;
 }
+
+/** What waits behind a held step has no operation of its own; it is planned again with whatever is let go. */
+const isOf = (blocked: Blocked, operation: StepKind): boolean =>
+  blocked.operation === operation || blocked.operation === null;
 
 function mark({ root }: RootContext, { localId, itemId }: Pick<Blocked, 'localId' | 'itemId'>): void {
   if (localId !== null) root.markDirtyLocal(localId);

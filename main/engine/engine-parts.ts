@@ -2,6 +2,7 @@ import type { AccountStatus, Invitation } from '../../preload/ipc/status.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FileSystem } from './ports/file-system.ts';
 import type { HashPool } from './ports/hash-pool.ts';
+import type { LocalTrash } from './ports/local-trash.ts';
 import type { Random } from './ports/random.ts';
 import type { Remote } from './ports/remote.ts';
 import type { Watcher } from './ports/watcher.ts';
@@ -23,6 +24,8 @@ export type EngineParts = {
    * returns where that is.
    */
   readonly trash: (path: string, rootPath: string) => Promise<string>;
+  /** Where `trash` puts things, when they can be put back from there by a program; left out: they cannot. */
+  readonly localTrash?: LocalTrash;
   /** Service and person, e.g. `http://127.0.0.1:8080/2.0 17`: a root that was linked under another is refused (E96). */
   readonly account: string;
   /** Who is signed in, for the status; null while it is not known. */
@@ -49,6 +52,8 @@ export type EngineSettings = {
   readonly settleMs: number;
   /** The safety net: a scan of everything after this time. */
   readonly scanEveryMs: number;
+  /** Folders below which a root that was moved is looked for, besides those around where it was, e.g. the person's home. */
+  readonly likelyPlaces: readonly string[];
 };
 
 export const DEFAULT_SETTINGS: Omit<EngineSettings, 'deviceName'> = {
@@ -58,6 +63,7 @@ export const DEFAULT_SETTINGS: Omit<EngineSettings, 'deviceName'> = {
   hintLongestMs: 1_500,
   settleMs: 500,
   scanEveryMs: 15 * 60_000,
+  likelyPlaces: [],
 };
 
 export type EngineLog = {

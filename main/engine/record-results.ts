@@ -6,6 +6,8 @@ import { assertNever } from './model/assert-never.ts';
 import { isNewerSequence, type LocalId } from './model/ids.ts';
 import type { Problem } from './model/problem.ts';
 import type { Step } from './model/step.ts';
+import { conflictOf } from './note-conflict.ts';
+import { noteTrashed, takenBy } from './note-trashed.ts';
 import { recordDone } from './record.ts';
 import type { RootContext } from './root-context.ts';
 import type { Ended } from './step-runner.ts';
@@ -42,8 +44,11 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
       const { journal } = parts.store;
       const doubt = (id: LocalId) => lookAt(context, id);
       const recording = { root, journal, nowMs: parts.clock.nowMs(), batch: live.batch ?? 0, doubt };
+      const [conflict, taken] = [conflictOf(root, step), takenBy(context, result)];
       const entry = recordDone(recording, step, result);
       if (entry === null) return [];
+      if (conflict !== null) root.putConflict({ ...conflict, atMs: entry.atMs, copyPath: entry.path });
+      noteTrashed(context, taken);
       countStep(context.tally, step.kind, entry);
       if (entry.side !== 'local') live.hasEchoes = true;
       return [entry];
@@ -139,7 +144,8 @@ function nodeName(step: Step): string {
   return localId === null ? `r${itemId ?? ''}` : `l${localId}`;
 }
 
-function nextBatch({ parts }: RootContext): number {
+/** The number of the next batch of the journal. */
+export function nextBatch({ parts }: Pick<RootContext, 'parts'>): number {
   const batch = Number(parts.store.setting('last_batch') ?? '0') + 1;
   parts.store.setSetting('last_batch', String(batch));
   return batch;

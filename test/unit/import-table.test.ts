@@ -33,6 +33,8 @@ const refused: readonly Planted[] = [
   ['main/engine/execute/a.ts', 'main/engine/local/ok.ts', 'main-engine-execute'],
   ['main/engine/transfer/a.ts', 'main/engine/execute/ok.ts', 'main-engine-transfer'],
   ['main/engine/status/a.ts', 'node:fs', 'main-engine-notices-and-status'],
+  ['main/engine/acts/a.ts', 'main/engine/adapters/ok.ts', 'main-engine-acts'],
+  ['main/engine/acts/b.ts', 'node:fs', 'main-engine-acts'],
   ['main/engine/cycle.ts', 'main/engine/adapters/ok.ts', 'main-engine-spine'],
   ['main/engine/adapters/a.ts', 'main/engine/plan/ok.ts', 'main-engine-adapters'],
   ['main/engine/adapters/b.ts', 'electron', 'main-engine-adapters'],

@@ -20,6 +20,8 @@ export type PlanSettings = {
   readonly syncedCount: number;
   /** Deletes and rewrites that a person has released: they pass the guard. */
   readonly released: { readonly localIds: ReadonlySet<LocalId>; readonly itemIds: ReadonlySet<ItemId> };
+  /** Those that are held by now: they stay held, however few are left, until a person decides (SPEC P46). */
+  readonly held: { readonly localIds: ReadonlySet<LocalId>; readonly itemIds: ReadonlySet<ItemId> };
 };
 
 /** A path that needs a person, with the node it is about. */

@@ -1,7 +1,9 @@
 import type { LocalId } from '../model/ids.ts';
 import { createBlockedTable } from './blocked-table.ts';
+import { createConflictTable } from './conflict-table.ts';
 import type { Connection } from './connection.ts';
 import { createDirtyTable } from './dirty-table.ts';
+import { createHeldTable } from './held-table.ts';
 import { createIgnoredTable } from './ignored-table.ts';
 import { createLocalTable } from './local-table.ts';
 import { createMissingTable } from './missing-table.ts';
@@ -12,6 +14,7 @@ import { createRootNotes } from './root-notes.ts';
 import type { RootStore } from './root-store.ts';
 import type { RootRecord } from './root-table.ts';
 import { createSelectionTable } from './selection-table.ts';
+import { createSubtreeTotals } from './subtree-totals.ts';
 import { createSyncedTable } from './synced-table.ts';
 
 /** The store of one root: its tables side by side. */
@@ -32,6 +35,9 @@ export function createRootStore(connection: Connection, record: RootRecord, newL
     ...dirty,
     ...createMissingTable(connection, record.id),
     ...createBlockedTable(connection, record.id),
+    ...createConflictTable(connection, record.id),
+    ...createHeldTable(connection, record.id),
+    ...createSubtreeTotals(connection, record.id),
     ...createReleasedTable(connection, record.id),
     ...createRootNotes(connection, record.id),
     ...createPathLookup(trees),

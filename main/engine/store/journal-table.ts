@@ -1,3 +1,4 @@
+import type { ActKind } from '../model/act.ts';
 import type { Kind } from '../model/entry.ts';
 import { type ItemId, itemId, type LocalId, localId, type RootId, rootId } from '../model/ids.ts';
 import type { StepKind } from '../model/step.ts';
@@ -9,6 +10,11 @@ export interface JournalTable {
   /** Newest first. */
   query(query: JournalQuery): readonly JournalEntry[];
   last(rootId: RootId): JournalEntry | undefined;
+  find(id: number): JournalEntry | undefined;
+  /** All of one pass, oldest first. */
+  ofBatch(batch: number): readonly JournalEntry[];
+  /** Was this one taken back, and not done again since? */
+  isUndone(id: number): boolean;
   /** How many steps of this kind were done in this root. */
   count(rootId: RootId, kind: StepKind): number;
 }
@@ -19,7 +25,7 @@ export type JournalEntry = {
   readonly rootId: RootId;
   /** Entries of one pass share it. */
   readonly batch: number;
-  readonly kind: StepKind;
+  readonly kind: StepKind | ActKind;
   /** Which side was changed. */
   readonly side: 'local' | 'remote' | 'both';
   /** The rule of SPEC.md that asked for it. */
@@ -36,9 +42,11 @@ export type JournalEntry = {
   /** What was replaced or removed, as JSON: enough to undo it. */
   readonly before: string | null;
   readonly after: string | null;
+  /** The entry that this one takes back; null: none. */
+  readonly undoes: number | null;
 };
 
-export type NewJournalEntry = Omit<JournalEntry, 'id'>;
+export type NewJournalEntry = Omit<JournalEntry, 'id' | 'undoes'> & { readonly undoes?: number | null };
 
 /** All conditions hold together. */
 export type JournalQuery = {
@@ -62,7 +70,7 @@ type JournalRow = {
   at_ms: number;
   root_id: number;
   batch: number;
-  kind: StepKind;
+  kind: StepKind | ActKind;
   side: JournalEntry['side'];
   rule: string;
   item_kind: Kind;
@@ -73,18 +81,23 @@ type JournalRow = {
   bytes: number | null;
   before: string | null;
   after: string | null;
+  undoes: number | null;
 };
 
 const COLUMNS =
-  'at_ms, root_id, batch, kind, side, rule, item_kind, local_id, item_id, path, from_path, bytes, before, after';
+  'at_ms, root_id, batch, kind, side, rule, item_kind, local_id, item_id, path, from_path, bytes, before, after, undoes';
 
 export function createJournalTable({ db }: Connection): JournalTable {
   const append = db.prepare<JournalValues, JournalRow>(
-    `INSERT INTO journal (${COLUMNS}) VALUES (${Array(14).fill('?').join(', ')}) RETURNING id, ${COLUMNS}`,
+    `INSERT INTO journal (${COLUMNS}) VALUES (${Array(15).fill('?').join(', ')}) RETURNING id, ${COLUMNS}`,
   );
   const last = db.prepare<[number], JournalRow>(
     `SELECT id, ${COLUMNS} FROM journal WHERE root_id = ? ORDER BY id DESC LIMIT 1`,
   );
+  const one = db.prepare<[number], JournalRow>(`SELECT id, ${COLUMNS} FROM journal WHERE id = ?`);
+  const ofBatch = db.prepare<[number], JournalRow>(`SELECT id, ${COLUMNS} FROM journal WHERE batch = ? ORDER BY id`);
+  const undoing = db.prepare<[number], { id: number }>('SELECT id FROM journal WHERE undoes = ? ORDER BY id DESC');
+  const isUndone = (id: number): boolean => undoing.all(id).some((entry) => !isUndone(entry.id));
   const count = db.prepare<[number, string], { entries: number }>(
     'SELECT count(*) AS entries FROM journal WHERE root_id = ? AND kind = ?',
   );
@@ -108,6 +121,12 @@ export function createJournalTable({ db }: Connection): JournalTable {
       const row = last.get(id);
       return row === undefined ? undefined : toEntry(row);
     },
+    find: (id) => {
+      const row = one.get(id);
+      return row === undefined ? undefined : toEntry(row);
+    },
+    ofBatch: (batch) => ofBatch.all(batch).map(toEntry),
+    isUndone,
     count: (id, kind) => count.get(id, kind)?.entries ?? 0,
   };
 }
@@ -155,12 +174,13 @@ const toEntry = (row: JournalRow): JournalEntry => ({
   bytes: row.bytes,
   before: row.before,
   after: row.after,
+  undoes: row.undoes,
 });
 
 type JournalValues = [
   ...frame: [atMs: number, rootId: number, batch: number, kind: string, side: string, rule: string],
   ...node: [itemKind: string, localId: number | null, itemId: string | null, path: string, fromPath: string | null],
-  ...effect: [bytes: number | null, before: string | null, after: string | null],
+  ...effect: [bytes: number | null, before: string | null, after: string | null, undoes: number | null],
 ];
 
 const toValues = (entry: NewJournalEntry): JournalValues => [
@@ -178,4 +198,5 @@ const toValues = (entry: NewJournalEntry): JournalValues => [
   entry.bytes,
   entry.before,
   entry.after,
+  entry.undoes ?? null,
 ];

@@ -1,13 +1,16 @@
 import type { ItemId, LocalId, RootId, StreamPosition } from '../model/ids.ts';
 import type { Trees } from '../model/tree.ts';
 import type { BlockedTable } from './blocked-table.ts';
+import type { ConflictTable } from './conflict-table.ts';
 import type { DirtyTable } from './dirty-table.ts';
+import type { HeldTable } from './held-table.ts';
 import type { IgnoredTable } from './ignored-table.ts';
 import type { LocalTable } from './local-table.ts';
 import type { MissingTable } from './missing-table.ts';
 import type { ReleasedTable } from './released-table.ts';
 import type { RemoteTable } from './remote-table.ts';
 import type { SelectionTable } from './selection-table.ts';
+import type { SubtreeTotals } from './subtree-totals.ts';
 import type { SyncedTable } from './synced-table.ts';
 
 /**
@@ -24,6 +27,9 @@ export interface RootStore
     IgnoredTable,
     SelectionTable,
     BlockedTable,
+    ConflictTable,
+    HeldTable,
+    SubtreeTotals,
     ReleasedTable {
   readonly id: RootId;
 

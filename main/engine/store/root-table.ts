@@ -53,6 +53,8 @@ const OWNED = [
   'stream_cursor',
   'blocked',
   'released',
+  'conflict',
+  'held_batch',
   'selection',
 ] as const;
 

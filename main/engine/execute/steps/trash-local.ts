@@ -1,3 +1,4 @@
+import { relative, sep } from 'node:path';
 import { isOutOfScope } from '../../model/left-out.ts';
 import type { Step } from '../../model/step.ts';
 import { compareWithDisk } from '../compare-with-disk.ts';
@@ -42,9 +43,12 @@ export async function trashLocal(execution: Execution, step: TrashLocal, signal:
         itemId: step.itemId,
         nodes: step.subtree,
         trash: trashed.join('\n'),
+        from: comparison.targets.map((target) => below(execution, target)).join('\n'),
         leftFolders: comparison.left.length,
       },
       after: null,
     },
   });
 }
+
+const below = ({ rootPath }: Execution, path: string): string => relative(rootPath, path).split(sep).join('/');

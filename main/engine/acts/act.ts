@@ -1,0 +1,154 @@
+/**
+ * What a person orders beyond the plans: resolve, put back, undo, restore. An act changes one side as a person would do it, checks
+ * right before that nothing is otherwise than it was ordered for, and is written into the journal; the next plan carries it to
+ * the other side like any change. So no act needs a rule of the merge, and a crash in the middle of one is nothing new (SPEC P47).
+ */
+import { dirname, join } from 'node:path';
+import { diskProblem, refusalProblem, remoteProblem } from '../execute/problems.ts';
+import type { ActKind } from '../model/act.ts';
+import type { Kind } from '../model/entry.ts';
+import type { ItemId, LocalId } from '../model/ids.ts';
+import type { StepKind } from '../model/step.ts';
+import { FileSystemError } from '../ports/file-system.ts';
+import { RemoteError } from '../ports/remote.ts';
+import type { Restored } from '../ports/remote-history.ts';
+import { nextBatch } from '../record-results.ts';
+import { type Answer, type Refused, refused } from '../refusal.ts';
+import type { RootContext } from '../root-context.ts';
+import type { JournalEntry } from '../store/journal-table.ts';
+
+/** One order at work on one root. */
+export type Act = {
+  readonly context: RootContext;
+  readonly batch: number;
+  /** Writes an entry; call it right after the effect. */
+  note(entry: ActEntry): JournalEntry;
+};
+
+export type ActEntry = {
+  readonly kind: ActKind | StepKind;
+  readonly rule: string;
+  readonly side: JournalEntry['side'];
+  readonly itemKind: Kind;
+  readonly path: string;
+  readonly fromPath?: string | null;
+  readonly localId?: LocalId | null;
+  readonly itemId?: ItemId | null;
+  readonly bytes?: number | null;
+  readonly before?: Readonly<Record<string, string | number | null>> | null;
+  readonly after?: Readonly<Record<string, string | number | null>> | null;
+  /** The entry of the journal that this takes back. */
+  readonly undoes?: number | null;
+};
+
+/**
+ * Carries out one order. Nothing is planned for this root meanwhile; afterwards both sides are looked at. What the disk or the
+ * service refuses is an answer in words.
+ */
+export async function acting<Value>(
+  context: RootContext,
+  subject: string,
+  work: (act: Act) => Promise<Answer<Value>>,
+): Promise<Answer<Value>> {
+  const { live, wake, parts } = context;
+  let batch: number | null = null;
+  live.acting += 1;
+  try {
+    return await work({
+      context,
+      get batch() {
+        batch ??= nextBatch({ parts });
+        return batch;
+      },
+      note(entry) {
+        const written = parts.store.journal.append(toJournal(context, this.batch, entry));
+        context.told([written]);
+        return written;
+      },
+    });
+  } catch (error) {
+    return refusalOfError(error, subject);
+  } finally {
+    live.acting -= 1;
+    live.remoteDirty = true;
+    live.progressed = true;
+    wake.ring();
+    context.told([]);
+  }
+}
+
+function toJournal({ parts, record }: RootContext, batch: number, entry: ActEntry) {
+  const { before = null, after = null } = entry;
+  return {
+    atMs: parts.clock.nowMs(),
+    rootId: record.id,
+    batch,
+    kind: entry.kind,
+    side: entry.side,
+    rule: entry.rule,
+    itemKind: entry.itemKind,
+    localId: entry.localId ?? null,
+    itemId: entry.itemId ?? null,
+    path: entry.path,
+    fromPath: entry.fromPath ?? null,
+    bytes: entry.bytes ?? null,
+    before: before === null ? null : JSON.stringify(before),
+    after: after === null ? null : JSON.stringify(after),
+    undoes: entry.undoes ?? null,
+  };
+}
+
+/** Absolute path of what is below the root, `/` between names. */
+export const onDisk = ({ record }: Pick<RootContext, 'record'>, path: string): string =>
+  join(record.localPath, ...path.split('/').filter((name) => name !== ''));
+
+/** Looks at the folder of this path, without waiting for quiet. */
+export function lookAround(context: RootContext, path: string): void {
+  context.hints.urge(dirname(onDisk(context, path)));
+}
+
+export const changedSince = (path: string): Refused =>
+  refused(
+    'changed_since',
+    `"${path}" changed since then, so nothing was done.`,
+    'Look at it as it is now, and decide again.',
+  );
+
+/** What the service says when it does not do it, in words. */
+export function refusalOf(answer: Exclude<Restored, { ok: true }>, path: string): Refused {
+  switch (answer.reason) {
+    case 'taken':
+      return refused(
+        'name_taken',
+        `Something else has the name of "${path}" now.`,
+        'Rename that first, then try again.',
+      );
+    case 'changed':
+      return changedSince(path);
+    case 'gone':
+      return refused(
+        'not_found',
+        `"${path}" is not on the service any more, also not in its trash.`,
+        'It cannot be brought back from there.',
+      );
+    case 'refused': {
+      const { message, remedy } = refusalProblem(answer, path);
+      return refused(answer.code === 'no_permission' ? 'no_permission' : 'service_error', message, remedy);
+    }
+  }
+}
+
+/** Anything that neither side refused is a bug, and goes on as one. */
+export function refusalOfError(error: unknown, path: string): Refused {
+  if (error instanceof RemoteError) {
+    const found = remoteProblem(error, path);
+    if (found === null) return changedSince(path);
+    const code = found.code === 'offline' || found.code === 'signed_out' ? found.code : 'service_error';
+    return refused(code, found.message, found.remedy);
+  }
+  if (error instanceof FileSystemError) {
+    const found = diskProblem(error, path, false);
+    return found === null ? changedSince(path) : refused('disk_error', found.message, found.remedy);
+  }
+  throw error;
+}

@@ -1,0 +1,143 @@
+import { releaseHeld } from '../attention.ts';
+import type { Kind, SyncedEntry } from '../model/entry.ts';
+import type { ItemId } from '../model/ids.ts';
+import type { HeldBatch } from '../model/plan.ts';
+import type { StepKind } from '../model/step.ts';
+import { type Answer, type Refused, refused } from '../refusal.ts';
+import type { RootContext } from '../root-context.ts';
+import { count, counted } from '../status/words.ts';
+import type { HeldNode, HeldRow } from '../store/held-table.ts';
+
+/** One batch that the guard holds (SPEC P31, P46); `id` stays the same while anything of it is held, and is never given again. */
+export type Held = {
+  readonly id: number;
+  readonly rootId: number;
+  readonly what: HeldBatch['what'];
+  readonly direction: HeldBatch['direction'];
+  /** Files and folders that would be deleted or replaced, those inside of folders counted. */
+  readonly items: number;
+  readonly bytes: number;
+  readonly sinceMs: number;
+  /** The first of the list. */
+  readonly sample: readonly string[];
+  readonly sentence: string;
+};
+
+export type HeldItem = {
+  /** Below the root. */
+  readonly path: string;
+  readonly itemKind: Kind;
+  /** Null: a folder. */
+  readonly bytes: number | null;
+  readonly itemId: ItemId | null;
+};
+
+const SAMPLE = 5;
+/** Things at the top of a batch that are read at a time. */
+const TOPS = 500;
+
+export function heldOf(context: RootContext): readonly Held[] {
+  return context.root.heldBatches().map((row) => toHeld(context, row));
+}
+
+function toHeld(context: RootContext, row: HeldRow): Held {
+  let [items, bytes] = [0, 0];
+  for (const { localId } of tops(context, row)) {
+    const totals = localId === null ? { nodes: 1, bytes: 0 } : context.root.syncedTotalsBelow(localId);
+    items += Math.max(1, totals.nodes);
+    bytes += totals.bytes;
+  }
+  return {
+    id: row.id,
+    rootId: context.record.id,
+    what: row.what,
+    direction: row.direction,
+    items,
+    bytes,
+    sinceMs: row.sinceMs,
+    sample: heldItems(context, row, 0, SAMPLE).map(({ path }) => path),
+    sentence: sentenceOf(row, items),
+  };
+}
+
+function sentenceOf({ what, direction }: HeldRow, items: number): string {
+  const here = 'on this computer';
+  const there = 'on the service';
+  const [done, pending] = direction === 'to-remote' ? [here, there] : [there, here];
+  const verb = what === 'deletes' ? 'deleted' : 'changed';
+  const wait = what === 'deletes' ? 'deleted' : 'replaced';
+  return `${counted(items, 'item was', 'items were')} ${verb} ${done} at once; ${count(items)} wait to be ${wait} ${pending}.`;
+}
+
+/** The list of a batch, what is inside of folders after each folder; `offset` and `limit` page. */
+export function heldItems(
+  context: RootContext,
+  batch: Pick<HeldRow, 'what' | 'direction'>,
+  offset: number,
+  limit: number,
+): readonly HeldItem[] {
+  const items: HeldItem[] = [];
+  let index = 0;
+  for (const item of everything(context, batch)) {
+    if (index >= offset + limit) break;
+    if (index >= offset) items.push(item);
+    index += 1;
+  }
+  return items;
+}
+
+function* everything(context: RootContext, batch: Pick<HeldRow, 'what' | 'direction'>): Generator<HeldItem> {
+  const { root } = context;
+  for (const node of tops(context, batch)) {
+    const top = node.localId === null ? undefined : root.syncedByLocal(node.localId);
+    if (top === undefined) continue;
+    // The top first, then what is inside of it, in the order of names; no recursion, however deep.
+    const open: { readonly row: SyncedEntry; readonly path: string }[] = [
+      { row: top, path: root.syncedPath(top.localId) ?? top.localName },
+    ];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      const { row, path } = at;
+      yield { path, itemKind: row.kind, bytes: row.content?.sizeBytes ?? null, itemId: row.itemId };
+      if (row.kind === 'folder') {
+        const children = root.syncedChildren(row.localId);
+        for (const child of children.toReversed()) open.push({ row: child, path: `${path}/${child.localName}` });
+      }
+    }
+  }
+}
+
+export function* tops({ root }: RootContext, batch: Pick<HeldRow, 'what' | 'direction'>): Generator<HeldNode> {
+  for (let offset = 0; ; offset += TOPS) {
+    const page = root.heldNodes(batch, TOPS, offset);
+    yield* page;
+    if (page.length < TOPS) return;
+  }
+}
+
+/** The batch and its root; a number that is not held any more was decided, or everything of it was put right by hand. */
+export function findHeld(
+  contexts: readonly RootContext[],
+  id: number,
+): Answer<{ readonly context: RootContext; readonly row: HeldRow }> {
+  for (const context of contexts) {
+    const row = context.root.heldBatches().find((one) => one.id === id);
+    if (row !== undefined) return { ok: true, value: { context, row } };
+  }
+  return noSuchBatch(id);
+}
+
+const noSuchBatch = (id: number): Refused =>
+  refused('not_found', `No batch ${id} is held (any more).`, 'List what is held with "tandem held".');
+
+const OPERATION: Readonly<Record<`${HeldRow['what']} ${HeldRow['direction']}`, StepKind>> = {
+  'deletes to-remote': 'trash-remote',
+  'deletes to-local': 'trash-local',
+  'rewrites to-remote': 'upload-version',
+  'rewrites to-local': 'download-version',
+};
+
+/** The decision to let it go: each node passes the guard once. Returns how many things that are. */
+export function applyHeld(context: RootContext, row: HeldRow): number {
+  releaseHeld(context, OPERATION[`${row.what} ${row.direction}`]);
+  return row.tops;
+}

@@ -1,0 +1,94 @@
+import { copyFile, cp, mkdir, rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, extname, join, relative, sep } from 'node:path';
+import { STATE_FOLDER } from '../model/state-folder.ts';
+import { type FileSystem, FileSystemError } from '../ports/file-system.ts';
+import type { LocalTrash } from '../ports/local-trash.ts';
+import type { Random } from '../ports/random.ts';
+import { attempt, errnoOf } from './node-file-system/system-error.ts';
+
+export type LocalTrashPlaces = {
+  /** The folder of the trash; nothing outside of it is ever deleted. */
+  readonly home: string;
+  /** The folder within it in which something from this path is put. */
+  readonly folderFor: (path: string, rootPath: string) => string;
+};
+
+/** The engine's own trash below a folder of the state. */
+export function createNodeLocalTrash(
+  fileSystem: FileSystem,
+  random: Random,
+  { home, folderFor }: LocalTrashPlaces,
+): LocalTrash {
+  return {
+    takeBack: async (place, rootPath, target) => {
+      try {
+        const stat = await fileSystem.move(place, target);
+        await dropEmpty(home, dirname(place));
+        return stat;
+      } catch (error) {
+        if (!isOtherVolume(error)) throw error;
+        return copyBack(place, rootPath, target);
+      }
+    },
+    keepCopy: (path, rootPath) =>
+      attempt('keep a copy of', path, async () => {
+        const folder = folderFor(path, rootPath);
+        await mkdir(folder, { recursive: true });
+        for (let number = 1; ; number += 1) {
+          const target = join(folder, numbered(basename(path), number));
+          if ((await fileSystem.stat(target)) !== null) continue;
+          await copyFile(path, target);
+          return target;
+        }
+      }),
+    purge: (place) =>
+      attempt('delete for good', place, async () => {
+        if (!isBelow(home, place)) throw new FileSystemError('denied', place, `"${place}" is not in the trash.`);
+        await rm(place, { recursive: true, force: true });
+        await dropEmpty(home, dirname(place));
+      }),
+  };
+
+  /** A copy beside the target first, so that nobody sees half of it at its name; the trash lets go of it last. */
+  async function copyBack(place: string, rootPath: string, target: string) {
+    const between = join(rootPath, STATE_FOLDER, `returning-${random.token(8)}`);
+    try {
+      await attempt('copy from the trash', place, () =>
+        cp(place, between, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, errorOnExist: true }),
+      );
+      const stat = await fileSystem.move(between, target);
+      await rm(place, { recursive: true, force: true });
+      await dropEmpty(home, dirname(place));
+      return stat;
+    } finally {
+      await rm(between, { recursive: true, force: true });
+    }
+  }
+}
+
+function numbered(name: string, number: number): string {
+  if (number === 1) return name;
+  const extension = extname(name);
+  return `${basename(name, extension)} (${number})${extension}`;
+}
+
+function isOtherVolume(error: unknown): boolean {
+  return error instanceof FileSystemError && errnoOf(error.cause) === 'EXDEV';
+}
+
+const isBelow = (home: string, place: string): boolean => {
+  const below = relative(home, place);
+  return below !== '' && below !== '..' && !below.startsWith(`..${sep}`);
+};
+
+/** Takes away folders of the trash in which nothing is left. */
+async function dropEmpty(home: string, folder: string): Promise<void> {
+  for (let at = folder; isBelow(home, at); at = dirname(at)) {
+    const isDropped = await rmdir(at).then(
+      () => true,
+      // Not empty, or gone: either way there is nothing more to take away.
+      () => false,
+    );
+    if (!isDropped) return;
+  }
+}

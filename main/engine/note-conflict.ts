@@ -1,0 +1,77 @@
+import { linkedItem } from './execute/places.ts';
+import type { NewConflict } from './model/conflict.ts';
+import type { RemoteEntry } from './model/entry.ts';
+import { nameKey } from './model/name-key.ts';
+import type { Step } from './model/step.ts';
+import type { RootStore } from './store/root-store.ts';
+
+/** All of a conflict but when it was and what it was called in the end. */
+export type SeenConflict = Omit<NewConflict, 'atMs' | 'copyPath'>;
+
+/**
+ * The two contents that a step keeps apart; null: it keeps nothing apart. Asked before the step is recorded, while the trees still
+ * know both (SPEC P45).
+ */
+export function conflictOf(root: RootStore, step: Step): SeenConflict | null {
+  if (step.kind === 'move-remote' && step.rule === 'P26') return asideThere(root, step);
+  if (step.kind !== 'set-aside') return null;
+  const local = root.local(step.localId);
+  if (local === undefined || local.parentId === null) return null;
+  const row = root.syncedByLocal(step.localId);
+  // A run that could not write it down any more has renamed it already: then the row has the name that it had.
+  const name = local.name === step.toName ? (row?.localName ?? local.name) : local.name;
+  const original = step.reason === 'both_edited' ? remoteOf(root, row?.itemId) : inItsPlace(root, local.parentId, name);
+  const isFile = local.kind === 'file';
+  return {
+    reason: step.reason,
+    rule: step.rule,
+    itemKind: local.kind,
+    originalPath: pathIn(root, local.parentId, name),
+    localId: local.id,
+    copyItemId: null,
+    originalItemId: original?.id ?? null,
+    mine: {
+      sha1: local.sha1,
+      sizeBytes: isFile ? local.fingerprint.sizeBytes : null,
+      mtimeNs: isFile ? local.fingerprint.mtimeNs : null,
+    },
+    theirs: sideOf(original),
+  };
+}
+
+/** The file of the service makes room for a folder of this computer. */
+function asideThere(root: RootStore, step: Extract<Step, { kind: 'move-remote' }>): SeenConflict | null {
+  const entry = root.remote(step.itemId);
+  if (entry === undefined) return null;
+  return {
+    reason: 'kinds_differ',
+    rule: step.rule,
+    itemKind: entry.kind,
+    originalPath: root.remotePath(entry.id) ?? entry.name,
+    localId: null,
+    copyItemId: entry.id,
+    originalItemId: null,
+    mine: { sha1: null, sizeBytes: null, mtimeNs: null },
+    theirs: sideOf(entry),
+  };
+}
+
+const sideOf = (entry: RemoteEntry | undefined): SeenConflict['theirs'] => ({
+  sha1: entry?.content?.sha1 ?? null,
+  sizeBytes: entry?.content?.sizeBytes ?? null,
+  versionId: entry?.versionId ?? null,
+  modifiedAtMs: entry?.contentModifiedAtMs ?? null,
+});
+
+const remoteOf = (root: RootStore, id: RemoteEntry['id'] | undefined): RemoteEntry | undefined =>
+  id === undefined ? undefined : root.remote(id);
+
+function inItsPlace(root: RootStore, folder: Parameters<typeof linkedItem>[1], name: string): RemoteEntry | undefined {
+  const parent = linkedItem(root, folder);
+  return parent === null ? undefined : root.remoteByKey(parent, nameKey(name))[0];
+}
+
+function pathIn(root: RootStore, folder: NonNullable<Parameters<typeof linkedItem>[1]>, name: string): string {
+  const path = root.localPath(folder) ?? '';
+  return path === '' ? name : `${path}/${name}`;
+}

@@ -1,0 +1,51 @@
+import type { StepDone } from './execute/step-result.ts';
+import type { Kind } from './model/entry.ts';
+import { type ItemId, itemId } from './model/ids.ts';
+import type { RootContext } from './root-context.ts';
+
+/** One thing that left the disk: `path` below the root, `place` in the trash, absolute. */
+export type Taken = {
+  readonly path: string;
+  readonly place: string;
+  readonly itemKind: Kind;
+  readonly itemId: ItemId | null;
+  readonly nodes: number;
+  readonly bytes: number;
+};
+
+/** What a step took to the local trash. Asked before the step is recorded, while the tree still knows how much that was. */
+export function takenBy({ root }: RootContext, { journal }: StepDone): readonly Taken[] {
+  const before = journal?.before ?? null;
+  if (journal === null || before === null || typeof before['trash'] !== 'string') return [];
+  const places = before['trash'].split('\n').filter((place) => place !== '');
+  const paths = typeof before['from'] === 'string' ? before['from'].split('\n') : [journal.path];
+  const item = typeof before['itemId'] === 'string' ? itemId(before['itemId']) : null;
+  return places.map((place, index) => {
+    const path = paths[index] ?? journal.path;
+    const id = root.localAt(path);
+    const { nodes, bytes } = id === undefined ? { nodes: 1, bytes: 0 } : root.localTotals(id);
+    const known = id === undefined ? undefined : root.local(id);
+    const ownItem = id === undefined ? undefined : root.syncedByLocal(id)?.itemId;
+    const isTop = path === journal.path;
+    return {
+      path,
+      place,
+      itemKind: known?.kind ?? journal.itemKind,
+      itemId: ownItem ?? (isTop ? item : null),
+      nodes,
+      bytes,
+    };
+  });
+}
+
+/** Writes down what lies in the trash now. */
+export function noteTrashed({ parts, record }: RootContext, taken: readonly Taken[]): void {
+  for (const one of taken) {
+    parts.store.trash.add({
+      ...one,
+      rootId: record.id,
+      rootPath: record.localPath,
+      atMs: parts.clock.nowMs(),
+    });
+  }
+}

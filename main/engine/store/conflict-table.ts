@@ -1,0 +1,153 @@
+import type { Conflict, NewConflict, Resolution } from '../model/conflict.ts';
+import type { Kind } from '../model/entry.ts';
+import { itemId, type LocalId, localId, type RootId, sha1, versionId } from '../model/ids.ts';
+import type { ConflictReason } from '../model/step.ts';
+import type { Connection } from './connection.ts';
+
+/** The conflicts of a root; nothing is ever removed but with the root. */
+export interface ConflictTable {
+  putConflict(conflict: NewConflict): void;
+  /** Open: not resolved, and the copy stands under the name that it got. Oldest first. */
+  openConflicts(limit: number, offset?: number): readonly Conflict[];
+  openConflictCount(): number;
+  /** Whatever has become of it. */
+  conflict(id: number): Conflict | undefined;
+  /** The open one whose copy, or whose original, is this local node. */
+  conflictOf(node: LocalId): Conflict | undefined;
+  /** Null opens it again. */
+  settleConflict(id: number, resolution: Resolution | null, atMs: number): void;
+}
+
+type ConflictRow = {
+  id: number;
+  reason: ConflictReason;
+  rule: string;
+  at_ms: number;
+  item_kind: Kind;
+  original_path: string;
+  copy_path: string;
+  copy_name: string;
+  local_id: number | null;
+  copy_item_id: string | null;
+  original_item_id: string | null;
+  mine_sha1: string | null;
+  mine_size: number | null;
+  mine_mtime_ns: string | null;
+  theirs_sha1: string | null;
+  theirs_size: number | null;
+  theirs_version_id: string | null;
+  theirs_modified_at_ms: number | null;
+  resolution: Resolution | null;
+  resolved_at_ms: number | null;
+};
+
+const WRITTEN = [
+  'reason',
+  'rule',
+  'at_ms',
+  'item_kind',
+  'original_path',
+  'copy_path',
+  'copy_name',
+  'local_id',
+  'copy_item_id',
+  'original_item_id',
+  'mine_sha1',
+  'mine_size',
+  'mine_mtime_ns',
+  'theirs_sha1',
+  'theirs_size',
+  'theirs_version_id',
+  'theirs_modified_at_ms',
+].join(', ');
+const COLUMNS = `id, ${WRITTEN}, resolution, resolved_at_ms`;
+
+export function createConflictTable({ db }: Connection, root: RootId): ConflictTable {
+  const open = `conflict.root_id = ${root} AND conflict.resolved_at_ms IS NULL AND (
+    EXISTS (SELECT 1 FROM local_node WHERE local_node.id = conflict.local_id AND local_node.name = conflict.copy_name)
+    OR EXISTS (SELECT 1 FROM remote_node WHERE remote_node.root_id = ${root}
+      AND remote_node.id = conflict.copy_item_id AND remote_node.name = conflict.copy_name))`;
+  const select = `SELECT ${COLUMNS} FROM conflict WHERE`;
+  const put = db.prepare<ConflictValues>(
+    `INSERT INTO conflict (${WRITTEN}, root_id) VALUES (${'?, '.repeat(17)}${root})`,
+  );
+  const page = db.prepare<[number, number], ConflictRow>(`${select} ${open} ORDER BY id LIMIT ? OFFSET ?`);
+  const count = db.prepare<[], { conflicts: number }>(`SELECT count(*) AS conflicts FROM conflict WHERE ${open}`);
+  const one = db.prepare<[number], ConflictRow>(`${select} root_id = ${root} AND id = ?`);
+  const ofNode = db.prepare<[number, number, number], ConflictRow>(
+    `${select} ${open} AND (local_id = ? OR copy_item_id = (SELECT item_id FROM synced_node WHERE local_id = ?)
+       OR original_item_id = (SELECT item_id FROM synced_node WHERE local_id = ?)) ORDER BY id DESC LIMIT 1`,
+  );
+  const settle = db.prepare<[string | null, number | null, number]>(
+    `UPDATE conflict SET resolution = ?, resolved_at_ms = ? WHERE root_id = ${root} AND id = ?`,
+  );
+  return {
+    putConflict: (conflict) => {
+      put.run(...toValues(conflict));
+    },
+    openConflicts: (limit, offset = 0) => page.all(limit, offset).map(toConflict),
+    openConflictCount: () => count.get()?.conflicts ?? 0,
+    conflict: (id) => optional(one.get(id)),
+    conflictOf: (node) => optional(ofNode.get(node, node, node)),
+    settleConflict: (id, resolution, atMs) => {
+      settle.run(resolution, resolution === null ? null : atMs, id);
+    },
+  };
+}
+
+const optional = (row: ConflictRow | undefined): Conflict | undefined =>
+  row === undefined ? undefined : toConflict(row);
+
+const toConflict = (row: ConflictRow): Conflict => ({
+  id: row.id,
+  reason: row.reason,
+  rule: row.rule,
+  atMs: row.at_ms,
+  itemKind: row.item_kind,
+  originalPath: row.original_path,
+  copyPath: row.copy_path,
+  localId: row.local_id === null ? null : localId(row.local_id),
+  copyItemId: row.copy_item_id === null ? null : itemId(row.copy_item_id),
+  originalItemId: row.original_item_id === null ? null : itemId(row.original_item_id),
+  mine: {
+    sha1: row.mine_sha1 === null ? null : sha1(row.mine_sha1),
+    sizeBytes: row.mine_size,
+    mtimeNs: row.mine_mtime_ns,
+  },
+  theirs: {
+    sha1: row.theirs_sha1 === null ? null : sha1(row.theirs_sha1),
+    sizeBytes: row.theirs_size,
+    versionId: row.theirs_version_id === null ? null : versionId(row.theirs_version_id),
+    modifiedAtMs: row.theirs_modified_at_ms,
+  },
+  resolution: row.resolution,
+  resolvedAtMs: row.resolved_at_ms,
+});
+
+type ConflictValues = [
+  ...why: [reason: string, rule: string, atMs: number, itemKind: string],
+  ...paths: [originalPath: string, copyPath: string, copyName: string],
+  ...nodes: [localId: number | null, copyItemId: string | null, originalItemId: string | null],
+  ...mine: [sha1: string | null, sizeBytes: number | null, mtimeNs: string | null],
+  ...theirs: [sha1: string | null, sizeBytes: number | null, versionId: string | null, modifiedAtMs: number | null],
+];
+
+const toValues = ({ mine, theirs, ...conflict }: NewConflict): ConflictValues => [
+  conflict.reason,
+  conflict.rule,
+  conflict.atMs,
+  conflict.itemKind,
+  conflict.originalPath,
+  conflict.copyPath,
+  conflict.copyPath.slice(conflict.copyPath.lastIndexOf('/') + 1),
+  conflict.localId,
+  conflict.copyItemId,
+  conflict.originalItemId,
+  mine.sha1,
+  mine.sizeBytes,
+  mine.mtimeNs,
+  theirs.sha1,
+  theirs.sizeBytes,
+  theirs.versionId,
+  theirs.modifiedAtMs,
+];

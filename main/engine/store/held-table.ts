@@ -1,0 +1,88 @@
+import { type ItemId, itemId, type LocalId, localId, type RootId } from '../model/ids.ts';
+import type { HeldBatch, PlanSettings } from '../model/plan.ts';
+import type { Connection } from './connection.ts';
+
+/** What the guard holds, as batches that a person is asked about. Which nodes they hold stands in the reasons (`BlockedTable`). */
+export interface HeldTable {
+  /** Gives each batch that holds anything a number, and forgets the number of one that holds nothing any more. */
+  numberHeld(nowMs: number): void;
+  /** The oldest first. */
+  heldBatches(): readonly HeldRow[];
+  /** The nodes of a batch, at the top of each thing that is held, oldest first. */
+  heldNodes(batch: Pick<HeldRow, 'what' | 'direction'>, limit: number, offset?: number): readonly HeldNode[];
+  /** All that is held: it stays so until a person decides, however little is left of it (SPEC P46). */
+  held(): PlanSettings['held'];
+}
+
+export type HeldRow = {
+  /** Never given to another batch. */
+  readonly id: number;
+  readonly what: HeldBatch['what'];
+  readonly direction: HeldBatch['direction'];
+  /** Things that are held: files, and folders with all below them. */
+  readonly tops: number;
+  readonly sinceMs: number;
+};
+
+export type HeldNode = { readonly localId: LocalId | null; readonly itemId: ItemId | null; readonly atMs: number };
+
+type BatchRow = { id: number; what: HeldRow['what']; direction: HeldRow['direction']; since_ms: number; tops: number };
+type NodeRow = { local_id: number | null; item_id: string | null; at_ms: number };
+
+/** The steps that are held, by what they would do and where. */
+const OPERATIONS = {
+  'deletes to-remote': 'trash-remote',
+  'deletes to-local': 'trash-local',
+  'rewrites to-remote': 'upload-version',
+  'rewrites to-local': 'download-version',
+} as const;
+
+export function createHeldTable(connection: Connection, root: RootId): HeldTable {
+  const { db } = connection;
+  const of = `FROM blocked WHERE blocked.root_id = ${root} AND blocked.source = 'held' AND blocked.operation =`;
+  const add = db.prepare<[string, string, number, string]>(
+    `INSERT OR IGNORE INTO held_batch (root_id, what, direction, since_ms)
+     SELECT ${root}, ?, ?, ? WHERE EXISTS (SELECT 1 ${of} ?)`,
+  );
+  const drop = db.prepare<[string, string, string]>(
+    `DELETE FROM held_batch WHERE root_id = ${root} AND what = ? AND direction = ? AND NOT EXISTS (SELECT 1 ${of} ?)`,
+  );
+  const batches = db.prepare<[], Omit<BatchRow, 'tops'>>(
+    `SELECT id, what, direction, since_ms FROM held_batch WHERE root_id = ${root} ORDER BY id`,
+  );
+  const tops = db.prepare<[string], { tops: number }>(`SELECT count(*) AS tops ${of} ?`);
+  const nodes = db.prepare<[string, number, number], NodeRow>(
+    `SELECT local_id, item_id, at_ms ${of} ? ORDER BY at_ms, node LIMIT ? OFFSET ?`,
+  );
+  const all = db.prepare<[], NodeRow>(
+    `SELECT local_id, item_id, at_ms FROM blocked WHERE root_id = ${root} AND source = 'held' AND operation IS NOT NULL`,
+  );
+  return {
+    numberHeld: (nowMs) =>
+      connection.transaction(() => {
+        for (const [name, operation] of Object.entries(OPERATIONS)) {
+          const [what = '', direction = ''] = name.split(' ');
+          drop.run(what, direction, operation);
+          add.run(what, direction, nowMs, operation);
+        }
+      }),
+    heldBatches: () =>
+      batches.all().map(({ id, what, direction, since_ms: sinceMs }) => {
+        const operation = OPERATIONS[`${what} ${direction}`];
+        return { id, what, direction, sinceMs, tops: tops.get(operation)?.tops ?? 0 };
+      }),
+    heldNodes: ({ what, direction }, limit, offset = 0) =>
+      nodes.all(OPERATIONS[`${what} ${direction}`], limit, offset).map((row) => ({
+        localId: row.local_id === null ? null : localId(row.local_id),
+        itemId: row.item_id === null ? null : itemId(row.item_id),
+        atMs: row.at_ms,
+      })),
+    held: () => {
+      const rows = all.all();
+      return {
+        localIds: new Set(rows.flatMap((row) => (row.local_id === null ? [] : [localId(row.local_id)]))),
+        itemIds: new Set(rows.flatMap((row) => (row.item_id === null ? [] : [itemId(row.item_id)]))),
+      };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { LocalId, RootId } from '../model/ids.ts';
+import type { Connection } from './connection.ts';
+
+/** What a node and all below it add up to. */
+export interface SubtreeTotals {
+  /** Of the local tree. */
+  localTotals(id: LocalId): Totals;
+  /** Of the synced tree: also of what is on neither side any more. */
+  syncedTotalsBelow(id: LocalId): Totals;
+}
+
+export type Totals = { readonly nodes: number; readonly bytes: number };
+
+export function createSubtreeTotals({ db }: Connection, root: RootId): SubtreeTotals {
+  const local = db.prepare<[number], Totals>(
+    `WITH RECURSIVE below (id) AS (
+       SELECT ? UNION SELECT node.id FROM below JOIN local_node AS node ON node.parent_id = below.id
+     )
+     SELECT count(*) AS nodes, coalesce(sum(CASE kind WHEN 'file' THEN size_bytes END), 0) AS bytes
+     FROM local_node WHERE root_id = ${root} AND id IN (SELECT id FROM below)`,
+  );
+  const synced = db.prepare<[number], Totals>(
+    `WITH RECURSIVE below (id) AS (
+       SELECT ? UNION SELECT node.local_id FROM below JOIN synced_node AS node ON node.parent_local_id = below.id
+     )
+     SELECT count(*) AS nodes, coalesce(sum(size_bytes), 0) AS bytes
+     FROM synced_node WHERE root_id = ${root} AND local_id IN (SELECT id FROM below)`,
+  );
+  return {
+    localTotals: (id) => local.get(id) ?? { nodes: 0, bytes: 0 },
+    syncedTotalsBelow: (id) => synced.get(id) ?? { nodes: 0, bytes: 0 },
+  };
+}
