@@ -76,7 +76,7 @@ function faultsOf(rows: readonly Row[]): readonly string[] {
 
 function isInCycle(byId: ReadonlyMap<string, Row>, id: string): boolean {
   let steps = 0;
-  for (let at = byId.get(id); at?.parent != null; at = byId.get(at.parent)) {
+  for (let at = byId.get(id); at !== undefined; at = at.parent === null ? undefined : byId.get(at.parent)) {
     steps += 1;
     if (steps > byId.size) return true;
   }

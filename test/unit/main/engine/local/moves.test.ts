@@ -67,7 +67,7 @@ describe('moves on disk', () => {
 
   test('[I9] a row that lost its name is missing at once, so that a crash leaves no two at one name', async () => {
     await given('a', 'b/x');
-    const [a, b] = [idOf('a'), idOf('b')];
+    const [a, b] = [root.row('a').id, root.row('b').id];
     await rename(root.at('a'), root.at('c'));
     await rename(root.at('b'), root.at('a'));
     // The pass breaks off when the state was written: the new name of the file was not looked at yet.
