@@ -246,6 +246,22 @@ describe('the stream', () => {
     expect(paths()).toEqual(['docs', 'docs/a.txt']);
   });
 
+  test('[E88] also when it is told in one breath that it went and came back', async () => {
+    const docs = await folderIn(bench.folder, 'docs');
+    const outside = await folderIn(itemId('0'), 'outside');
+    const sub = await folderIn(docs.id, 'sub');
+    await fileIn(sub.id, 'a.txt');
+    await observer.catchUp();
+    await trash(docs);
+    expect((await restore(docs)).status).toBe(201);
+    await observer.catchUp();
+    expect(paths()).toEqual(['docs', 'docs/sub', 'docs/sub/a.txt']);
+    await moveTo(sub, outside.id);
+    await moveTo(sub, docs.id);
+    await observer.catchUp();
+    expect(paths()).toEqual(['docs', 'docs/sub', 'docs/sub/a.txt']);
+  });
+
   test('a folder of many files that is renamed is one change and one request', async () => {
     const docs = await folderIn(bench.folder, 'docs');
     for (let at = 0; at < 20; at++) await fileIn(docs.id, `${at}.txt`);

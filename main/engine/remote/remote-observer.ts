@@ -163,15 +163,18 @@ async function listArrivals(
 ): Promise<ReadonlyMap<RemoteChange, readonly ListedFolder[]>> {
   const arriving = new Set<ItemId>();
   const passedOver = new Set<ItemId | null>(strangers);
+  const leaving = new Set<ItemId>();
   const listings = new Map<RemoteChange, readonly ListedFolder[]>();
   for (const change of changes) {
     const { entry } = change;
-    if (change.kind !== 'changed') continue;
     const willBeInside = isInside(root, entry) || (entry.parentId !== null && arriving.has(entry.parentId));
+    // By the time it comes back, its contents will have left the tree together with it.
+    if (change.kind === 'removed' || !willBeInside) leaving.add(entry.id);
+    if (change.kind !== 'changed') continue;
     if (!willBeInside) passedOver.add(entry.parentId);
     if (!willBeInside || entry.kind !== 'folder') continue;
     arriving.add(entry.id);
-    const isNew = root.remote(entry.id) === undefined || change.isCurrent === true;
+    const isNew = root.remote(entry.id) === undefined || leaving.has(entry.id) || change.isCurrent === true;
     if (!isNew || !(change.contents || passedOver.has(entry.id))) continue;
     const folders: ListedFolder[] = [];
     const listed = (folder: ListedFolder) => {
