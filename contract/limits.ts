@@ -57,6 +57,9 @@ export const limits = {
   uploadSessionLifeMs: 7 * 24 * 3600 * 1000,
   /** Bytes: the largest file of a single upload request, unless configured otherwise. */
   singleUploadBytes: 50 * 1024 * 1024,
+  /** Files, and bytes of all of them together, that one request brings at most (`uploadFiles`). */
+  uploadBatchFiles: 200,
+  uploadBatchBytes: 4 * 1024 * 1024,
   /** Seconds that a long poll is held before it is answered with `reconnect`. */
   longPollSeconds: 610,
   /** Milliseconds that the address of a download stays good. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import { empty, emptyWith, json, multipart, octetsWith, operation } from '../operation.ts';
 import {
   bodyId,
@@ -11,6 +12,7 @@ import {
 } from '../request-fields.ts';
 import { file } from '../resources/file.ts';
 import { sharedLinkRequest } from '../resources/shared-link-request.ts';
+import { uploadedBatch } from '../resources/upload-batch.ts';
 import { uploadedFiles } from '../resources/upload-session.ts';
 import { deleteScopes, downloadScopes, readScopes, renameScopes, uploadScopes, writeScopes } from '../scopes.ts';
 import {
@@ -31,6 +33,9 @@ const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permis
 const roomErrors = ['storage_limit_exceeded', 'file_size_limit_exceeded'] as const;
 const contentErrors = ['bad_digest', 'metadata_after_file_contents', 'request_entity_too_large'] as const;
 const contentDates = { content_created_at: moment.optional(), content_modified_at: moment.optional() };
+
+/** Of a service that takes `uploadFiles`: how much one request may bring, e.g. `files=200, bytes=4194304`. */
+const uploadBatchHeader = z.object({ 'svc-upload-batch': z.string().optional() });
 
 /** Where to send the bytes, if an upload as described would be accepted now. */
 const uploadAddress = z.object({ upload_url: z.string(), upload_token: z.string().nullable().optional() });
@@ -77,7 +82,30 @@ export const uploadFile = operation({
   query: fieldsQuery,
   headers: z.object({ 'content-md5': contentSha1Header }),
   body: multipart(z.object({ name: itemName, parent: folderReference, ...contentDates })),
-  answers: { 201: { kind: 'json', schema: uploadedFiles } },
+  answers: { 201: { kind: 'json', schema: uploadedFiles, headers: uploadBatchHeader } },
+  errors: [...nameErrors, ...accessErrors, ...roomErrors, ...contentErrors],
+  scope: uploadScopes,
+});
+
+/** One file of a batch. Its name is tested with the file, so that a bad one is refused alone. */
+const fileOfBatch = z.object({
+  name: z.string(),
+  parent: folderReference,
+  /** Bytes of it in the file part, which holds the contents one after the other in the order of the entries. */
+  size: fileSize,
+  sha1: contentSha1Header,
+  ...contentDates,
+});
+
+export const uploadFiles = operation({
+  name: 'uploadFiles',
+  summary: 'Uploads many small new files in one request; each has its own result, as if it had been sent alone.',
+  method: 'POST',
+  host: 'upload',
+  path: '/files/content/batch',
+  query: fieldsQuery,
+  body: multipart(z.object({ entries: z.array(fileOfBatch).min(1).max(limits.uploadBatchFiles) })),
+  answers: { 200: { kind: 'json', schema: uploadedBatch } },
   errors: [...nameErrors, ...accessErrors, ...roomErrors, ...contentErrors],
   scope: uploadScopes,
 });

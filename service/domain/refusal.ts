@@ -27,6 +27,11 @@ export interface RefusalAbout {
   readonly cause?: unknown;
 }
 
+/** What was not refused, of things that were tried side by side. */
+export function accepted<T extends object>(outcomes: readonly (T | Refusal)[]): readonly T[] {
+  return outcomes.flatMap((outcome) => (outcome instanceof Refusal ? [] : [outcome]));
+}
+
 /** A refusal that names the parameter at fault. */
 export function parameterRefusal(code: ErrorCode, name: string, message: string): Refusal {
   return new Refusal(code, message, { contextInfo: { errors: [{ reason: 'invalid_parameter', name, message }] } });

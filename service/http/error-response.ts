@@ -23,16 +23,20 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
   // RFC 9110 15.5.6: whoever may not do this is told what can be done here.
   if (refusal.code === 'method_not_allowed') reply.header('allow', (allowedMethods(request.url) ?? []).join(', '));
-  const body: ErrorBody = {
-    type: 'error',
-    status: errorStatus[refusal.code],
-    code: refusal.code,
-    message: refusal.message,
-    ...(refusal.contextInfo ? { context_info: refusal.contextInfo } : {}),
-    help_url: `/2.0/openapi.json#${refusal.code}`,
-    request_id: request.id,
-  };
+  const body: ErrorBody = { ...errorBodyOf(refusal), request_id: request.id };
   return reply.code(errorStatus[refusal.code]).header('content-type', 'application/json').send(JSON.stringify(body));
+}
+
+/** A refusal as answers tell it; the id of the request is the answer's to say. */
+export function errorBodyOf({ code, message, contextInfo }: Refusal): ErrorBody & { readonly status: number } {
+  return {
+    type: 'error',
+    status: errorStatus[code],
+    code,
+    message,
+    ...(contextInfo ? { context_info: contextInfo } : {}),
+    help_url: `/2.0/openapi.json#${code}`,
+  };
 }
 
 function sendUnauthorized(error: Unauthorized, reply: FastifyReply): FastifyReply {

@@ -146,6 +146,12 @@ function contentCounters(registry: Registry): (blobs: BlobStore) => BlobStore {
       writtenBytes.inc(stored.sizeBytes);
       return stored;
     },
+    writeMany: async (contents) => {
+      const stored = await blobs.writeMany(contents);
+      written.inc(stored.length);
+      writtenBytes.inc(contents.reduce((sum, { length }) => sum + length, 0));
+      return stored;
+    },
     open: async (blobId, range) => {
       opened.inc();
       return blobs.open(blobId, range);

@@ -22,6 +22,18 @@ export async function shownItem<Item extends Shown>(
   return selectFields({ ...item, ...noted.get(item.id), ...retained.get(item.id) }, fields);
 }
 
+/** The same for many items at once. */
+export async function shownItems<Item extends Shown>(
+  items: readonly Item[],
+  fields: readonly string[] | undefined,
+  { service, caller }: Pick<HandlerContext, 'service' | 'caller'>,
+): Promise<readonly Item[]> {
+  const ids = items.map(({ id }) => id);
+  const noted = await notedOfItems(service, caller, ids, fields);
+  const retained = await dispositionsOf(service, ids, fields);
+  return items.map((item) => selectFields({ ...item, ...noted.get(item.id), ...retained.get(item.id) }, fields));
+}
+
 /** A page whose entries show the mini form, in which they come, or what `fields` name (the interface's 2.1). */
 export async function withShownEntries<Page extends { readonly entries: readonly Shown[] }>(
   page: Page,

@@ -15,6 +15,12 @@ export interface BlobStore {
   write(content: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<StoredBlob>;
 
   /**
+   * Stores many small contents, all in memory, with one flush for all where the store can: all of them or none. Each is a blob of its
+   * own, in the order of `contents`. @throws BlobSpaceExhausted, BlobStoreUnavailable.
+   */
+  writeMany(contents: readonly Uint8Array[]): Promise<readonly StoredBlob[]>;
+
+  /**
    * Makes one blob of others, in this order, without copying their bytes through memory. The parts stay as they are and
    * may be deleted afterwards without harm to the whole. The SHA-1 of the whole is not computed here: see `digest`.
    * @throws BlobMissing when a part does not exist; BlobSpaceExhausted; BlobStoreUnavailable.

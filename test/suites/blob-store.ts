@@ -11,6 +11,7 @@ export interface BlobStoreFixture extends AsyncDisposable {
 /** What every blob store must do. */
 export function blobStoreSuite(open: () => Promise<BlobStoreFixture>): void {
   writingSuite(open);
+  writingManySuite(open);
   readingSuite(open);
   composingSuite(open);
 }
@@ -76,6 +77,70 @@ function writingSuite(open: () => Promise<BlobStoreFixture>): void {
     it('is available', async () => {
       await using fixture = await open();
       expect(await fixture.blobs.isAvailable()).toBe(true);
+    });
+  });
+}
+
+function writingManySuite(open: () => Promise<BlobStoreFixture>): void {
+  const three = ['one', '', 'and a third'];
+  const writeThree = async (blobs: BlobStore) => blobs.writeMany(three.map((text) => Buffer.from(text)));
+
+  describe('writing many', () => {
+    it('gives each content an id of its own, its SHA-1 and its size, in their order', async () => {
+      await using fixture = await open();
+      const stored = await writeThree(fixture.blobs);
+      expect(stored).toMatchObject(three.map((text) => ({ sha1: sha1Of(text), sizeBytes: text.length })));
+      expect(new Set(stored.map(({ blobId }) => blobId)).size).toBe(3);
+      expect(await fixture.blobs.writeMany([])).toEqual([]);
+    });
+
+    it('reads, measures and lists each like any other, also after a restart', async () => {
+      await using fixture = await open();
+      const before = Date.now() - 60_000;
+      const stored = await writeThree(fixture.blobs);
+      const single = await fixture.blobs.write(bytesOf('single'), plenty);
+      const blobs = await fixture.reopen();
+      for (const [index, { blobId }] of stored.entries()) {
+        expect(String(await readAll(await blobs.open(blobId)))).toBe(three[index]);
+        expect(await blobs.digest(blobId)).toEqual(stored[index]);
+      }
+      expect(String(await readAll(await blobs.open(stored[2]?.blobId ?? '', { start: 4, end: 6 })))).toBe('a t');
+      const listed = new Map<string, number>();
+      for await (const { blobId, sizeBytes, storedAt } of blobs.list()) {
+        listed.set(blobId, sizeBytes);
+        expect(storedAt).toBeGreaterThan(before);
+      }
+      expect(listed).toEqual(new Map([...stored, single].map(({ blobId, sizeBytes }) => [blobId, sizeBytes])));
+    });
+
+    it('forgets what is deleted, keeps the others, and in the end has nothing', async () => {
+      await using fixture = await open();
+      const [one, two, three] = await writeThree(fixture.blobs);
+      if (!one || !two || !three) throw new Error('There are three.');
+      await fixture.blobs.delete(one.blobId);
+      await fixture.blobs.delete(one.blobId);
+      await expect(fixture.blobs.open(one.blobId)).rejects.toBeInstanceOf(BlobMissing);
+      expect(String(await readAll(await fixture.blobs.open(three.blobId)))).toBe('and a third');
+      expect(new Set(await idsIn(fixture.blobs))).toEqual(new Set([two.blobId, three.blobId]));
+      await fixture.blobs.delete(two.blobId);
+      await fixture.blobs.delete(three.blobId);
+      expect(await idsIn(fixture.blobs)).toEqual([]);
+      await expect(fixture.blobs.digest(three.blobId)).rejects.toBeInstanceOf(BlobMissing);
+    });
+
+    it('knows no further content where many lie together', async () => {
+      await using fixture = await open();
+      const [one] = await writeThree(fixture.blobs);
+      const unknown = `${one?.blobId.slice(0, 28) ?? ''}ffff`;
+      await expect(fixture.blobs.open(unknown)).rejects.toBeInstanceOf(BlobMissing);
+    });
+
+    it('makes parts of a whole of them', async () => {
+      await using fixture = await open();
+      const stored = (await writeThree(fixture.blobs)).filter(({ sizeBytes }) => sizeBytes > 0);
+      const whole = await fixture.blobs.compose(stored.map(({ blobId }) => blobId));
+      for (const { blobId } of stored) await fixture.blobs.delete(blobId);
+      expect(String(await readAll(await fixture.blobs.open(whole.blobId)))).toBe('oneand a third');
     });
   });
 }

@@ -1,9 +1,10 @@
 import { constants, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asBlobError, codeOf } from './disk-errors.ts';
-import { type BlobLayout, partName } from './layout.ts';
+import { type BlobLayout, incomingName, partName } from './layout.ts';
+import { findPacked } from './pack.ts';
+import { openBlob } from './read-blob.ts';
 import { syncDirectory } from './sync-directory.ts';
-import { incomingName } from './write-blob.ts';
 
 /**
  * Makes a blob of others by linking to their bytes: the cost is one link a part, whatever their size. The parts' own names
@@ -35,11 +36,32 @@ async function addPart(layout: BlobLayout, partId: string, target: string): Prom
   try {
     await link(source, target);
   } catch (error) {
+    const packed = codeOf(error) === 'ENOENT' ? await readPacked(layout, partId) : null;
+    if (packed !== null) return writeFlushed(target, packed);
     // Some file systems (FAT, some network shares) have no links: there the bytes are copied, by the system.
     if (!noLinks.has(codeOf(error) ?? '')) throw asBlobError(error, partId);
     await copyFlushed(source, target);
   }
   return (await stat(target)).size;
+}
+
+/** What is in a pack has no file of its own to link to; it is small. */
+async function readPacked(layout: BlobLayout, partId: string): Promise<Uint8Array | null> {
+  if ((await findPacked(layout, partId)) === null) return null;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await openBlob(layout, partId)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function writeFlushed(target: string, bytes: Uint8Array): Promise<number> {
+  const handle = await open(target, 'wx');
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+    return bytes.length;
+  } finally {
+    await handle.close();
+  }
 }
 
 const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);

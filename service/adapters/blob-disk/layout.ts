@@ -8,6 +8,7 @@ import { sharedFlushes, syncDirectory } from './sync-directory.ts';
  *   incoming/<pid>-<random>   contents that are being written, and wholes that are being put together
  *   <xx>/<id>                 a blob; xx are the first two digits of its id, the same for some that come one after the
  *                             other, so that uploads at the same time share the flush of their directory
+ *   <xx>/<first 28 digits of the ids>.pack   many small contents that came together: see pack.ts
  *   <xx>/<id>.parts/<offset>  a blob made of others: a directory of hard links to them, named by the offset of each
  *                             (16 decimal digits), so that the directory alone tells what the whole is
  * What has its final name is complete and flushed: it got there by one rename.
@@ -29,6 +30,11 @@ export interface BlobLayout {
 
 /** Blobs that go to one directory before the next one's turn: many share its flush, and all of them fill evenly. */
 const blobsPerTurn = 64;
+
+/** The name of work in progress: it tells whose it is, so that a later start knows whether anybody still works on it. */
+export function incomingName(blobId: string): string {
+  return `${process.pid}-${blobId}`;
+}
 
 export const partsSuffix = '.parts';
 

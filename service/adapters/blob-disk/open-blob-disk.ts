@@ -4,6 +4,7 @@ import { BlobMissing, type BlobStore, isBlobId, type ListedBlob } from '../../po
 import { composeBlob } from './compose-blob.ts';
 import { type BlobLayout, partsSuffix, prepareLayout, shards } from './layout.ts';
 import { removeLeftovers } from './leftovers.ts';
+import { deletePacked, listPack, packSuffix, writePack } from './pack.ts';
 import { digestBlob, measureBlob, openBlob } from './read-blob.ts';
 import { writeBlob } from './write-blob.ts';
 
@@ -17,6 +18,7 @@ export async function openBlobDisk(directory: string): Promise<BlobStore> {
   };
   return {
     write: async (content, options) => writeBlob(layout, content, options),
+    writeMany: async (contents) => writePack(layout, contents),
     compose: async (partIds) => composeBlob(layout, partIds.map(known)),
     open: async (blobId, range) => openBlob(layout, known(blobId), range),
     digest: async (blobId) => digestBlob(layout, known(blobId)),
@@ -34,6 +36,7 @@ export async function openBlobDisk(directory: string): Promise<BlobStore> {
 
 async function deleteBlob(layout: BlobLayout, blobId: string): Promise<void> {
   if (!isBlobId(blobId)) return;
+  await deletePacked(layout, blobId);
   await rm(layout.fileOf(blobId), { force: true });
   await rm(layout.partsOf(blobId), { recursive: true, force: true });
   await layout.flushDirectory(layout.shardOf(blobId));
@@ -42,6 +45,11 @@ async function deleteBlob(layout: BlobLayout, blobId: string): Promise<void> {
 async function* listBlobs(layout: BlobLayout): AsyncGenerator<ListedBlob> {
   for (const shard of shards) {
     for (const name of await readdir(join(layout.root, shard))) {
+      if (name.endsWith(packSuffix)) {
+        for (const { blobId, sizeBytes, storedAt } of await listPack(layout, name))
+          yield { blobId, sizeBytes, storedAt };
+        continue;
+      }
       const blobId = name.endsWith(partsSuffix) ? name.slice(0, -partsSuffix.length) : name;
       if (!isBlobId(blobId)) continue;
       // Deleted since the directory was read: no longer one of all blobs.

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ByteRange, StoredBlob } from '../../ports/blob-store.ts';
+import { BlobMissing, type ByteRange, type StoredBlob } from '../../ports/blob-store.ts';
 import { asBlobError, codeOf } from './disk-errors.ts';
 import type { BlobLayout } from './layout.ts';
+import { findPacked, isStillPacked, type PackedEntry } from './pack.ts';
 
 /**
  * Bytes that one read asks for. Larger reads save little, and what was sent waits in memory for the collector, which goes
@@ -16,6 +17,8 @@ interface Segment {
   readonly file: string;
   readonly offset: number;
   readonly sizeBytes: number;
+  /** Where in the file they begin, for a content in a pack. */
+  readonly packed?: PackedEntry;
 }
 
 /** Opens a blob; its files are looked up now, so that a missing one is known before the first byte. */
@@ -49,6 +52,8 @@ export async function measureBlob(
 ): Promise<{ sizeBytes: number; storedAt: number }> {
   const segments = await segmentsOf(layout, blobId);
   const sizeBytes = segments.reduce((sum, segment) => sum + segment.sizeBytes, 0);
+  const [first] = segments;
+  if (first?.packed !== undefined) return { sizeBytes, storedAt: first.packed.storedAt };
   const path = await stat(layout.fileOf(blobId)).catch(async () => stat(layout.partsOf(blobId)));
   return { sizeBytes, storedAt: path.mtimeMs };
 }
@@ -60,6 +65,8 @@ async function segmentsOf(layout: BlobLayout, blobId: string): Promise<readonly 
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
   }
+  const packed = await findPacked(layout, blobId);
+  if (packed !== null) return [{ file: packed.file, offset: 0, sizeBytes: packed.sizeBytes, packed }];
   const directory = layout.partsOf(blobId);
   const names = await readdir(directory).catch((error: unknown) => fail(error, blobId));
   const segments: Segment[] = [];
@@ -94,10 +101,22 @@ async function* readSegments(segments: readonly Segment[], start: number, end: n
     const to = Math.min(end - segment.offset, segment.sizeBytes - 1);
     const handle = await open(segment.file, 'r');
     try {
-      yield* readRange(handle, from, to);
+      yield* segment.packed === undefined ? readRange(handle, from, to) : readPacked(handle, segment.packed, from, to);
     } finally {
       await handle.close();
     }
+  }
+}
+
+async function* readPacked(
+  handle: FileHandle,
+  packed: PackedEntry,
+  from: number,
+  to: number,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of readRange(handle, packed.offset + from, packed.offset + to)) {
+    if (!(await isStillPacked(handle, packed))) throw new BlobMissing(packed.blobId);
+    yield chunk;
   }
 }
 

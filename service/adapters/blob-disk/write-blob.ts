@@ -3,12 +3,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BlobMissing, BlobTooLarge, isBlobId, type StoredBlob, type WriteOptions } from '../../ports/blob-store.ts';
 import { asBlobError } from './disk-errors.ts';
-import type { BlobLayout } from './layout.ts';
-
-/** The name of work in progress: it tells whose it is, so that a later start knows whether anybody still works on it. */
-export function incomingName(blobId: string): string {
-  return `${process.pid}-${blobId}`;
-}
+import { type BlobLayout, incomingName } from './layout.ts';
 
 /** Writes a content under a temporary name, flushes it, gives it its name and flushes that. */
 export async function writeBlob(

@@ -5,7 +5,7 @@ import { composeBlob } from './compose-blob.ts';
 import { listBlobs, removeAbandonedUploads } from './list-blobs.ts';
 import { digestBlob, readBlob } from './read-blob.ts';
 import { asBlobError, statusOf } from './s3-errors.ts';
-import { writeBlob } from './write-blob.ts';
+import { writeBlob, writeBlobs } from './write-blob.ts';
 
 /*
  * In the bucket: one object for each blob, named by the prefix and the id of the blob. Objects are never overwritten. Beside
@@ -35,6 +35,7 @@ export async function openBlobS3(address: BucketAddress, now: () => number = Dat
   };
   return {
     write: async (content, options) => writeBlob(bucket, content, options),
+    writeMany: async (contents) => writeBlobs(bucket, contents),
     compose: async (partIds) => composeBlob(bucket, partIds.map(known)),
     open: async (blobId, range) => readBlob(bucket, known(blobId), range),
     digest: async (blobId) => digestBlob(bucket, known(blobId)),

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { BlobMissing, BlobTooLarge, isBlobId, type StoredBlob, type WriteOptions } from '../../ports/blob-store.ts';
 import type { Bucket } from './bucket.ts';
@@ -50,6 +51,39 @@ export async function writeBlob(
     // What the sender did wrong is told as it is, whatever the store made of a body that broke off.
     throw measured.failure() ?? asBlobError(error, blobId);
   }
+}
+
+/** Small contents that are put at a time. */
+const putsAtOnce = 16;
+
+/** Stores small contents, some at a time, one object each; if one fails those that are there are taken back. */
+export async function writeBlobs(bucket: Bucket, contents: readonly Uint8Array[]): Promise<readonly StoredBlob[]> {
+  const stored: StoredBlob[] = [];
+  const indexes = contents.keys();
+  const putSome = async () => {
+    for (const index of indexes) stored[index] = await putBlob(bucket, contents[index] ?? new Uint8Array());
+  };
+  const ends = await Promise.allSettled(Array.from({ length: putsAtOnce }, putSome));
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed === undefined) return stored;
+  // What cannot be taken back is an orphan that the collection finds.
+  for (const blob of stored.filter((one) => one !== undefined)) {
+    await bucket.client
+      .send(new DeleteObjectCommand({ Bucket: bucket.name, Key: bucket.keyOf(blob.blobId) }))
+      .catch(() => undefined);
+  }
+  throw failed.reason;
+}
+
+async function putBlob({ client, name, keyOf }: Bucket, bytes: Uint8Array): Promise<StoredBlob> {
+  const blobId = newBlobId();
+  const put = { Bucket: name, Key: keyOf(blobId), Body: bytes, ContentType: 'application/octet-stream' };
+  try {
+    await client.send(new PutObjectCommand(put));
+  } catch (error) {
+    throw asBlobError(error, blobId);
+  }
+  return { blobId, sha1: createHash('sha1').update(bytes).digest('hex'), sizeBytes: bytes.length };
 }
 
 /** Passes bytes on and keeps their digest, their number, and why there were no more. */

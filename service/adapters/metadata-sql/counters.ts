@@ -1,14 +1,21 @@
 import type { Kysely } from 'kysely';
+import { prepared } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Takes the next number. The row stays locked until the commit, so that numbers are given out, and become visible, in the
+ * Takes the next numbers, and tells the last of them; the statement is built once for a connection. The row stays locked until the commit, so that numbers are given out, and become visible, in the
  * order of commits: nobody sees a number while a smaller one is still on its way.
  */
-export async function nextNumber(db: Kysely<Tables>, name: 'id' | 'event_position'): Promise<number> {
-  const next = db.updateTable('counter').set((row) => ({ value: row('value', '+', 1) }));
-  const { value } = await next.where('name', '=', name).returning('value').executeTakeFirstOrThrow();
-  return value;
+export function nextNumbers(db: Kysely<Tables>, name: 'id' | 'event_position'): (count?: number) => Promise<number> {
+  const take = prepared<{ readonly value: number }, [number, string]>(db, () => {
+    const next = db.updateTable('counter').set((row) => ({ value: row('value', '+', 0) }));
+    return next.where('name', '=', name).returning('value');
+  });
+  return async (count = 1) => {
+    const [row] = await take(count, name);
+    if (row === undefined) throw new Error(`The counter ${name} is missing.`);
+    return row.value;
+  };
 }
 
 /** Takes so many numbers at once; they are the ones behind the number that it tells. */

@@ -11,8 +11,9 @@ import type {
   StreamedEvent,
 } from '../../ports/metadata/events.ts';
 import { listAdminEvents, positionBefore } from './admin-events.ts';
-import { counterValue, nextNumber, raiseCounter } from './counters.ts';
+import { counterValue, nextNumbers, raiseCounter } from './counters.ts';
 import { toId, toKey } from './ids.ts';
+import { preparedInsert } from './prepared.ts';
 import type { EventRecipientRow, EventRow, Tables } from './tables.ts';
 
 /** Recipients that one insert carries at most: databases limit the number of parameters. */
@@ -53,24 +54,32 @@ export function sqlEvents(db: Kysely<Tables>): EventWrites {
         return event.adminType === null ? [] : [{ ...event, adminType: event.adminType }];
       });
     },
-    append: async (event) => append(db, event),
+    append: appendTo(db),
     deleteBefore: async (log, time) => deleteBefore(db, log, time),
   };
 }
 
-async function append(db: Kysely<Tables>, event: NewEvent): Promise<number> {
-  const position = await nextNumber(db, 'event_position');
-  await db.insertInto('event').values(toEventRow(event, position)).execute();
-  const rows = event.recipients.map(({ userId, access, isChange }) => {
-    return { user_id: toKey(userId), position, access: JSON.stringify(access), is_change: isChange ? 1 : 0 };
-  });
-  for (let start = 0; start < rows.length; start += recipientsPerInsert) {
-    await db
-      .insertInto('event_recipient')
-      .values(rows.slice(start, start + recipientsPerInsert))
-      .execute();
-  }
-  return position;
+function appendTo(db: Kysely<Tables>): (event: NewEvent) => Promise<number> {
+  const nextPosition = nextNumbers(db, 'event_position');
+  const insertEvent = preparedInsert<EventRow>(db, (row) => db.insertInto('event').values(row));
+  const insertRecipient = preparedInsert<EventRecipientRow>(db, (row) => db.insertInto('event_recipient').values(row));
+  return async (event) => {
+    const position = await nextPosition();
+    await insertEvent(toEventRow(event, position));
+    const rows = event.recipients.map(({ userId, access, isChange }) => {
+      return { user_id: toKey(userId), position, access: JSON.stringify(access), is_change: isChange ? 1 : 0 };
+    });
+    const [only] = rows;
+    // Nearly always it is the owner alone, whose statement is built already.
+    if (rows.length === 1 && only !== undefined) await insertRecipient(only);
+    else {
+      for (let start = 0; start < rows.length; start += recipientsPerInsert) {
+        const some = rows.slice(start, start + recipientsPerInsert);
+        await db.insertInto('event_recipient').values(some).execute();
+      }
+    }
+    return position;
+  };
 }
 
 /**

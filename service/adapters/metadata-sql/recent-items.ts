@@ -2,11 +2,26 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { InteractionType } from '../../../contract/resources/recent-item.ts';
 import type { RecentItemRecord, RecentItemWrites } from '../../ports/metadata/recent-items.ts';
 import { toId, toKey } from './ids.ts';
+import { preparedInsert } from './prepared.ts';
 import type { RecentItemRow } from './tables/notes.ts';
 import type { Tables } from './tables.ts';
 
 /** What people had in hand lately, in SQL. */
 export function sqlRecentItems(db: Kysely<Tables>): RecentItemWrites {
+  const putRow = preparedInsert<RecentItemRow>(db, (row) => {
+    return db
+      .insertInto('recent_item')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'item_id']).doUpdateSet(({ ref }) => ({
+          interaction: ref('excluded.interaction'),
+          interacted_at: ref('excluded.interacted_at'),
+          by_link: ref('excluded.by_link'),
+          link_item_id: ref('excluded.link_item_id'),
+          link_stamp: ref('excluded.link_stamp'),
+        })),
+      );
+  });
   return {
     list: async ({ userId, since, after, limit, onlyByLink }) => {
       const all = db
@@ -22,15 +37,7 @@ export function sqlRecentItems(db: Kysely<Tables>): RecentItemWrites {
       const rows = await behind.orderBy('interacted_at', 'desc').orderBy('item_id', 'desc').limit(limit).execute();
       return rows.map(fromRow);
     },
-    put: async (recent) => {
-      const row = toRow(recent);
-      const { user_id: _user, item_id: _item, ...changes } = row;
-      await db
-        .insertInto('recent_item')
-        .values(row)
-        .onConflict((conflict) => conflict.columns(['user_id', 'item_id']).doUpdateSet(changes))
-        .execute();
-    },
+    put: (recent) => putRow(toRow(recent)),
     deleteBefore: async (time, limit) => {
       const old = db.selectFrom('recent_item').select('interacted_at').where('interacted_at', '<', time);
       const last = await old.orderBy('interacted_at').offset(limit).limit(1).executeTakeFirst();

@@ -1,6 +1,8 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { SearchWordWrites, WantedWord, WordField, WordQuery } from '../../ports/metadata/search-words.ts';
 import { toId, toKey } from './ids.ts';
+import { preparedInsert } from './prepared.ts';
+import type { SearchWordRow } from './tables/notes.ts';
 import type { Tables } from './tables.ts';
 
 const fieldNumbers = { name: 1, description: 2, tags: 3, comments: 4 } as const satisfies Record<WordField, number>;
@@ -11,11 +13,20 @@ const itemItself = 0;
 /** Rows that one insert carries at most: databases limit the number of parameters. */
 const rowsPerInsert = 100;
 
+/** So few rows go one by one, by a statement that is built already: the words of a name. */
+const fewRows = 4;
+
 /** Behind every word that begins with the same letters: no word holds this code point. */
 const behindAll = '\u{10ffff}';
 
 /** The words of items in SQL. Texts are compared by their code points in every database of the service. */
 export function sqlSearchWords(db: Kysely<Tables>): SearchWordWrites {
+  const insertRow = preparedInsert<SearchWordRow>(db, (row) => {
+    return db
+      .insertInto('search_word')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing());
+  });
   return {
     findItems: (query) => findItems(db, query),
     add: async (entries) => {
@@ -28,6 +39,10 @@ export function sqlSearchWords(db: Kysely<Tables>): SearchWordWrites {
           source_id: source.commentId === null ? itemItself : toKey(source.commentId),
         })),
       );
+      if (rows.length <= fewRows) {
+        for (const row of rows) await insertRow(row);
+        return;
+      }
       for (let start = 0; start < rows.length; start += rowsPerInsert) {
         const insert = db.insertInto('search_word').values(rows.slice(start, start + rowsPerInsert));
         await insert.onConflict((conflict) => conflict.doNothing()).execute();

@@ -5,7 +5,7 @@ import { sqlBlobReferences } from './blob-references.ts';
 import { sqlClients } from './clients.ts';
 import { sqlCollaborations } from './collaborations.ts';
 import { sqlComments } from './comments.ts';
-import { nextNumber, takeNumbers } from './counters.ts';
+import { nextNumbers } from './counters.ts';
 import { sqlDevicePins } from './device-pins.ts';
 import { sqlEvents } from './events.ts';
 import { sqlFavorites } from './favorites.ts';
@@ -38,6 +38,7 @@ import { sqlWebhooks } from './webhooks.ts';
 
 /** All questions and changes of the metadata, on one connection or transaction of any of the databases. */
 export function sqlMetadata(db: Kysely<Tables>, clock: Clock): MetadataWrites {
+  const nextIds = nextNumbers(db, 'id');
   return {
     users: sqlUsers(db),
     tokens: sqlTokens(db),
@@ -71,10 +72,10 @@ export function sqlMetadata(db: Kysely<Tables>, clock: Clock): MetadataWrites {
     blobs: sqlBlobReferences(db),
     jobRuns: sqlJobRuns(db),
     now: () => clock.now(),
-    allocateId: async () => toId(await nextNumber(db, 'id')),
+    allocateId: async () => toId(await nextIds()),
     allocatePair: async () => {
-      const before = await takeNumbers(db, 'id', 2);
-      return [toId(before + 1), toId(before + 2)];
+      const last = await nextIds(2);
+      return [toId(last - 1), toId(last)];
     },
     setting: async (name) => {
       const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();

@@ -67,6 +67,18 @@ export interface ItemEventContext {
   readonly ancestorsBefore?: readonly AncestorRecord[];
   /** What it was copied from: webhooks there are told too. */
   readonly copiedFrom?: ItemSnapshot;
+  /** What is known of the place already, of an item that has just been made there. */
+  readonly surroundings?: Surroundings;
+}
+
+/** What all new items in one folder share, so that it is looked up once for many. */
+export interface Surroundings {
+  /** Whose streams have the events. */
+  readonly audience: Audience;
+  /** False: no legal hold and no retention reaches what comes here. */
+  readonly isGoverned: boolean;
+  /** False: no webhook waits for what happens here. */
+  readonly isWatched: boolean;
 }
 
 /** Tells everyone who can see an item what happened to it, and keeps in step what it is found by. */
@@ -78,19 +90,20 @@ export async function emitItemEvent(
   context: ItemEventContext = {},
 ): Promise<void> {
   const { service, tx, emit, report } = change;
+  const { surroundings, ...told } = context;
+  const { details = null } = told;
   await indexAfterEvent(tx, eventType, item);
   await noteItemInHand(change, eventType, item);
   const arrival = arrivalOf(eventType, item, ancestors);
-  if (arrival) await governArrival({ service, tx }, arrival);
-  const audience = await audienceOf(tx, item, ancestors);
+  if (arrival && surroundings?.isGoverned !== false) await governArrival({ service, tx }, arrival);
+  const audience = surroundings?.audience ?? (await audienceOf(tx, item, ancestors));
   if (isPlaced.has(eventType)) await settleShownNames(tx, inRootsOf(audience, item), item.id);
   const classified = item.etag === 0 ? null : (await classificationsOf(tx, [item.id])).get(item.id);
   const classification = classified ? { classification: classified.name } : {};
   const source = { kind: 'item' as const, item, ancestors, ...classification };
   const { adminType, trigger } = happeningOf(eventType, item);
-  const { details = null } = context;
   await emit({ eventType, source, recipients: recipientsOf(eventType, audience), adminType, details });
-  await report({ adminType: null, trigger, source, ...context });
+  if (surroundings?.isWatched !== false) await report({ adminType: null, trigger, source, ...told });
 }
 
 /** Events after which an item may have another name, or be in another place. A new version that renames sees to it itself. */

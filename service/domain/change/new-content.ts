@@ -1,5 +1,5 @@
 import { nameKey } from '../../../contract/names.ts';
-import type { FileRecord } from '../../ports/metadata/items.ts';
+import type { FileRecord, FolderRecord } from '../../ports/metadata/items.ts';
 import type { VersionRecord } from '../../ports/metadata/versions.ts';
 import type { ItemView } from '../access/item-access.ts';
 import { requireUnlocked } from '../access/locks.ts';
@@ -8,7 +8,7 @@ import { requireFileSize, requireSpace } from '../access/room.ts';
 import { settleShownNames } from '../access/settle-shown-names.ts';
 import { ownName } from '../access/shown-name.ts';
 import { audienceOf, inRootsOf } from './audience.ts';
-import { type Change, changed, emitItemEvent } from './change.ts';
+import { type Change, changed, emitItemEvent, type Surroundings } from './change.ts';
 import { type Place, sizedFolders } from './place.ts';
 
 /** A content that is on disk and flushed, with the dates that the uploader gave it (milliseconds since the epoch). */
@@ -29,13 +29,50 @@ export async function addFile(
   name: string,
   content: NewContent,
 ): Promise<ItemView<FileRecord>> {
-  const { tx, now, caller } = change;
-  const { folder, ancestors, access } = place;
+  const view = await makeFile(change, place, name, content, { pendingBytes: 0 });
+  await addSizes(change, place, content.sizeBytes);
+  return view;
+}
+
+/** A file that is to be made among others: `bytes` of theirs are not in the sums yet. */
+interface FileAmong {
+  readonly pendingBytes: number;
+  readonly surroundings?: Surroundings;
+}
+
+/** All of a new file but what it adds to the sums of its folders and its owner; it writes nothing when it refuses. */
+export async function makeFile(
+  change: Change,
+  { folder, ancestors, access }: Place,
+  name: string,
+  content: NewContent,
+  { pendingBytes, surroundings }: FileAmong,
+): Promise<ItemView<FileRecord>> {
+  const { tx, caller } = change;
   await requireFreeName(tx, { folder, name, kind: 'file' });
   requireFileSize(change.service.settings, caller.user, content.sizeBytes);
-  await requireSpace(tx, folder.ownerId, content.sizeBytes);
-  const [id, versionId] = await tx.allocatePair();
-  const item: FileRecord = {
+  await requireSpace(tx, folder.ownerId, pendingBytes + content.sizeBytes);
+  const item = fileRecord(change, folder, name, content, await tx.allocatePair());
+  await tx.items.insert(item, nameKey(name));
+  await tx.versions.insert(versionOf(change, item, content.blobId));
+  await emitItemEvent(change, 'ITEM_UPLOAD', item, ancestors, surroundings === undefined ? {} : { surroundings });
+  return { item, ancestors, access };
+}
+
+/** Adds so many bytes of new files to the sums of the folders above them and of their owner. */
+export async function addSizes({ tx }: Change, { folder, ancestors }: Place, bytes: number): Promise<void> {
+  await tx.items.addSize(sizedFolders(ancestors), bytes);
+  await tx.users.addSpaceUsed(folder.ownerId, bytes);
+}
+
+function fileRecord(
+  { now, caller }: Change,
+  folder: FolderRecord,
+  name: string,
+  content: NewContent,
+  [id, versionId]: readonly [string, string],
+): FileRecord {
+  return {
     kind: 'file',
     id,
     ownerId: folder.ownerId,
@@ -60,12 +97,6 @@ export async function addFile(
     uploaderDisplayName: caller.user.name,
     lock: null,
   };
-  await tx.items.insert(item, nameKey(name));
-  await tx.versions.insert(versionOf(change, item, content.blobId));
-  await tx.items.addSize(sizedFolders(ancestors), item.sizeBytes);
-  await tx.users.addSpaceUsed(item.ownerId, item.sizeBytes);
-  await emitItemEvent(change, 'ITEM_UPLOAD', item, ancestors);
-  return { item, ancestors, access };
 }
 
 /** Puts a new version on top of a file, and renames the file when `wantedName` differs. */

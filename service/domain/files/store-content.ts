@@ -51,6 +51,15 @@ async function storeContent(
   }
 }
 
+/** Writes many small contents at once; their results are in the same order. */
+export async function storeContents(service: Service, contents: readonly Uint8Array[]): Promise<readonly StoredBlob[]> {
+  try {
+    return await service.blobs.writeMany(contents);
+  } catch (error) {
+    throw error instanceof BlobSpaceExhausted ? spaceRefusal(error) : error;
+  }
+}
+
 /** The service's own disk is full: nothing that the sender can change, except to come back later. */
 export function spaceRefusal(cause: BlobSpaceExhausted): Refusal {
   const message = 'The service has no room for this content at the moment. Nothing was stored; try again later.';

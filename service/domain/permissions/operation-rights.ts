@@ -28,6 +28,7 @@ export const operationRights: Readonly<Record<OperationName, Need>> = {
   preflightUpload: item('upload'),
   preflightVersion: itemOrLink('edit'),
   uploadFile: item('upload'),
+  uploadFiles: item('upload'),
   uploadVersion: itemOrLink('edit'),
 
   getThumbnail: item('preview'),

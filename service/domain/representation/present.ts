@@ -29,6 +29,21 @@ export async function answerFile(
   return presentFile(view, await presentationOf(service, reads, caller, view));
 }
 
+/** The answers about files that have just been made: nobody shares or links them yet. */
+export async function answerNewFiles(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  views: readonly ItemView<FileRecord>[],
+): Promise<readonly FullFile[]> {
+  const people = await gatherPeople(reads, new Set(views.flatMap(({ item }) => peopleOf(item))), [caller.user]);
+  const above = new Set(views.flatMap(({ ancestors }) => ancestors.map(({ id }) => id)));
+  const links = await gatherLinks(service, reads, [...above]);
+  const { trashLifeMs } = service.settings;
+  const presentation = { people, trashLifeMs, now: reads.now(), collaborated: new Set<string>(), links };
+  return views.map((view) => presentFile(view, presentation));
+}
+
 /** The answer about one web link. */
 export async function answerWebLink(
   service: Service,

@@ -1,11 +1,21 @@
+import { errorStatus } from '../../../contract/error-codes.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { FullFile } from '../../../contract/resources/file.ts';
 import type { UploadedFiles } from '../../../contract/resources/upload-session.ts';
+import { formatUploadBatch } from '../../../contract/upload-batch.ts';
 import { preflightUpload, preflightVersion } from '../../domain/files/preflight-upload.ts';
 import { uploadFile } from '../../domain/files/upload-file.ts';
+import { uploadFiles } from '../../domain/files/upload-files.ts';
 import { uploadVersion } from '../../domain/files/upload-version.ts';
+import { accepted, Refusal } from '../../domain/refusal.ts';
+import { readBatch } from '../batch-content.ts';
 import { contentDates } from '../content-dates.ts';
+import { errorBodyOf } from '../error-response.ts';
 import type { HandlerContext, Handlers } from '../handlers.ts';
-import { shownItem } from '../shown-item.ts';
+import { shownItem, shownItems } from '../shown-item.ts';
+
+/** What one request of `uploadFiles` may bring, as it is announced. */
+const batchLimits = formatUploadBatch({ files: limits.uploadBatchFiles, bytes: limits.uploadBatchBytes });
 
 /** Uploads of one request, and the questions before them. */
 export const uploadHandlers = {
@@ -30,7 +40,22 @@ export const uploadHandlers = {
       sha1: headers['content-md5'],
       ...contentDates(attributes),
     });
-    return { status: 201, body: await uploaded(file, query.fields, { service, caller }) };
+    const body = await uploaded(file, query.fields, { service, caller });
+    return { status: 201, headers: { 'svc-upload-batch': batchLimits }, body };
+  },
+
+  async uploadFiles({ query, body: { attributes, content } }, { service, caller }) {
+    const entries = await readBatch(attributes.entries, content);
+    const results = await uploadFiles(service, caller, accepted(entries));
+    const shown = await shownItems(accepted(results), query.fields, { service, caller });
+    const [nextResult, nextShown] = [results.values(), shown.values()];
+    const answers = entries.map((entry) => {
+      const result = entry instanceof Refusal ? entry : nextResult.next().value;
+      return result instanceof Refusal
+        ? { status: errorStatus[result.code], error: errorBodyOf(result) }
+        : { status: 201, file: nextShown.next().value };
+    });
+    return { status: 200, body: { total_count: answers.length, entries: answers } };
   },
 
   async uploadVersion({ params, query, headers, body: { attributes, content } }, { service, caller }) {

@@ -43,6 +43,10 @@ export const fileTries: Tries = {
   preflightUpload: async (world) => ({ body: { name: world.freshName(), size: 1, parent: { id: world.folderId } } }),
   preflightVersion: async (world) => ({ params: await newFile(world), body: { size: 1 } }),
   uploadFile: async (world) => upload({ name: world.freshName(), parent: { id: world.folderId } }),
+  uploadFiles: async (world) => {
+    const entry = { name: world.freshName(), parent: { id: world.folderId }, size: 12 };
+    return upload({ entries: [entry] });
+  },
   uploadVersion: async (world) => {
     const file = await world.newFile();
     return { params: { file_id: file.id }, ...upload({ name: file.name }) };

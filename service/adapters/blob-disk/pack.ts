@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { StoredBlob } from '../../ports/blob-store.ts';
+import { asBlobError, codeOf } from './disk-errors.ts';
+import { type BlobLayout, incomingName } from './layout.ts';
+
+/*
+ * A pack is one file with many small contents that came together: one file and one flush instead of hundreds.
+ *
+ *   8 bytes   "tandem01"
+ *   4         how many contents
+ *   8         when they were stored, milliseconds since the epoch (a double)
+ *   12 each   where a content begins, its size, and 1 while it is there (0: deleted)
+ *   ...       the contents
+ *
+ * Numbers are little-endian. The id of a content is that of its pack (28 digits) and its number in it (4 digits). What is deleted is
+ * marked first and overwritten with zeros then; the file goes with its last content.
+ */
+
+const magic = Buffer.from('tandem01');
+const headBytes = 20;
+const entryBytes = 12;
+const idDigits = 28;
+
+export const packSuffix = '.pack';
+
+/** Contents that one pack may hold: what four hexadecimal digits can count. */
+const contentsPerPack = 0xffff;
+
+/** Where one content lies in its pack; `flagAt` is where its mark is. */
+export interface PackedEntry {
+  readonly blobId: string;
+  readonly file: string;
+  readonly offset: number;
+  readonly sizeBytes: number;
+  readonly flagAt: number;
+  readonly storedAt: number;
+}
+
+/** Writes contents as one pack, flushed before it resolves; all of them are there then, or none. */
+export async function writePack(layout: BlobLayout, contents: readonly Uint8Array[]): Promise<readonly StoredBlob[]> {
+  if (contents.length === 0) return [];
+  if (contents.length > contentsPerPack) throw new Error(`A pack cannot hold ${contents.length} contents.`);
+  const packId = layout.newBlobId().slice(0, idDigits);
+  const temporary = join(layout.incoming, incomingName(packId));
+  const file = packFile(layout, packId);
+  try {
+    await writeFlushed(temporary, [headOf(contents), ...contents]);
+    await rename(temporary, file);
+    await layout.flushDirectory(layout.shardOf(packId));
+  } catch (error) {
+    await rm(temporary, { force: true });
+    // Nobody knows the ids yet.
+    await rm(file, { force: true });
+    throw asBlobError(error, packId);
+  }
+  return contents.map((bytes, index) => ({
+    blobId: packId + index.toString(16).padStart(4, '0'),
+    sha1: createHash('sha1').update(bytes).digest('hex'),
+    sizeBytes: bytes.length,
+  }));
+}
+
+/** Where a content lies; null when it is in no pack, or not any more. */
+export async function findPacked(layout: BlobLayout, blobId: string): Promise<PackedEntry | null> {
+  const handle = await openPack(packFile(layout, blobId.slice(0, idDigits)), 'r');
+  if (handle === null) return null;
+  try {
+    const { count, storedAt } = await readHead(handle);
+    const index = Number.parseInt(blobId.slice(idDigits), 16);
+    if (index >= count) return null;
+    const entry = await readBytes(handle, headBytes + index * entryBytes, entryBytes);
+    return entryOf({ blobId, file: packFile(layout, blobId.slice(0, idDigits)), storedAt }, entry, index);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Is the content still there? Asked after its bytes were read: a deletion marks first and overwrites then. */
+export async function isStillPacked(handle: FileHandle, { flagAt }: Pick<PackedEntry, 'flagAt'>): Promise<boolean> {
+  return (await readBytes(handle, flagAt, 4)).readUInt32LE(0) === 1;
+}
+
+/** All contents of the pack with this name; none when it went meanwhile. */
+export async function listPack(layout: BlobLayout, name: string): Promise<readonly PackedEntry[]> {
+  const packId = name.slice(0, -packSuffix.length);
+  const file = packFile(layout, packId);
+  const handle = await openPack(file, 'r');
+  if (handle === null) return [];
+  try {
+    const { count, storedAt } = await readHead(handle);
+    const table = await readBytes(handle, headBytes, count * entryBytes);
+    const found = Array.from({ length: count }, (_, index) => {
+      const blobId = packId + index.toString(16).padStart(4, '0');
+      return entryOf({ blobId, file, storedAt }, table.subarray(index * entryBytes), index);
+    });
+    return found.filter((entry) => entry !== null);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Takes a content out of its pack, and the pack away with its last one; nothing happens when it is in none. */
+export async function deletePacked(layout: BlobLayout, blobId: string): Promise<void> {
+  const entry = await findPacked(layout, blobId);
+  const handle = entry === null ? null : await openPack(entry.file, 'r+');
+  if (entry === null || handle === null) return;
+  let isEmpty = false;
+  try {
+    await handle.write(Buffer.alloc(4), 0, 4, entry.flagAt);
+    await handle.write(Buffer.alloc(entry.sizeBytes), 0, entry.sizeBytes, entry.offset);
+    await handle.datasync();
+    const { count } = await readHead(handle);
+    const table = await readBytes(handle, headBytes, count * entryBytes);
+    isEmpty = Array.from({ length: count }, (_, index) => table.readUInt32LE(index * entryBytes + 8)).every(
+      (flag) => flag === 0,
+    );
+  } finally {
+    await handle.close();
+  }
+  if (!isEmpty) return;
+  await rm(entry.file, { force: true });
+  await layout.flushDirectory(layout.shardOf(blobId));
+}
+
+function packFile(layout: BlobLayout, packId: string): string {
+  return join(layout.shardOf(packId), packId + packSuffix);
+}
+
+function headOf(contents: readonly Uint8Array[]): Buffer {
+  const head = Buffer.alloc(headBytes + contents.length * entryBytes);
+  magic.copy(head);
+  head.writeUInt32LE(contents.length, 8);
+  head.writeDoubleLE(Date.now(), 12);
+  let offset = head.length;
+  contents.forEach(({ length }, index) => {
+    const at = headBytes + index * entryBytes;
+    head.writeUInt32LE(offset, at);
+    head.writeUInt32LE(length, at + 4);
+    head.writeUInt32LE(1, at + 8);
+    offset += length;
+  });
+  return head;
+}
+
+async function writeFlushed(file: string, pieces: readonly Uint8Array[]): Promise<void> {
+  const handle = await open(file, 'wx');
+  try {
+    await handle.writeFile(Buffer.concat(pieces));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openPack(file: string, flags: 'r' | 'r+'): Promise<FileHandle | null> {
+  return open(file, flags).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  });
+}
+
+async function readHead(handle: FileHandle): Promise<{ readonly count: number; readonly storedAt: number }> {
+  const head = await readBytes(handle, 0, headBytes);
+  if (!head.subarray(0, magic.length).equals(magic)) throw new Error('A pack of contents is damaged on disk.');
+  return { count: head.readUInt32LE(8), storedAt: head.readDoubleLE(12) };
+}
+
+async function readBytes(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, position);
+  if (bytesRead < length) throw new Error('A pack of contents is shorter than it was: it was damaged on disk.');
+  return buffer;
+}
+
+type Known = Pick<PackedEntry, 'blobId' | 'file' | 'storedAt'>;
+
+function entryOf(known: Known, entry: Buffer, index: number): PackedEntry | null {
+  if (entry.readUInt32LE(8) !== 1) return null;
+  const flagAt = headBytes + index * entryBytes + 8;
+  return { ...known, offset: entry.readUInt32LE(0), sizeBytes: entry.readUInt32LE(4), flagAt };
+}

@@ -1,0 +1,44 @@
+import type { FileRecord } from '../../ports/metadata/items.ts';
+import type { ItemView } from '../access/item-access.ts';
+import { Refusal } from '../refusal.ts';
+import type { Change } from './change.ts';
+import { addSizes, makeFile, type NewContent } from './new-content.ts';
+import type { Place } from './place.ts';
+import { surroundingsOf } from './surroundings.ts';
+
+/** A new file of many. */
+export interface NewFile {
+  readonly name: string;
+  readonly content: NewContent;
+}
+
+/**
+ * Makes many files in one folder: each as `addFile` makes it, but what they share is looked up once, and the sums are added once. One
+ * that is refused leaves nothing and hinders no other.
+ */
+export async function addFiles(
+  change: Change,
+  place: Place,
+  files: readonly NewFile[],
+): Promise<readonly (ItemView<FileRecord> | Refusal)[]> {
+  const surroundings = await surroundingsOf(change, place);
+  const made: (ItemView<FileRecord> | Refusal)[] = [];
+  let pendingBytes = 0;
+  for (const { name, content } of files) {
+    const outcome = await refusedOr(() => makeFile(change, place, name, content, { pendingBytes, surroundings }));
+    if (!(outcome instanceof Refusal)) pendingBytes += content.sizeBytes;
+    made.push(outcome);
+  }
+  await addSizes(change, place, pendingBytes);
+  return made;
+}
+
+/** What `work` gives, or why it is refused; everything else that is thrown goes on. */
+export async function refusedOr<T>(work: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
