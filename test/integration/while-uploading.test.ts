@@ -1,0 +1,96 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type EngineDevice, openEngineDevice } from '../support/engine-device.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { type WebUser, webUser } from '../support/web-user.ts';
+
+/** What others do to a folder in the moment in which a file of it is on its way to the service. */
+let service: TestService;
+let web: WebUser;
+let device: EngineDevice;
+/** Runs once, when the engine has asked for an upload and before the service is asked. */
+let meanwhile: (() => Promise<unknown>) | null;
+
+beforeEach(async () => {
+  meanwhile = null;
+  service = await startTestService();
+  web = webUser(service, service.person.token);
+  device = await openEngineDevice({
+    name: 'laptop',
+    addresses: service,
+    token: service.person.token,
+    change: (parts) => ({
+      ...parts,
+      transfers: {
+        ...parts.transfers,
+        upload: async (request) => {
+          const now = meanwhile;
+          meanwhile = null;
+          await now?.();
+          return parts.transfers.upload(request);
+        },
+      },
+    }),
+  });
+});
+afterEach(async () => {
+  await device.close();
+  await service.stop();
+});
+
+const folder = async (name: string) => {
+  const found = await web.find('0', name);
+  if (found === undefined) throw new Error(`there is no ${name}`);
+  return found;
+};
+const namesIn = async (id: string): Promise<readonly string[]> => (await web.items(id)).map(({ name }) => name);
+
+test('[E6] its folder is trashed there: the new file wins, the folder lives on with what is new and no more', async () => {
+  await device.write('d/old', 'old');
+  await device.once();
+  const before = await folder('d');
+  meanwhile = () => web.trash(before);
+  await device.write('d/new', 'new');
+  await device.once();
+  await device.once();
+  expect(await namesIn((await folder('d')).id)).toEqual(['new']);
+  expect(await device.read('d/new')).toBe('new');
+  expect(await device.read('d/old')).toBeNull();
+});
+
+test('[E7] its folder is moved there: it arrives in the moved folder, and the folder moves here', async () => {
+  await mkdir(device.at('to'));
+  await device.write('d/old', 'old');
+  await device.once();
+  const [before, to] = [await folder('d'), await folder('to')];
+  meanwhile = () => web.update(before, { name: 'moved', parent: { id: to.id } });
+  await device.write('d/new', 'new');
+  await device.once();
+  await device.once();
+  expect(await namesIn(before.id)).toEqual(['new', 'old']);
+  expect(await device.read('to/moved/new')).toBe('new');
+  expect(await device.read('d/new')).toBeNull();
+});
+
+test('[E4] its folder is renamed here: it arrives in the folder, once, under its new name', async () => {
+  await device.write('d/old', 'old');
+  await device.once();
+  const before = await folder('d');
+  meanwhile = () => rename(device.at('d'), device.at('renamed'));
+  await device.write('d/new', 'new');
+  await device.once();
+  await device.once();
+  expect(await namesIn('0')).toEqual(['renamed']);
+  expect((await folder('renamed')).id).toBe(before.id);
+  expect(await namesIn(before.id)).toEqual(['new', 'old']);
+});
+
+test('[E65] it is deleted here: nothing of it stays on the service', async () => {
+  await device.write('d/old', 'old');
+  await device.once();
+  meanwhile = () => rm(device.at('d/new'));
+  await device.write('d/new', 'new');
+  await device.once();
+  await device.once();
+  expect(await namesIn((await folder('d')).id)).toEqual(['old']);
+});
