@@ -1,19 +1,19 @@
-import { deleteFile, getFile, updateFile, uploadFile, uploadVersion } from '../../../contract/operations/files.ts';
+import { deleteFile, getFile, updateFile } from '../../../contract/operations/files.ts';
 import { createFolder, deleteFolder, getFolder, updateFolder } from '../../../contract/operations/folders.ts';
 import type { ApiClient } from '../../api/api-client.ts';
-import { KnownBytes } from '../../api/known-bytes.ts';
 import type { Kind, RemoteEntry } from '../model/entry.ts';
 import type { ItemId } from '../model/ids.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Changed, Destination, Remote, SmallFile } from '../ports/remote.ts';
+import type { Changed, Remote } from '../ports/remote.ts';
 import { openDownload } from './service-remote/download.ts';
 import { createEventStream } from './service-remote/event-stream.ts';
 import { serviceHistory } from './service-remote/history.ts';
 import { listFolder } from './service-remote/listing.ts';
 import { isNotThere, refusalOf, remoteError } from './service-remote/refusal.ts';
 import { ENTRY_FIELDS, isLive, remoteEntry } from './service-remote/remote-entry.ts';
+import { serviceSharing } from './service-remote/sharing.ts';
+import { smallUploads } from './service-remote/small-uploads.ts';
 import { uploadSessions } from './service-remote/upload-sessions.ts';
-import { attributeDates, uploadedEntry } from './service-remote/uploaded-entry.ts';
 
 const query = { fields: ENTRY_FIELDS };
 
@@ -55,9 +55,10 @@ export function createServiceRemote({ client, clock, pollIntervalMs = 30_000 }: 
         return refusalOf(error);
       }
     },
-    upload: (destination, file, signal) => uploadSmall(client, destination, file, signal),
+    upload: smallUploads(client, clock),
     ...uploadSessions(client),
     ...serviceHistory(client, readItem),
+    ...serviceSharing(client),
     download: (file, offset, version, signal) => openDownload(client, { file, offset, version }, signal),
   };
 }
@@ -90,39 +91,6 @@ async function moveItem(client: ApiClient, target: MoveTarget, signal: AbortSign
       ? client.call(updateFile, { params: { file_id: target.id }, query, headers, body }, { signal })
       : client.call(updateFolder, { params: { folder_id: target.id }, query, headers, body }, { signal }));
     return { ok: true, entry: remoteEntry(answer.body) };
-  } catch (error) {
-    return refusalOf(error);
-  }
-}
-
-async function uploadSmall(
-  client: ApiClient,
-  destination: Destination,
-  file: SmallFile,
-  signal: AbortSignal | undefined,
-): Promise<Changed> {
-  const content = new KnownBytes(file.bytes);
-  const attributes = { name: destination.name, ...attributeDates(file.contentModifiedAtMs) };
-  const headers = { 'content-md5': file.sha1 };
-  try {
-    if (destination.kind === 'new') {
-      const form = { attributes: { ...attributes, parent: { id: destination.parentId } }, content };
-      return {
-        ok: true,
-        entry: uploadedEntry((await client.call(uploadFile, { query, headers, body: form }, { signal })).body),
-      };
-    }
-    const { body } = await client.call(
-      uploadVersion,
-      {
-        params: { file_id: destination.itemId },
-        query,
-        headers: { ...headers, ...(destination.ifMatch !== null && { 'if-match': destination.ifMatch }) },
-        body: { attributes, content },
-      },
-      { signal },
-    );
-    return { ok: true, entry: uploadedEntry(body) };
   } catch (error) {
     return refusalOf(error);
   }

@@ -1,12 +1,13 @@
 import type { Content, Kind, RemoteEntry } from '../model/entry.ts';
 import type { Etag, ItemId, Sha1, StreamPosition, VersionId } from '../model/ids.ts';
 import type { RemoteHistory } from './remote-history.ts';
+import type { RemoteSharing } from './remote-sharing.ts';
 
 /**
  * The service, in the engine's words; wire names stop at its adapter. Expected refusals are values; everything else rejects with
  * `RemoteError`. Every call is one request unless it says otherwise, and each is counted (`requests`).
  */
-export interface Remote extends RemoteHistory {
+export interface Remote extends RemoteHistory, RemoteSharing {
   /** Requests sent so far, retries included. */
   requests(): number;
 
@@ -63,6 +64,8 @@ export type RemoteChange = {
   readonly rightsUnknown?: boolean;
   /** Asked for after the event, so it is how things stand now, also where the item's `sequenceId` did not move. */
   readonly isCurrent?: boolean;
+  /** Of `removed`: nobody deleted it; as far as the event tells, this account may not see it any more. */
+  readonly isLost?: boolean;
 };
 
 export type ChangesPage =

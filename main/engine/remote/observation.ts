@@ -18,7 +18,9 @@ export function applyChange(root: RootStore, change: RemoteChange, takenAt: numb
   if (!isNews(change, row ? row.sequenceId : root.goneSequence(entry.id))) return 'old_news';
   if (change.kind === 'removed') {
     const wasExpected = row !== undefined || isInside(root, entry);
-    if (wasExpected) root.removeRemote(entry.id, takenAt, entry.sequenceId);
+    // What is one's own cannot be lost to sight: it was deleted before the look.
+    const isLost = change.isLost === true && !root.isOwn(entry.id);
+    if (wasExpected) root.removeRemote(entry.id, takenAt, entry.sequenceId, isLost);
     if (wasExpected) return 'applied';
     // A folder above the root takes the root with it, and no event names the root.
     return entry.kind === 'folder' ? 'root_in_doubt' : 'outside';
@@ -56,11 +58,16 @@ export function removeUnseen(root: RootStore, since: number, takenAt: number): v
   const open: ItemId[] = [root.rootItemId];
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     for (const child of root.remoteChildren(folder)) {
-      if (root.remoteTakenAt(child.id) < since) root.removeRemote(child.id, takenAt);
+      if (root.remoteTakenAt(child.id) < since)
+        root.removeRemote(child.id, takenAt, undefined, isShareTop(root, child));
       else if (child.kind === 'folder') open.push(child.id);
     }
   }
 }
+
+/** Somebody else's in a folder of one's own: it goes when the share ends, and whoever owns it need not have deleted it. */
+const isShareTop = (root: RootStore, { id, parentId }: RemoteEntry): boolean =>
+  parentId !== null && !root.isOwn(id) && root.isOwn(parentId);
 
 /** Is the item, by what the change says, inside the root? */
 export function isInside(root: RootStore, entry: RemoteEntry): boolean {

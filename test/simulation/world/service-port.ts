@@ -70,6 +70,10 @@ export function servicePort(options: ServicePortOptions): Remote {
         options.onTrash(target.id);
         return service.trash(target.id, target.ifMatch);
       }, signal),
+    // Nothing is shared, locked or left out in this world.
+    setSyncState: (_folder, _state, signal) => ask(() => ({ ok: false, reason: 'gone' }), signal),
+    leave: (_target, signal) => ask(() => ({ ok: false, reason: 'gone' }), signal),
+    lockOf: (_file, signal) => ask(() => null, signal),
     ...sessionCalls(options, ask),
     ...historyCalls(options, ask),
     async download(file, offset, version, signal) {

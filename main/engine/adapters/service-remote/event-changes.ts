@@ -57,9 +57,11 @@ async function changeOf(event: Event, read: ReadItem): Promise<RemoteChange | nu
     return { eventId: event.event_id, kind: 'removed', entry: goneEntry(item), contents: false };
   }
   const entry = entryOf(item);
-  const needsLook = event.event_type.startsWith('COLLAB_') || event.event_type === 'ITEM_UNSYNC';
+  const isAboutSight = event.event_type.startsWith('COLLAB_') || event.event_type === 'ITEM_UNSYNC';
+  // What is synced of a folder is nothing that an event tells (SPEC P65).
+  const isSetting = event.event_type === 'ITEM_MODIFY' && item.type === 'folder';
   // An item without a name or a content cannot be taken from the event: it is asked for as well.
-  if (needsLook || !entry) return lookedAt(event, item, read);
+  if (isAboutSight || isSetting || !entry) return lookedAt(event, item, read, isAboutSight);
   return {
     eventId: event.event_id,
     kind: 'changed',
@@ -69,12 +71,17 @@ async function changeOf(event: Event, read: ReadItem): Promise<RemoteChange | nu
   };
 }
 
-/** Who sees an item has changed: with it, what is below and what may be done there. */
-async function lookedAt(event: Event, item: File | Folder, read: ReadItem): Promise<RemoteChange> {
+/** `isAboutSight`: who sees the item has changed, and with it what is below and what may be done there. */
+async function lookedAt(
+  event: Event,
+  item: File | Folder,
+  read: ReadItem,
+  isAboutSight: boolean,
+): Promise<RemoteChange> {
   const entry = await read(itemId(item.id), item.type);
   const change = { eventId: event.event_id, isCurrent: true };
-  if (entry) return { ...change, kind: 'changed', entry, contents: item.type === 'folder' };
-  return { ...change, kind: 'removed', entry: goneEntry(item), contents: false };
+  if (entry) return { ...change, kind: 'changed', entry, contents: isAboutSight && item.type === 'folder' };
+  return { ...change, kind: 'removed', entry: goneEntry(item), contents: false, isLost: isAboutSight };
 }
 
 function itemOf(source: Event['source']): File | Folder | null {

@@ -18,6 +18,8 @@ export const ENTRY_FIELDS = [
   'content_modified_at',
   'item_status',
   'permissions',
+  'owned_by',
+  'sync_state',
 ];
 
 /** Page size of lists: the interface's maximum. */
@@ -43,6 +45,8 @@ export function remoteEntry(item: File | Folder, inFolder?: string): RemoteEntry
     canRename: rights?.can_rename ?? true,
     canDelete: rights?.can_delete ?? true,
     canDownload: rights?.can_download ?? true,
+    ...(item.type === 'folder' && item.sync_state !== undefined && { syncState: item.sync_state }),
+    ...(item.owned_by !== undefined && { ownerId: item.owned_by.id }),
   };
 }
 

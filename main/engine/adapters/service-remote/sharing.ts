@@ -1,0 +1,81 @@
+import {
+  deleteCollaboration,
+  listFileCollaborations,
+  listFolderCollaborations,
+} from '../../../../contract/operations/collaborations.ts';
+import { getFile } from '../../../../contract/operations/files.ts';
+import { updateFolder } from '../../../../contract/operations/folders.ts';
+import { getCurrentUser } from '../../../../contract/operations/users.ts';
+import type { Collaboration } from '../../../../contract/resources/collaboration.ts';
+import type { ApiClient } from '../../../api/api-client.ts';
+import type { Kind } from '../../model/entry.ts';
+import type { ItemId } from '../../model/ids.ts';
+import type { FileLock, RemoteSharing } from '../../ports/remote-sharing.ts';
+import { isNotThere, refusalOf, remoteError } from './refusal.ts';
+import { ENTRY_FIELDS, PAGE_LIMIT, remoteEntry } from './remote-entry.ts';
+
+/** Selective sync, collaborations and locks by the operations of the contract. */
+export function serviceSharing(client: ApiClient): RemoteSharing {
+  return {
+    async setSyncState(folder, state, signal) {
+      try {
+        const target = { params: { folder_id: folder }, query: { fields: ENTRY_FIELDS }, body: { sync_state: state } };
+        return { ok: true, entry: remoteEntry((await client.call(updateFolder, target, { signal })).body) };
+      } catch (error) {
+        return refusalOf(error);
+      }
+    },
+    async leave(target, signal) {
+      try {
+        const { body: me } = await client.call(getCurrentUser, { query: { fields: ['id'] } }, { signal });
+        const own = await ownCollaboration(client, target, me.id, signal);
+        if (own === null) return { ok: false, reason: 'gone' };
+        await client.call(deleteCollaboration, { params: { collaboration_id: own.id } }, { signal });
+        return { ok: true };
+      } catch (error) {
+        return refusalOf(error);
+      }
+    },
+    async lockOf(file, signal) {
+      try {
+        const target = { params: { file_id: file }, query: { fields: ['lock'] } };
+        const answer = await client.call(getFile, target, { signal });
+        return answer.status === 200 ? fileLock(answer.body.lock) : null;
+      } catch (error) {
+        if (isNotThere(error)) return null;
+        throw remoteError(error);
+      }
+    },
+  };
+}
+
+type Lock = {
+  readonly created_by?: { readonly name?: string | undefined } | undefined;
+  readonly expired_at?: string | null | undefined;
+};
+
+function fileLock(lock: Lock | null | undefined): FileLock | null {
+  if (lock === null || lock === undefined) return null;
+  const untilMs = Date.parse(lock.expired_at ?? '');
+  return { by: lock.created_by?.name ?? 'somebody', untilMs: Number.isNaN(untilMs) ? null : untilMs };
+}
+
+async function ownCollaboration(
+  client: ApiClient,
+  { id, kind }: { readonly id: ItemId; readonly kind: Kind },
+  userId: string,
+  signal: AbortSignal | undefined,
+): Promise<Collaboration | null> {
+  let marker: string | undefined;
+  do {
+    const query = { limit: PAGE_LIMIT, ...(marker !== undefined && { marker }) };
+    const { body } = await (kind === 'file'
+      ? client.call(listFileCollaborations, { params: { file_id: id }, query }, { signal })
+      : client.call(listFolderCollaborations, { params: { folder_id: id }, query }, { signal }));
+    // Through a group it is the group's: the person alone cannot end it.
+    const own = body.entries.find(({ accessible_by: to }) => to?.type === 'user' && to.id === userId);
+    if (own !== undefined) return own;
+    marker = body.next_marker || undefined;
+  } while (marker !== undefined);
+  return null;
+}
