@@ -72,6 +72,8 @@ function lookAgain(context: RootContext, step: Step, stale: StepStale): void {
   const { root, hints, live } = context;
   for (const entry of stale.found) {
     const row = root.remote(entry.id);
+    // A folder that is new may hold things that only the observer would list.
+    if (row === undefined && entry.kind === 'folder') continue;
     const isKnownPlace = entry.parentId !== null && root.remote(entry.parentId) !== undefined;
     if (isKnownPlace && (row === undefined || isNewerSequence(entry.sequenceId, row.sequenceId))) {
       root.putRemote(entry, root.tick());

@@ -50,6 +50,9 @@ async function adoptExisting(
   if (existing === null) return stale('the name is taken', { itemIds: [parent] });
   const found = await execution.remote.item(existing, 'folder', signal);
   if (found === null) return stale('the name is taken by something else', { itemIds: [parent, existing] });
+  // One that the stream has not told of yet may have come back from the trash, or in from elsewhere, with things below it that only
+  // a listing shows. Written down from here it would be no news any more, and what is in it would never be seen.
+  if (execution.trees.remote(existing) === undefined) return stale('the name is taken', { itemIds: [parent] });
   const claimed = execution.trees.syncedByItem(existing);
   const isFree = claimed === undefined || claimed.localId === local.id;
   if (found.parentId === parent && sameName(found.name, step.name) && isFree) {
