@@ -9,6 +9,7 @@ export type CommandEngine = Pick<
   | 'status'
   | 'addRoot'
   | 'removeRoot'
+  | 'recoverRoot'
   | 'pause'
   | 'resume'
   | 'plan'

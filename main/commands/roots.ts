@@ -2,7 +2,7 @@ import { join, normalize, sep } from 'node:path';
 import type { CommandWorld, HandlersOf } from './command-world.ts';
 import { done, notSupportedHere, refused } from './results.ts';
 
-type RootCommands = 'root.list' | 'root.add' | 'root.remove' | 'root.reveal';
+type RootCommands = 'root.list' | 'root.add' | 'root.remove' | 'root.recover' | 'root.reveal';
 
 /** The sync roots: pairs of a local folder and a remote one. */
 export function rootCommands({ engine, host }: CommandWorld): HandlersOf<RootCommands> {
@@ -10,6 +10,7 @@ export function rootCommands({ engine, host }: CommandWorld): HandlersOf<RootCom
     'root.list': async () => ({ ok: true, value: engine.status().roots }),
     'root.add': (request) => engine.addRoot(request),
     'root.remove': ({ rootId }) => engine.removeRoot(rootId),
+    'root.recover': ({ rootId, choice }) => engine.recoverRoot(rootId, choice),
     'root.reveal': async ({ rootId, path = '' }) => {
       if (host.reveal === null) return notSupportedHere('Opening the file manager');
       const root = engine.status().roots.find(({ id }) => id === rootId);

@@ -1,6 +1,8 @@
 import type { AccountGate } from './account-gate.ts';
 import type { EngineParts } from './engine-parts.ts';
+import { FileSystemError } from './ports/file-system.ts';
 import type { RootContext } from './root-context.ts';
+import { applyRenewal, type RootRenewal, renewalSentence } from './root-renewal.ts';
 import { createRootSession, type RootSession } from './root-session.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 import type { RootRecord } from './store/root-table.ts';
@@ -10,7 +12,7 @@ export type EngineRoots = {
   /** Those of this account; another one's are refused (E96). */
   own(): readonly RootRecord[];
   find(id: number): RootRecord | undefined;
-  /** All that were opened, in the order in which they were. */
+  /** All that were opened, by number. */
   contexts(): readonly RootContext[];
   open(record: RootRecord): RootSession;
   /** Lets a session run; one that runs already goes on. */
@@ -18,6 +20,8 @@ export type EngineRoots = {
   /** Ends a session; resolves when what had ended is written down. */
   end(id: number): Promise<void>;
   forget(id: number): void;
+  /** Ends the session, changes what is known of the root, and opens it again; it runs again when it ran. */
+  renew(id: number, renewal: RootRenewal): Promise<void>;
 };
 
 export type EngineRootsParts = {
@@ -25,41 +29,106 @@ export type EngineRootsParts = {
   readonly gate: AccountGate;
   readonly told: (entries: readonly JournalEntry[]) => void;
   readonly invited: () => void;
+  /** A sentence that the person should read once. */
+  readonly notify: (id: string, sentence: { readonly title: string; readonly body: string }) => void;
 };
 
 type Running = { readonly stop: AbortController; readonly ended: Promise<void> };
 
-export function createEngineRoots({ parts, gate, told, invited }: EngineRootsParts): EngineRoots {
-  const { store, log } = parts;
-  const sessions = new Map<number, RootSession>();
+/** How long a root rests whose work ended in a way that nobody expected, or whose folder could not be opened anew. */
+const REST_MS = 5_000;
+
+export function createEngineRoots(room: EngineRootsParts): EngineRoots {
+  const { parts } = room;
+  const { store } = parts;
   const running = new Map<number, Running>();
-  const open = (record: RootRecord): RootSession => {
-    const session = sessions.get(record.id) ?? createRootSession({ parts, record, gate, told, invited });
-    sessions.set(record.id, session);
-    return session;
+  const find = (id: number) => store.roots().find((record) => record.id === id);
+  const sessions = createSessions(room, find);
+  const end = async (id: number): Promise<void> => {
+    const one = running.get(id);
+    one?.stop.abort();
+    running.delete(id);
+    await sessions.byId.get(id)?.close();
+    await one?.ended;
+  };
+  const begin = (record: RootRecord): void => {
+    if (running.has(record.id)) return;
+    const stop = new AbortController();
+    const ended = keepInStep(parts, sessions, { id: record.id, find, signal: stop.signal }).catch((error: unknown) =>
+      parts.log.error(`The work on ${record.localPath} ended in an unexpected way.`, error),
+    );
+    running.set(record.id, { stop, ended });
   };
   return {
     own: () => store.roots().filter((record) => record.account === parts.account),
-    find: (id) => store.roots().find((record) => record.id === id),
-    contexts: () => [...sessions.values()].map((session) => session.context),
-    open,
-    begin: (record) => {
-      if (running.has(record.id)) return;
-      const stop = new AbortController();
-      const ended = open(record)
-        .run(stop.signal)
-        .catch((error: unknown) => log.error(`The work on ${record.localPath} ended in an unexpected way.`, error));
-      running.set(record.id, { stop, ended });
-    },
-    end: async (id) => {
-      const one = running.get(id);
-      one?.stop.abort();
-      running.delete(id);
-      await sessions.get(id)?.close();
-      await one?.ended;
-    },
+    find,
+    contexts: () => [...sessions.byId.values()].map(({ context }) => context).sort((a, b) => a.record.id - b.record.id),
+    open: sessions.open,
+    begin,
+    end,
     forget: (id) => {
-      sessions.delete(id);
+      sessions.byId.delete(id);
+    },
+    renew: async (id, renewal) => {
+      const record = find(id);
+      if (record === undefined) return;
+      const wasRunning = running.has(id);
+      await end(id);
+      try {
+        await sessions.reopen(record, renewal);
+      } finally {
+        const now = find(id);
+        if (now !== undefined) sessions.open(now);
+        if (now !== undefined && wasRunning) begin(now);
+      }
     },
   };
+}
+
+type FindRoot = (id: number) => RootRecord | undefined;
+type Sessions = ReturnType<typeof createSessions>;
+
+function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts, find: FindRoot) {
+  const byId = new Map<number, RootSession>();
+  const open = (record: RootRecord): RootSession => {
+    const session = byId.get(record.id) ?? createRootSession({ parts, record, gate, told, invited });
+    byId.set(record.id, session);
+    return session;
+  };
+  return {
+    byId,
+    open,
+    /** Between two sessions: nothing works on the root. */
+    reopen: async (record: RootRecord, renewal: RootRenewal): Promise<void> => {
+      await byId.get(record.id)?.close();
+      byId.delete(record.id);
+      await applyRenewal(parts, record, renewal);
+      const fresh = find(record.id);
+      if (fresh !== undefined) open(fresh);
+      const sentence = renewalSentence(record, renewal);
+      if (sentence !== null) {
+        parts.log.warn(`${sentence.title}. ${sentence.body}`);
+        notify(`root ${record.id} ${renewal.kind} ${parts.clock.nowMs()}`, sentence);
+      }
+      told([]);
+    },
+  };
+}
+
+type Keeping = { readonly id: number; readonly find: FindRoot; readonly signal: AbortSignal };
+
+/** One session after the other, for as long as the root is kept in step. */
+async function keepInStep(parts: EngineParts, sessions: Sessions, { id, find, signal }: Keeping): Promise<void> {
+  for (let record = find(id); record !== undefined && !signal.aborted; record = find(id)) {
+    const { context, run } = sessions.open(record);
+    await run(signal);
+    if (signal.aborted || context.live.renewal === null) return;
+    try {
+      await sessions.reopen(record, context.live.renewal);
+    } catch (error) {
+      if (!(error instanceof FileSystemError)) throw error;
+      parts.log.warn(`${record.localPath} could not be opened anew; it is tried again.`, { reason: error.message });
+      await parts.clock.sleep(REST_MS, signal);
+    }
+  }
 }

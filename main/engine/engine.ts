@@ -3,8 +3,10 @@
  * downward in `root-cycle.ts` (observe, plan, act, record), what a step does in `execute/`, what is decided in `plan/`.
  * It knows no Electron, no disk and no network: all of that arrives as ports.
  */
-import type { ActivityEntry, RootStatus, Status, Why } from '../../preload/ipc/status.ts';
+import type { ActivityEntry, Status, Why } from '../../preload/ipc/status.ts';
 import { createAccountGate } from './account-gate.ts';
+import { createEngineActs, type EngineActs } from './engine-acts.ts';
+import { createEngineLinks, type EngineLinks } from './engine-links.ts';
 import { createEngineOrders, type EngineOrders } from './engine-orders.ts';
 import type { EngineParts } from './engine-parts.ts';
 import {
@@ -16,38 +18,34 @@ import {
   type PlanRequest,
 } from './engine-questions.ts';
 import { createEngineRoots, type EngineRoots } from './engine-roots.ts';
-import { createEngineStatus, type EngineStatus } from './engine-status.ts';
+import { createEngineStatus } from './engine-status.ts';
 import type { FeedHub } from './feed-hub.ts';
 import { createInvitations } from './invitations.ts';
-import { type Answer, rootNotFound } from './refusal.ts';
-import { linkRoot, otherAccount } from './root-link.ts';
+import type { Answer } from './refusal.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 import { reportOf, type SyncReport } from './sync-report.ts';
 
-export type Engine = EngineOrders & {
-  /** Keeps all roots in step until `stop`. */
-  start(): void;
-  /** Ends all work for good; resolves when what had ended is written down. Waits for no transfer. */
-  stop(): Promise<void>;
-  /** One pass over all roots until nothing is left to do. Not while the engine runs. */
-  syncOnce(options?: { readonly signal?: AbortSignal }): Promise<SyncReport>;
+export type Engine = EngineOrders &
+  EngineLinks & {
+    /** Keeps all roots in step until `stop`. */
+    start(): void;
+    /** Ends all work for good; resolves when what had ended is written down. Waits for no transfer. */
+    stop(): Promise<void>;
+    /** One pass over all roots until nothing is left to do. Not while the engine runs. */
+    syncOnce(options?: { readonly signal?: AbortSignal }): Promise<SyncReport>;
 
-  addRoot(request: LinkRequest): Promise<Answer<RootStatus>>;
-  /** Forgets the link; both sides keep what they have. */
-  removeRoot(id: number): Promise<Answer<Record<string, never>>>;
-
-  status(): Status;
-  readonly feeds: FeedHub;
-  /** A dry run: observes both sides, changes nothing on either. */
-  plan(request: PlanRequest): Promise<PlanAnswer>;
-  why(request: { readonly path: string }): Promise<Answer<Why>>;
-  activity(request: ActivityRequest): { entries: ActivityEntry[]; more: boolean };
-  /** False: no such transfer (any more). */
-  cancelTransfer(id: string): boolean;
-  refreshInvitations(): void;
-};
-
-type LinkRequest = { readonly localPath: string; readonly remoteId: string };
+    status(): Status;
+    readonly feeds: FeedHub;
+    /** A dry run: observes both sides, changes nothing on either. */
+    plan(request: PlanRequest): Promise<PlanAnswer>;
+    why(request: { readonly path: string }): Promise<Answer<Why>>;
+    activity(request: ActivityRequest): { entries: ActivityEntry[]; more: boolean };
+    /** False: no such transfer (any more). */
+    cancelTransfer(id: string): boolean;
+    refreshInvitations(): void;
+    /** Conflicts, what is held, undo, the local trash. */
+    readonly acts: EngineActs;
+  };
 
 export function createEngine(parts: EngineParts): Engine {
   let isStarted = false;
@@ -62,12 +60,25 @@ export function createEngine(parts: EngineParts): Engine {
     (notice) => view.feeds.send('notice', notice),
     () => told([]),
   );
-  const roots = createEngineRoots({ parts, gate, told, invited: invitations.refresh });
+  const roots = createEngineRoots({
+    parts,
+    gate,
+    told,
+    invited: invitations.refresh,
+    notify: (id, sentence) => view.feeds.send('notice', { id, kind: 'attention', ...sentence, invitation: null }),
+  });
   const view = createEngineStatus({ parts, gate, contexts: roots.contexts, invitations: invitations.current });
   // Before anything starts, what is kept in step can be told.
   for (const record of roots.own()) roots.open(record);
   const endProgress = parts.transfers.subscribe(() => told([]));
   return {
+    ...createEngineLinks({
+      parts,
+      roots,
+      isStarted: () => isStarted,
+      statuses: () => view.status().roots,
+      changed: () => view.changed([]),
+    }),
     ...createEngineOrders(parts, roots, gate, () => told([])),
     start: () => {
       isStarted = true;
@@ -85,8 +96,6 @@ export function createEngine(parts: EngineParts): Engine {
       if (isStarted) throw new Error('one pass is for an engine that does not run');
       return passOnce(parts, roots, signal);
     },
-    addRoot: (request) => addRoot(parts, { roots, view, isStarted }, request),
-    removeRoot: (id) => removeRoot(parts, { roots, view, isStarted }, id),
     status: view.status,
     feeds: view.feeds,
     plan: (request) => answerPlan(roots, request),
@@ -94,11 +103,14 @@ export function createEngine(parts: EngineParts): Engine {
     activity: (request) => answerActivity(parts, request),
     cancelTransfer: (id) => parts.transfers.cancel(id),
     refreshInvitations: invitations.refresh,
+    acts: createEngineActs(roots),
   };
 }
 
 /** In one pass a failure is tried again this often, and a pause is sat out for no longer than this. */
 const PATIENCE = { waits: 4, longestMs: 30_000 };
+
+const MOST_RENEWALS = 3;
 
 async function passOnce(parts: EngineParts, roots: EngineRoots, signal: AbortSignal): Promise<SyncReport> {
   const { clock, remote } = parts;
@@ -108,37 +120,24 @@ async function passOnce(parts: EngineParts, roots: EngineRoots, signal: AbortSig
     waits += 1;
     return waits <= PATIENCE.waits && untilMs - clock.nowMs() <= PATIENCE.longestMs;
   };
-  for (const record of roots.own()) await roots.open(record).settle(signal, mayWait);
+  for (const record of roots.own()) await settleRoot(roots, record.id, signal, mayWait);
   const seconds = (clock.nowMs() - startedMs) / 1000;
   return reportOf(roots.contexts(), { requests: remote.requests() - requests, seconds });
 }
 
-type Linking = { readonly roots: EngineRoots; readonly view: EngineStatus; readonly isStarted: boolean };
-
-async function addRoot(
-  parts: EngineParts,
-  { roots, view, isStarted }: Linking,
-  request: LinkRequest,
-): Promise<Answer<RootStatus>> {
-  const linked = await linkRoot(parts, request);
-  if (!linked.ok) return linked;
-  const { record } = linked.value;
-  roots.open(record);
-  if (isStarted) roots.begin(record);
-  const status = view.status().roots.find((root) => root.id === record.id);
-  return status === undefined ? otherAccount(record) : { ok: true, value: status };
-}
-
-async function removeRoot(
-  parts: EngineParts,
-  { roots, view }: Linking,
+/** A root that turns out to have moved, or to be known no more, is opened anew; more than a few times is no rest. */
+async function settleRoot(
+  roots: EngineRoots,
   id: number,
-): Promise<Answer<Record<string, never>>> {
-  const record = roots.find(id);
-  if (record === undefined) return rootNotFound();
-  await roots.end(id);
-  roots.forget(id);
-  parts.store.removeRoot(record.id);
-  view.changed([]);
-  return { ok: true, value: {} };
+  signal: AbortSignal,
+  mayWait: (untilMs: number) => boolean,
+): Promise<void> {
+  for (let renewals = 0; renewals <= MOST_RENEWALS; renewals++) {
+    const record = roots.find(id);
+    if (record === undefined) return;
+    const { context, settle } = roots.open(record);
+    await settle(signal, mayWait);
+    if (context.live.renewal === null) return;
+    await roots.renew(id, context.live.renewal);
+  }
 }

@@ -12,12 +12,24 @@ export type RefusedCode =
   | 'local_unreadable'
   | 'remote_not_found'
   | 'root_nested'
+  | 'root_is_there'
+  | 'other_sync_app'
   | 'root_not_ready'
   | 'other_account'
   | 'not_found'
   | 'offline'
   | 'signed_out'
-  | 'service_error';
+  | 'service_error'
+  /** What is to be done presumes a state that is no longer there. */
+  | 'changed_since'
+  /** Not yet: something of it is still on its way. */
+  | 'not_ready'
+  /** Can never be done in this way. */
+  | 'not_possible'
+  | 'already_done'
+  | 'name_taken'
+  | 'no_permission'
+  | 'disk_error';
 
 export function refused(code: RefusedCode, message: string, remedy: string): Refused {
   return { ok: false, error: { code, message, remedy } };

@@ -87,8 +87,8 @@ export type RootLive = {
   acting: number;
   /** Set: the session ends by itself, and the root is opened anew in this way. */
   renewal: RootRenewal | null;
-  /** The epoch of this start was begun in the folder that is there now. */
-  isEntered: boolean;
+  /** When the epoch was begun in the folder that is there now; null: not yet. */
+  enteredAtMs: number | null;
   /** When a root that is not there is looked for elsewhere; null: it is there. */
   search: { readonly nearAtMs: number; readonly wideAtMs: number; readonly wideWaitMs: number } | null;
 };
@@ -108,7 +108,8 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
   const wake = createWake(clock);
   const { settleMs, hintQuietMs, hintLongestMs } = settings;
   const ignoreLines = ownRules(parts);
-  const place = { ...record, isOfEpoch: (epoch: string | null) => isOfEpoch(root, epoch) };
+  const identity = root.local(record.localId)?.fingerprint.identity;
+  const place = { ...record, identity, isOfEpoch: (epoch: string | null) => isOfEpoch(root, epoch) };
   const local = createLocalObserver({ fileSystem, store: root, clock, root: place, ignoreLines, settleMs });
   // The rules belong to what the planner knows, so that what they leave out never comes down (SPEC P69).
   const trees: Trees = { ...root, leavesOut: (path, isFolder) => local.ignoredBy(path, isFolder) !== null };
@@ -169,7 +170,7 @@ const newLive = (): RootLive => ({
   batch: null,
   acting: 0,
   renewal: null,
-  isEntered: false,
+  enteredAtMs: null,
   search: null,
 });
 

@@ -8,13 +8,20 @@ import { nodesOf } from './execute/subject.ts';
 import type { Step, StepKind } from './model/step.ts';
 import { observeLocal, observeRemote } from './observe.ts';
 import { planRound } from './plan-round.ts';
+import { FileSystemError } from './ports/file-system.ts';
 import { recordResults } from './record-results.ts';
 import type { RootContext } from './root-context.ts';
+import { beginEpoch } from './root-epoch.ts';
 import { endPauseOfTransfers, pausedUntilMs } from './root-pause.ts';
+import { searchRoot } from './root-search.ts';
 import { isRootInSync } from './sync-report.ts';
 
 /** Deletes wait for everything else to be known, but not for ever: people work all day. */
 const DELETES_WAIT_MS = 20_000;
+/** How long an epoch lasts while nothing is started anew. */
+const EPOCH_MS = 6 * 60 * 60_000;
+/** How long until a marker that could not be read is read again. */
+const ENTER_AGAIN_MS = 5_000;
 const STRUCTURAL: ReadonlySet<StepKind> = new Set([
   'create-local-folder',
   'create-remote-folder',
@@ -37,36 +44,70 @@ export async function cycle(context: RootContext, signal: AbortSignal): Promise<
 async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<boolean> {
   const { live, runner, gate } = context;
   recordResults(context);
-  if (pausedUntilMs(context) !== null) return standStill(context);
-  endPauseOfTransfers(context);
+  // A pause holds back what would be done; both sides are observed all the same, so that going on is quick.
+  const isPaused = pausedUntilMs(context) !== null;
+  if (isPaused) standStill(context);
+  else endPauseOfTransfers(context);
   await observeLocal(context, signal);
   if (signal.aborted) return false;
-  if (live.rootState !== 'present') return standStill(context);
+  if (live.rootState !== 'present') return standApart(context, signal);
+  if (mustEnter(context) && !(await enter(context))) return standStill(context);
   await observeRemote(context, signal);
   if (signal.aborted) return false;
   recordResults(context);
-  if (!live.isScanned || !live.isCaughtUp || !gate.isOpen) return false;
+  if (live.renewal !== null) return standStill(context);
+  if (isPaused || live.acting > 0 || !live.isScanned || !live.isCaughtUp || !gate.isOpen) return false;
   const hasMore = planRound(context);
   runner.advance({ deletes: mayDelete(context, hasMore) });
   if (runner.size === 0 && !hasMore) live.batch = null;
   return hasMore || runner.hasEnded || (live.progressed && runner.size === 0);
 }
 
+/** At each start, before anything is planned, and from time to time: a backup of this morning is older as well. */
+function mustEnter({ live, parts }: RootContext): boolean {
+  return live.enteredAtMs === null || parts.clock.nowMs() - live.enteredAtMs >= EPOCH_MS;
+}
+
+/** False: the marker could not be read; it is tried again. */
+async function enter(context: RootContext): Promise<boolean> {
+  const { live, record, parts } = context;
+  try {
+    await beginEpoch(context);
+    live.enteredAtMs = parts.clock.nowMs();
+    return true;
+  } catch (error) {
+    if (!(error instanceof FileSystemError)) throw error;
+    parts.log.warn(`The marker of ${record.localPath} could not be read.`, { reason: error.message });
+    live.isScanned = false;
+    live.retryAtMs = parts.clock.nowMs() + ENTER_AGAIN_MS;
+    return false;
+  }
+}
+
+/** The folder is not the one that is known: it is looked for elsewhere, or nothing that is known of it is believed any more. */
+async function standApart(context: RootContext, signal: AbortSignal): Promise<false> {
+  const { live, record } = context;
+  live.enteredAtMs = null;
+  if (live.rootState === 'other_time') {
+    live.renewal = { kind: 'anew', localPath: record.localPath, why: 'state_is_older' };
+  } else await searchRoot(context, signal);
+  return standStill(context);
+}
+
 /** When the next round is due if nothing rings before; null: never. */
 export function nextLookAtMs(context: RootContext): number | null {
-  // What happens meanwhile is kept for then; looking at it now would find the same pause.
-  const untilMs = pausedUntilMs(context);
-  if (untilMs !== null) return untilMs === 0 ? null : untilMs;
   const { live, hints, root, gate, parts } = context;
-  const times: (number | null)[] = [];
+  const untilMs = pausedUntilMs(context);
+  const isPaused = untilMs !== null;
+  const times: (number | null)[] = [untilMs === 0 ? null : untilMs];
   const nowMs = parts.clock.nowMs();
   if (live.rootState !== 'present') times.push(live.retryAtMs);
   else {
     times.push(hints.dueAtMs(), live.settleAtMs, live.scanAtMs, gate.retryAtMs, live.remoteRetryAtMs);
-    if (gate.isOpen && live.isCaughtUp && live.isScanned) times.push(root.nextRetryAtMs());
+    if (!isPaused && gate.isOpen && live.isCaughtUp && live.isScanned) times.push(root.nextRetryAtMs());
     if (!live.isScanned) times.push(live.retryAtMs);
     const deletesAtMs = live.deletesReadySinceMs === null ? null : live.deletesReadySinceMs + DELETES_WAIT_MS;
-    if (deletesAtMs !== null && deletesAtMs > nowMs) times.push(deletesAtMs);
+    if (!isPaused && deletesAtMs !== null && deletesAtMs > nowMs) times.push(deletesAtMs);
     if (live.remoteDirty && gate.isOpen) times.push(nowMs);
   }
   const known = times.filter((time) => time !== null);

@@ -1,52 +1,100 @@
 import { join, relative, resolve, sep } from 'node:path';
 import type { EngineParts } from './engine-parts.ts';
+import { rootState } from './local/root-state.ts';
 import type { RemoteEntry } from './model/entry.ts';
 import { type ItemId, itemId } from './model/ids.ts';
 import type { LocalStat } from './model/observation.ts';
+import { formatMarker, parseMarker } from './model/root-marker.ts';
 import { STATE_FOLDER } from './model/state-folder.ts';
+import { type OtherApp, otherSyncApp } from './other-sync-apps.ts';
 import { FileSystemError } from './ports/file-system.ts';
 import { RemoteError } from './ports/remote.ts';
 import { type Answer, type Refused, refused } from './refusal.ts';
+import { noteEpoch } from './root-epoch.ts';
+import type { RootRenewal } from './root-renewal.ts';
 import type { RootRecord } from './store/root-table.ts';
 
-export type Linked = Answer<{ readonly record: RootRecord; readonly isNew: boolean }>;
+export type LinkRequest = {
+  readonly localPath: string;
+  readonly remoteId: string;
+  /** Also when another sync program keeps the folder. */
+  readonly anyway?: boolean | undefined;
+};
+
+/** `renewal`: the root is linked already and was lost; it is to be opened anew where its folder is. */
+export type Linked = Answer<{
+  readonly record: RootRecord;
+  readonly isNew: boolean;
+  readonly renewal: RootRenewal | null;
+}>;
 
 /**
  * Links a local and a remote folder, or finds the link that is there. Touches nothing but the marker in the local folder. What
  * both sides hold already is adopted by content later; a first link deletes nothing (E115), because nothing is agreed on yet.
  */
-export async function linkRoot(
-  parts: EngineParts,
-  request: { readonly localPath: string; readonly remoteId: string },
-): Promise<Linked> {
+export async function linkRoot(parts: EngineParts, request: LinkRequest): Promise<Linked> {
   const localPath = resolve(request.localPath);
   const remoteId = itemId(request.remoteId);
   const known = parts.store.roots().find((root) => root.localPath === localPath && root.itemId === remoteId);
   if (known !== undefined) {
-    return known.account === parts.account ? { ok: true, value: { record: known, isNew: false } } : otherAccount(known);
+    if (known.account !== parts.account) return otherAccount(known);
+    return { ok: true, value: { record: known, isNew: false, renewal: null } };
   }
   try {
     const local = await lookAtLocal(parts, localPath);
     if ('ok' in local) return local;
     const remote = await parts.remote.item(remoteId, 'folder');
     if (remote === null) return remoteNotFound(request.remoteId);
+    const lost = await lostRoot(parts, { localPath, local, remoteId });
+    if (lost !== null) return { ok: true, value: { ...lost, isNew: false } };
     const nested = (await nestedLocally(parts, localPath)) ?? (await nestedRemotely(parts, remote));
     if (nested !== null) return nested;
+    const other = request.anyway === true ? null : await otherSyncApp(parts.fileSystem, localPath);
+    if (other !== null) return keptByOther(localPath, other);
     const volumeId = await parts.fileSystem.volumeId(localPath);
     if (volumeId === null) return localMissing(localPath);
     // Always a new marker: another state that knew this folder finds it replaced and pauses, instead of working against us.
     const marker = parts.random.token(24);
-    await parts.fileSystem.writeMarker(localPath, marker);
+    const epoch = parts.random.token(16);
+    await parts.fileSystem.writeMarker(localPath, formatMarker({ id: marker, epoch }));
     const stat = await parts.fileSystem.stat(localPath);
     if (stat === null) return localMissing(localPath);
     const { fingerprint } = stat;
     const { account } = parts;
     const record = parts.store.addRoot({ localPath, marker, volumeId, account, fingerprint, remote });
-    return { ok: true, value: { record, isNew: true } };
+    noteEpoch(parts.store.root(record.id), epoch);
+    return { ok: true, value: { record, isNew: true, renewal: null } };
   } catch (error) {
     return fromError(error, localPath);
   }
 }
+
+/**
+ * A root whose folder is not where it was, and this is it by its marker: found by hand what was not found by itself (edge case 71).
+ * Of a copy (another disk, a backup) nothing is known but the marker: it is compared by content.
+ */
+async function lostRoot(
+  { store, fileSystem, account }: EngineParts,
+  { localPath, local, remoteId }: { localPath: string; local: LocalStat; remoteId: ItemId },
+): Promise<{ record: RootRecord; renewal: RootRenewal } | null> {
+  const text = await fileSystem.readMarker(localPath);
+  const marker = text === null ? null : parseMarker(text).id;
+  const record = store.roots().find((root) => root.marker === marker && root.itemId === remoteId);
+  if (record === undefined || record.account !== account) return null;
+  if ((await rootState(fileSystem, record)) === 'present') return null;
+  const row = store.root(record.id).local(record.localId);
+  const isSame = row?.fingerprint.identity === local.fingerprint.identity;
+  const isSameVolume = (await fileSystem.volumeId(localPath)) === record.volumeId;
+  if (isSame && isSameVolume) return { record, renewal: { kind: 'moved', localPath } };
+  return { record, renewal: { kind: 'anew', localPath, why: 'other_copy' } };
+}
+
+const keptByOther = (localPath: string, { app, path }: OtherApp): Refused =>
+  refused(
+    'other_sync_app',
+    `"${localPath}" cannot be synced: ${app} keeps "${path}" in sync already, and two programs would undo each other's work.`,
+    'Choose another folder, or stop the other program first and add the folder with --anyway.',
+  );
 
 export function otherAccount(root: RootRecord): Refused {
   return refused(
@@ -98,14 +146,16 @@ const nested = (path: string, other: string): Refused =>
     'Choose a folder that is neither inside nor above a synced one.',
   );
 
-const isWithin = (path: string, folder: string): boolean => {
+export const isWithin = (path: string, folder: string): boolean => {
   const below = relative(folder, path);
   return below === '' || (below !== '..' && !below.startsWith(`..${sep}`) && resolve(folder, below) === path);
 };
 
 async function nestedRemotely({ store, remote }: EngineParts, entry: RemoteEntry): Promise<Refused | null> {
   for (const root of store.roots()) {
-    const isInside = root.itemId === entry.id || store.root(root.id).remote(entry.id) !== undefined;
+    const isKnown = root.itemId === entry.id || store.root(root.id).remote(entry.id) !== undefined;
+    // What the root has not heard of yet may lie in it all the same.
+    const isInside = isKnown || (await isAbove(remote, root.itemId, entry.id));
     if (isInside || (await isAbove(remote, entry.id, root.itemId))) {
       return refused(
         'root_nested',

@@ -22,7 +22,10 @@ import { emptyTally } from './tally.ts';
 /** One sync root at work. */
 export type RootSession = {
   readonly context: RootContext;
-  /** Keeps the root in step until the signal aborts: watches, and runs a round whenever something happens. */
+  /**
+   * Keeps the root in step until the signal aborts: watches, and runs a round whenever something happens. Ends by itself when the
+   * root has to be opened anew (`live.renewal`).
+   */
   run(signal: AbortSignal): Promise<void>;
   /** Rounds until nothing is left to do, without watching; what has to wait for a time is waited for while `mayWait` says so. */
   settle(signal: AbortSignal, mayWait: (untilMs: number) => boolean): Promise<void>;
@@ -66,20 +69,23 @@ export function createRootSession({ parts, record, gate, told, invited }: RootSe
   };
 }
 
-async function runRoot(context: RootContext, signal: AbortSignal): Promise<void> {
+async function runRoot(context: RootContext, stopped: AbortSignal): Promise<void> {
   const { wake, live, parts } = context;
+  const ended = new AbortController();
+  const signal = AbortSignal.any([stopped, ended.signal]);
   live.follows = signal;
   live.remoteDirty = true;
   live.isScanned = false;
   // Watched before it is scanned: a change between the two is hinted at.
   const watching = keepWatching(context, signal, await tryWatch(context));
-  while (!signal.aborted) {
+  while (!signal.aborted && live.renewal === null) {
     if (!(await cycle(context, signal))) {
       const atMs = nextLookAtMs(context);
       await wake.wait(atMs === null ? null : atMs - parts.clock.nowMs(), signal);
     }
     await gather(context, signal);
   }
+  ended.abort();
   await watching;
 }
 
@@ -92,7 +98,7 @@ async function settleRoot(
   context.live.remoteDirty = true;
   context.live.isScanned = false;
   context.live.retryAtMs = null;
-  while (!signal.aborted) {
+  while (!signal.aborted && context.live.renewal === null) {
     const hasMore = await cycle(context, signal);
     if (!hasMore && !(await waitForMore(context, signal, mayWait))) return;
     await gather(context, signal);

@@ -6,8 +6,6 @@ import { isRootInSync, pathOfNode, ROOT_SENTENCES } from './sync-report.ts';
 
 /** Reasons that the status lists per root; the counts count all. */
 const MOST_REASONS = 50;
-/** Conflict copies that are looked for in the journal. */
-const MOST_CONFLICTS = 200;
 
 /** What the status says of one root. */
 export function rootViewOf(context: RootContext): RootView {
@@ -27,7 +25,7 @@ export function rootViewOf(context: RootContext): RootView {
     blocked,
     held,
     waiting,
-    conflicts: conflictCopies(context),
+    conflicts: root.openConflictCount(),
     ignored: root.ignoredCount(),
     lastChange: last === undefined ? null : { atMs: last.atMs, sentence: `${sentenceOf(last)}: ${last.path}` },
     pausedUntilMs: pausedUntilMs(context),
@@ -35,11 +33,26 @@ export function rootViewOf(context: RootContext): RootView {
     isKnown: live.isScanned && live.isCaughtUp,
     isWorking: runner.size > 0 || open > 0,
     trouble: troubleOf(context),
+    ...lostOf(context),
     reasons: root.blocked(MOST_REASONS).map((one) => ({
       path: pathOfNode(context, one),
       problem: one.problem,
       retryAtMs: one.retryAtMs,
     })),
+  };
+}
+
+/** An empty folder can be accepted as well as a replaced one; one that is gone has to be made first. */
+function lostOf({ live, record }: RootContext): Pick<RootView, 'lost'> {
+  const { rootState } = live;
+  if (rootState === null || rootState === 'present') return {};
+  const { remedy } = ROOT_SENTENCES[rootState](record.localPath);
+  return {
+    lost: {
+      code: `root_${rootState}`,
+      remedy,
+      choices: rootState === 'missing' ? ['restore'] : ['restore', 'accept'],
+    },
   };
 }
 
@@ -50,11 +63,4 @@ function troubleOf({ live, record }: RootContext): RootView['trouble'] {
   if (live.rootState === null || live.rootState === 'present') return null;
   const { message, remedy } = ROOT_SENTENCES[live.rootState](record.localPath);
   return { isLocal: true, sentence: message, remedy };
-}
-
-/** Copies that still carry their conflict name. */
-function conflictCopies({ parts, root, record }: RootContext): number {
-  const entries = parts.store.journal.query({ rootId: record.id, kinds: ['set-aside'], limit: MOST_CONFLICTS });
-  const standing = entries.filter(({ localId, path }) => localId !== null && root.localPath(localId) === path);
-  return new Set(standing.map((entry) => entry.localId)).size;
 }

@@ -106,7 +106,9 @@ function errorOf({ live, gate, record }: RootContext): SyncReport['error'] {
 type Sentence = (path: string) => { readonly message: string; readonly remedy: string };
 
 /** Why a root pauses; absence is never a delete (edge cases 67 to 70). */
-export const ROOT_SENTENCES: Readonly<Record<'missing' | 'replaced' | 'emptied' | 'other_volume', Sentence>> = {
+export const ROOT_SENTENCES: Readonly<
+  Record<'missing' | 'replaced' | 'emptied' | 'other_volume' | 'other_time', Sentence>
+> = {
   missing: (path) => ({
     message: `The folder "${path}" is not there. Nothing was deleted for it.`,
     remedy:
@@ -121,6 +123,10 @@ export const ROOT_SENTENCES: Readonly<Record<'missing' | 'replaced' | 'emptied' 
     message: `The folder "${path}" was emptied or made anew. Nothing was deleted for it.`,
     remedy:
       'Bring its contents back (connect the drive). Or decide: "tandem roots restore" fetches everything again, "tandem roots accept" takes everything for deleted.',
+  }),
+  other_time: (path) => ({
+    message: `The folder "${path}" comes from a backup, or what Tandem knows of it does. Nothing was deleted for it.`,
+    remedy: 'Both sides are compared anew by themselves: what is equal stays, what differs is kept twice.',
   }),
   other_volume: (path) => ({
     message: `The folder "${path}" is on another disk than the one that was linked. Nothing was deleted for it.`,

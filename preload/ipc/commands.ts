@@ -24,7 +24,16 @@ export const commands = {
   ),
   'status.get': command(z.object({}), Status),
   'root.list': command(z.object({}), z.array(RootStatus)),
-  'root.add': command(z.object({ localPath: z.string().min(1), remoteId: z.string().min(1) }), RootStatus),
+  /** `anyway`: also when another sync program keeps the folder. */
+  'root.add': command(
+    z.object({ localPath: z.string().min(1), remoteId: z.string().min(1), anyway: z.boolean().optional() }),
+    RootStatus,
+  ),
+  /**
+   * What becomes of a root whose folder was emptied, replaced or is gone. `restore`: everything is fetched again into the folder at
+   * its place. `accept`: the folder as it is now is right; what it lacks goes to the trash of the service.
+   */
+  'root.recover': command(z.object({ rootId: z.number(), choice: z.enum(['restore', 'accept']) }), RootStatus),
   'root.remove': command(z.object({ rootId: z.number() }), z.object({})),
   /** Opens the folder in the system's file manager; refused by hosts that cannot. */
   'root.reveal': command(z.object({ rootId: z.number(), path: z.string().optional() }), z.object({})),

@@ -1,4 +1,5 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Status } from '../../preload/ipc/status.ts';
 import { readTree } from '../support/disk-tree.ts';
@@ -141,15 +142,23 @@ test('the status feed tells of the work and ends in sync; the journal tells of e
 
 test('[E67] a root that is moved away pauses and goes on when it is back', async () => {
   await same();
-  await rename(b.path, `${b.path}-away`);
+  const hidden = await outOfReach(b);
+  await rename(b.path, hidden);
   await eventually('b has noticed', async () => b.engine.status().roots[0]?.state === 'root_missing');
   await a.write('meanwhile.txt', 'meanwhile');
-  await rename(`${b.path}-away`, b.path);
+  await rename(hidden, b.path);
   await arrives(b, 'meanwhile.txt', 'meanwhile');
   await mkdir(b.at('after'));
   await b.write('after/it.txt', 'is back');
   await arrives(a, 'after/it.txt', 'is back');
 });
+
+/** Where a moved root is not looked for: below a hidden folder. */
+const outOfReach = async (device: EngineDevice): Promise<string> => {
+  const hidden = join(dirname(device.path), '.hidden', 'deep');
+  await mkdir(hidden, { recursive: true });
+  return join(hidden, 'files');
+};
 
 const downloadsOf = (device: EngineDevice, contains: string): number =>
   device.engine.activity({ limit: 500, kinds: ['download'], contains }).entries.length;

@@ -1,4 +1,5 @@
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readTree } from '../support/disk-tree.ts';
 import { type EngineDevice, openEngineDevice } from '../support/engine-device.ts';
@@ -134,7 +135,9 @@ test('[E13] names that were swapped on one side are swapped on the other, withou
 test('[E67] a root that is gone pauses: nothing is deleted on the service', async () => {
   await a.write('precious.txt', 'precious');
   await a.once();
-  await rename(a.path, `${a.path}-away`);
+  const hidden = join(dirname(a.path), '.hidden', 'deep');
+  await mkdir(hidden, { recursive: true });
+  await rename(a.path, join(hidden, 'files'));
   const report = await a.once();
   expect(report).toMatchObject({ ...quiet, state: 'error' });
   expect(report.error?.message).toContain(a.path);

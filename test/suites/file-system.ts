@@ -362,6 +362,20 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         expect(await fileSystem.readMarker(bench.root)).toBe('second');
       });
 
+      test('[P56] the marker goes with all that is staged, and with nothing of the person', async () => {
+        await fileSystem.writeMarker(bench.root, 'ours');
+        const staged = await fileSystem.openStaging(bench.root, 'half');
+        await staged.append(new TextEncoder().encode('half'));
+        await staged.close();
+        await bench.write(at('kept.txt'), 'kept');
+        await fileSystem.removeMarker(bench.root);
+        await fileSystem.removeMarker(bench.root);
+        await fileSystem.removeMarker(at('missing'));
+        expect(await fileSystem.readMarker(bench.root)).toBeNull();
+        expect(await fileSystem.listStaging(bench.root)).toEqual([]);
+        expect((await fileSystem.list(bench.root)).entries.map(({ name }) => name)).toEqual(['kept.txt']);
+      });
+
       test('[E68] the volume is the same for all of a root, and null for what does not exist', async () => {
         await bench.folder(at('a/b'));
         const volume = await fileSystem.volumeId(bench.root);

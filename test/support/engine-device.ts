@@ -28,8 +28,8 @@ export type EngineDevice = {
   read(path: string): Promise<string | null>;
   /** One pass; throws when the engine met something that nobody expected. */
   once(): Promise<SyncReport>;
-  /** Ends the engine and starts another on the same state. */
-  restart(): Promise<void>;
+  /** Ends the engine and starts another on the same state; `between` is done while none has it open. */
+  restart(between?: () => Promise<void>): Promise<void>;
   /** The same with the state thrown away. */
   loseState(): Promise<void>;
   close(): Promise<void>;
@@ -73,8 +73,9 @@ export async function openEngineDevice(options: DeviceOptions): Promise<EngineDe
       if (errors.length > 0) throw new Error(errors.join('\n'));
       return report;
     },
-    restart: async () => {
+    restart: async (between) => {
       await open.close();
+      await between?.();
       open = await openEngine(options, folder, errors);
     },
     loseState: async () => {

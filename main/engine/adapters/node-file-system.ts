@@ -8,7 +8,7 @@ import { createDisk, look } from './node-file-system/disk.ts';
 import { list } from './node-file-system/list.ts';
 import { createFolder, install, move, setModified } from './node-file-system/place.ts';
 import { openRead } from './node-file-system/reader.ts';
-import { freeBytes, readMarker, traits, volumeId, writeMarker } from './node-file-system/root-facts.ts';
+import { freeBytes, readMarker, removeMarker, traits, volumeId, writeMarker } from './node-file-system/root-facts.ts';
 import { listStaging, openStaging, removeStaging } from './node-file-system/staging.ts';
 import { attempt } from './node-file-system/system-error.ts';
 import { trash } from './node-file-system/trash.ts';
@@ -33,6 +33,7 @@ export function createNodeFileSystem(random: Random): FileSystem {
     trash: (path, folder) => trash(disk, path, folder),
     readMarker,
     writeMarker: (root, marker) => writeMarker(disk, root, marker),
+    removeMarker: (root) => removeMarker(disk, root),
     volumeId: (path) => volumeId(disk, path),
     freeBytes,
     traits: (root) => traits(disk, root),

@@ -34,7 +34,7 @@ export interface FileSystem {
   /**
    * Puts a finished staging file at its place in one step, after a last look: `expect` null = the name must be free (`exists`
    * otherwise), else the target must still be `expect` (`changed` otherwise). Sets the modification time first; keeps the
-   * mode of a replaced file. Nobody ever sees half a file at its name (I7).
+   * mode of a replaced file, and what else the system lets a program carry over (edge case 63). Nobody ever sees half a file at its name (I7).
    */
   install(
     root: string,
@@ -50,6 +50,8 @@ export interface FileSystem {
   /** Reads and writes the marker `.tandem/root` that tells this root from any other (edge cases 67 to 71). Null: none there. */
   readMarker(root: string): Promise<string | null>;
   writeMarker(root: string, marker: string): Promise<void>;
+  /** Removes our own folder `.tandem` with the marker and what is staged in it; nothing of the person is in there. */
+  removeMarker(root: string): Promise<void>;
   /** Identity of the volume that holds the path; null when the path does not exist. */
   volumeId(path: string): Promise<string | null>;
   freeBytes(path: string): Promise<number>;

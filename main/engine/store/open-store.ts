@@ -7,11 +7,13 @@ import { createRootStore } from './create-root-store.ts';
 import { createJournalTable } from './journal-table.ts';
 import { createLocalIdSeries } from './local-id-series.ts';
 import { migrate, StoreTooNewError } from './migrate.ts';
+import { type ListedRoot, readRootList, rootListPath, writeRootList } from './root-list-file.ts';
 import type { RootStore } from './root-store.ts';
 import { createRootTable } from './root-table.ts';
 import { createSettingTable } from './setting-table.ts';
 import type { Store } from './store.ts';
 import { createTransferTable } from './transfer-table.ts';
+import { createTrashTable } from './trash-table.ts';
 
 const CLEAN_STOP = 'clean_stop';
 
@@ -23,19 +25,58 @@ const CLEAN_STOP = 'clean_stop';
  */
 export function openStore(path: string): Store {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const isNew = !existsSync(path);
   try {
-    return createStore(openDatabase(path), null);
+    return withRootList(createStore(openDatabase(path), null), path, isNew);
   } catch (error) {
     if (path === ':memory:' || error instanceof StoreTooNewError || !isDamage(error)) throw error;
     const aside = setAside(path);
-    return createStore(openDatabase(path), aside);
+    return withRootList(createStore(openDatabase(path), aside), path, true);
   }
+}
+
+/**
+ * Keeps a small list of the roots beside the store, written with each change of them: a store that was lost or set aside does
+ * not take along which folders are kept in step. Those of the list are then as never synced (edge case 115).
+ */
+function withRootList(store: Store, path: string, isEmpty: boolean): Store {
+  if (path === ':memory:') return store;
+  if (isEmpty) {
+    for (const { pausedUntilMs, ...listed } of readRootList(path)) {
+      const { id } = store.addRoot(listed);
+      store.setPaused(id, pausedUntilMs);
+    }
+  }
+  const listed = (): ListedRoot[] =>
+    store.roots().flatMap((record) => {
+      const root = store.root(record.id);
+      const [local, remote] = [root.local(record.localId), root.remote(record.itemId)];
+      return local === undefined || remote === undefined ? [] : [{ ...record, fingerprint: local.fingerprint, remote }];
+    });
+  const written = <Args extends readonly unknown[], Value>(change: (...args: Args) => Value) => {
+    return (...args: Args): Value => {
+      const value = change(...args);
+      writeRootList(path, listed());
+      return value;
+    };
+  };
+  // Also of a store from before there was a list.
+  if (!existsSync(rootListPath(path)) && store.roots().length > 0) writeRootList(path, listed());
+  return {
+    ...store,
+    addRoot: written(store.addRoot),
+    removeRoot: written(store.removeRoot),
+    setPaused: written(store.setPaused),
+    setPlace: written(store.setPlace),
+    startAnew: written(store.startAnew),
+  };
 }
 
 function createStore(db: Database.Database, setAsidePath: string | null): Store {
   const connection = createConnection(db);
   const roots = createRootTable(connection);
   const settings = createSettingTable(connection);
+  const transfers = createTransferTable(connection);
   const newLocalId = createLocalIdSeries(connection, settings);
   const open = new Map<RootId, RootStore>();
   const root = (id: RootId): RootStore => {
@@ -57,17 +98,38 @@ function createStore(db: Database.Database, setAsidePath: string | null): Store 
         return record;
       }),
     removeRoot: (id) => {
+      transfers.forgetRoot(String(id));
       roots.remove(id);
       open.delete(id);
     },
     setPaused: roots.pause,
-    setLocalPath: roots.move,
+    setPlace: (id, place) =>
+      connection.transaction(() => {
+        transfers.moveRoot(String(id), place.localPath);
+        roots.move(id, place);
+      }),
+    startAnew: (id, { fingerprint, ...place }) =>
+      connection.transaction(() => {
+        const record = roots.all().find((one) => one.id === id);
+        const remote = record === undefined ? undefined : root(id).remote(record.itemId);
+        if (remote === undefined) throw new Error(`there is no sync root ${id}`);
+        transfers.forgetRoot(String(id));
+        roots.clear(id);
+        roots.move(id, place);
+        open.delete(id);
+        writeRootRows(root(id), fingerprint, { ...remote, sequenceId: null });
+      }),
     tick: connection.tick,
     setting: settings.get,
     setSetting: settings.set,
     journal: createJournalTable(connection),
-    transfers: createTransferTable(connection),
+    trash: createTrashTable(connection),
+    transfers,
     transaction: connection.transaction,
+    flush: () => {
+      // In WAL a checkpoint flushes the log before it copies; a commit by itself does not (`synchronous = NORMAL`).
+      db.pragma('wal_checkpoint(PASSIVE)');
+    },
     setAside: setAsidePath,
     close: () => {
       if (!db.open) return;

@@ -13,6 +13,10 @@ export interface TransferTable {
   download(key: string): DownloadRow | null;
   saveDownload(record: DownloadRow): void;
   forgetDownload(key: string): void;
+  /** Forgets all transfers of a root: their keys begin with its number. */
+  forgetRoot(rootKey: string): void;
+  /** The folder of a root lies elsewhere now, and its staging folder with it. */
+  moveRoot(rootKey: string, root: string): void;
   /** Staging files that a later resume may still want. */
   stagingNames(): readonly string[];
 }
@@ -75,6 +79,11 @@ export function createTransferTable({ db }: Connection): TransferTable {
     `INSERT OR REPLACE INTO download (${DOWNLOAD}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
   const forgetDownload = db.prepare<[string]>('DELETE FROM download WHERE key = ?');
+  // `0` is the character behind `/`: all keys that begin with the number and a slash.
+  const forgetRoot = ['upload', 'download'].map((table) =>
+    db.prepare<[string, string]>(`DELETE FROM ${table} WHERE key >= ? AND key < ?`),
+  );
+  const moveRoot = db.prepare<[string, string, string]>('UPDATE download SET root = ? WHERE key >= ? AND key < ?');
   const names = db.prepare<[], { staging_name: string }>('SELECT staging_name FROM download ORDER BY key');
   return {
     upload: (key) => mapped(upload.get(key), toUpload),
@@ -90,6 +99,12 @@ export function createTransferTable({ db }: Connection): TransferTable {
     },
     forgetDownload: (key) => {
       forgetDownload.run(key);
+    },
+    forgetRoot: (rootKey) => {
+      for (const statement of forgetRoot) statement.run(`${rootKey}/`, `${rootKey}0`);
+    },
+    moveRoot: (rootKey, root) => {
+      moveRoot.run(root, `${rootKey}/`, `${rootKey}0`);
     },
     stagingNames: () => names.all().map((row) => row.staging_name),
   };

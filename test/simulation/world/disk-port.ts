@@ -195,6 +195,11 @@ export function diskPort(options: DiskPortOptions): FileSystem {
         if (folder.children.has('root')) disk.remove(folder, 'root');
         disk.create(folder, 'root', 'file', new TextEncoder().encode(marker));
       }),
+    removeMarker: (root) =>
+      call('marker', root, () => {
+        const folder = disk.look(root).inode;
+        if (folder?.children.has('.tandem')) disk.remove(folder, '.tandem');
+      }),
     volumeId: (path) => call('stat', path, () => (disk.look(path).inode === null ? null : `volume of ${disk.name}`)),
     freeBytes: (path) => call('statfs', path, () => 2 ** 40),
     traits: (root) => call('stat', root, () => disk.traits),

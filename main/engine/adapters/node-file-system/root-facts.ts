@@ -39,6 +39,16 @@ export function writeMarker(disk: Disk, root: string, marker: string): Promise<v
   });
 }
 
+/** The marker goes first: without it the folder is nobody's, whatever a crash leaves of the rest. A link in our place is left alone. */
+export function removeMarker(disk: Disk, root: string): Promise<void> {
+  return attempt('remove the marker of', root, async () => {
+    const folder = join(root, STATE_FOLDER);
+    if ((await look(disk, folder))?.kind !== 'folder') return;
+    await rm(markerPath(root), { force: true });
+    await rm(folder, { recursive: true, force: true });
+  });
+}
+
 /**
  * Device numbers change when the system starts anew, so a volume is told by its top directory: kind of file system, inode,
  * time of birth. Not unique among disks without birth times; the marker in the root decides there.

@@ -1,0 +1,128 @@
+import { dirname } from 'node:path';
+import type { RootStatus } from '../../preload/ipc/status.ts';
+import type { EngineParts } from './engine-parts.ts';
+import type { EngineRoots } from './engine-roots.ts';
+import { rootState } from './local/root-state.ts';
+import { parseMarker } from './model/root-marker.ts';
+import { FileSystemError } from './ports/file-system.ts';
+import { type Answer, type Refused, refused, rootNotFound } from './refusal.ts';
+import { type LinkRequest, linkRoot, otherAccount } from './root-link.ts';
+import type { RootRenewal } from './root-renewal.ts';
+import type { RootRecord } from './store/root-table.ts';
+
+/** Adding, removing and recovering sync roots. */
+export type EngineLinks = {
+  /** Links two folders, or says again where the folder of a root is that was lost. */
+  addRoot(request: LinkRequest): Promise<Answer<RootStatus>>;
+  /** Forgets the link; both sides keep what they have, and the folder carries no mark of ours any more. */
+  removeRoot(id: number): Promise<Answer<Record<string, never>>>;
+  /**
+   * What becomes of a root whose folder was emptied, replaced or is gone; never decided without a person (edge case 69).
+   * - `restore`: everything is fetched again from the service into the folder that is there now; what is in it stays.
+   * - `accept`: the folder as it is now is the one to go on with: what it lacks goes to the trash of the service, after the
+   *   question of the guard when it is much.
+   */
+  recoverRoot(id: number, choice: RecoverChoice): Promise<Answer<RootStatus>>;
+};
+
+export type RecoverChoice = 'restore' | 'accept';
+
+export type EngineLinksParts = {
+  readonly parts: EngineParts;
+  readonly roots: EngineRoots;
+  readonly isStarted: () => boolean;
+  /** Of all roots, as it is now. */
+  readonly statuses: () => readonly RootStatus[];
+  readonly changed: () => void;
+};
+
+export function createEngineLinks({ parts, roots, isStarted, statuses, changed }: EngineLinksParts): EngineLinks {
+  const answer = (record: RootRecord): Answer<RootStatus> => {
+    const status = statuses().find((root) => root.id === record.id);
+    return status === undefined ? otherAccount(record) : { ok: true, value: status };
+  };
+  return {
+    addRoot: async (request) => {
+      const linked = await linkRoot(parts, request);
+      if (!linked.ok) return linked;
+      const { record, renewal } = linked.value;
+      if (renewal !== null) await roots.renew(record.id, renewal);
+      const now = roots.find(record.id) ?? record;
+      roots.open(now);
+      if (isStarted()) roots.begin(now);
+      return answer(now);
+    },
+    removeRoot: async (id) => {
+      const record = roots.find(id);
+      if (record === undefined) return rootNotFound();
+      await roots.end(id);
+      roots.forget(id);
+      parts.store.removeRoot(record.id);
+      await removeMark(parts, record);
+      changed();
+      return { ok: true, value: {} };
+    },
+    recoverRoot: async (id, choice) => {
+      const record = roots.find(id);
+      if (record === undefined) return rootNotFound();
+      try {
+        const renewal = await renewalFor(parts, record, choice);
+        if ('ok' in renewal) return renewal;
+        await roots.renew(id, renewal);
+      } catch (error) {
+        if (!(error instanceof FileSystemError)) throw error;
+        const message = `"${record.localPath}" cannot be used: ${error.message}`;
+        return refused('local_unreadable', message, 'Check the rights of the folder.');
+      }
+      return answer(roots.find(id) ?? record);
+    },
+  };
+}
+
+/** Only our own mark: another state may have linked the folder since. A disk that refuses is no reason to keep the link. */
+async function removeMark({ fileSystem, log }: EngineParts, { localPath, marker }: RootRecord): Promise<void> {
+  try {
+    const found = await fileSystem.readMarker(localPath);
+    if (found !== null && parseMarker(found).id === marker) await fileSystem.removeMarker(localPath);
+  } catch (error) {
+    if (!(error instanceof FileSystemError)) throw error;
+    log.warn(`The folder .tandem in ${localPath} could not be removed.`, { reason: error.message });
+  }
+}
+
+async function renewalFor(
+  { fileSystem, store }: EngineParts,
+  record: RootRecord,
+  choice: RecoverChoice,
+): Promise<RootRenewal | Refused> {
+  const { localPath } = record;
+  if ((await rootState(fileSystem, record)) === 'present') {
+    const message = `The folder "${localPath}" is there, and it is the one that was linked.`;
+    return refused('root_is_there', message, 'There is nothing to decide; it is kept in sync as it is.');
+  }
+  const stat = await fileSystem.stat(localPath);
+  if (stat !== null && stat.kind !== 'folder') {
+    const message = `At "${localPath}" is no folder.`;
+    return refused('local_not_a_folder', message, 'Move away what is there; it was not touched.');
+  }
+  const marker = stat === null ? null : await fileSystem.readMarker(localPath);
+  const other = marker === null ? null : parseMarker(marker).id;
+  if (store.roots().some((root) => root.id !== record.id && root.marker === other)) {
+    const message = `The folder at "${localPath}" belongs to another sync root.`;
+    return refused('root_nested', message, 'Move it back to where it was linked, then decide again.');
+  }
+  if (choice === 'restore') {
+    if (stat === null) await makeFolder(fileSystem, localPath);
+    return { kind: 'anew', localPath, why: 'asked_for' };
+  }
+  if (stat !== null) return { kind: 'accepted' };
+  const message = `The folder "${localPath}" does not exist, so nothing in it can be accepted.`;
+  return refused('local_missing', message, 'Make it, or remove the link with "tandem roots remove".');
+}
+
+/** With the folders above it that are gone as well. */
+async function makeFolder(fileSystem: EngineParts['fileSystem'], path: string): Promise<void> {
+  const above = dirname(path);
+  if (above !== path && (await fileSystem.stat(above)) === null) await makeFolder(fileSystem, above);
+  await fileSystem.createFolder(path);
+}

@@ -1,0 +1,68 @@
+import type { EngineParts } from './engine-parts.ts';
+import { formatMarker } from './model/root-marker.ts';
+import { noteEpoch } from './root-epoch.ts';
+import type { RootRecord } from './store/root-table.ts';
+
+/**
+ * Why a root has to be opened anew, and how.
+ * - `moved`: the same folder lies elsewhere; all that is known of it stays true (edge case 71).
+ * - `anew`: what is known cannot be trusted, or a person said so: both sides are taken as if never synced, so equal contents are
+ *   adopted, unequal ones are both kept and nothing is deleted (sync-engine.md 8).
+ * - `accepted`: a person said that the folder as it is now is the one to go on with: what is missing in it was deleted (edge case 69).
+ */
+export type RootRenewal =
+  | { readonly kind: 'moved'; readonly localPath: string }
+  | { readonly kind: 'anew'; readonly localPath: string; readonly why: AnewReason }
+  | { readonly kind: 'accepted' };
+
+export type AnewReason = 'state_is_older' | 'service_is_older' | 'other_copy' | 'asked_for';
+
+/** What a person is told after it; null: they asked for it themselves. */
+export function renewalSentence(
+  { localPath }: RootRecord,
+  renewal: RootRenewal,
+): { title: string; body: string } | null {
+  if (renewal.kind === 'moved') {
+    return {
+      title: 'A synced folder was moved',
+      body: `"${localPath}" is now at "${renewal.localPath}". It is kept in sync there; nothing had to be transferred.`,
+    };
+  }
+  if (renewal.kind === 'accepted' || renewal.why === 'asked_for') return null;
+  const what = 'Both sides are compared anew: what is equal stays, what differs is kept twice, nothing is deleted.';
+  if (renewal.why === 'service_is_older') {
+    return { title: 'The service shows older states', body: `It was set back to an earlier time. ${what}` };
+  }
+  return {
+    title: 'A synced folder does not fit what is known of it',
+    body: `"${renewal.localPath}", or what Tandem knows of it, comes from a backup or from another computer. ${what}`,
+  };
+}
+
+/**
+ * Writes a renewal down. Nothing works on the root meanwhile; its session is opened anew afterwards. Rejects with
+ * `FileSystemError` when the folder cannot be used; then nothing was changed.
+ */
+export async function applyRenewal(parts: EngineParts, record: RootRecord, renewal: RootRenewal): Promise<void> {
+  const { store, fileSystem, random } = parts;
+  const localPath = renewal.kind === 'accepted' ? record.localPath : renewal.localPath;
+  const volumeId = await fileSystem.volumeId(localPath);
+  const stat = await fileSystem.stat(localPath);
+  // Gone again since it was seen: what is known stays as it is, and the root is looked for again.
+  if (volumeId === null || stat === null || stat.kind !== 'folder') return;
+  if (renewal.kind === 'moved') return store.setPlace(record.id, { localPath, volumeId, marker: record.marker });
+  // A new marker: a copy of the folder, or another state that knew it, is told from it from now on.
+  const marker = random.token(24);
+  const epoch = random.token(16);
+  await fileSystem.writeMarker(localPath, formatMarker({ id: marker, epoch }));
+  const place = { localPath, volumeId, marker };
+  const { fingerprint } = stat;
+  store.transaction(() => {
+    if (renewal.kind === 'anew') store.startAnew(record.id, { ...place, fingerprint });
+    else store.setPlace(record.id, place);
+    const root = store.root(record.id);
+    const row = root.local(record.localId);
+    if (row !== undefined) root.putLocal({ ...row, fingerprint }, root.tick());
+    noteEpoch(root, epoch);
+  });
+}
