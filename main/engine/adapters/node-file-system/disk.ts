@@ -1,6 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import type { LocalStat } from '../../model/observation.ts';
 import type { Random } from '../../ports/random.ts';
+import { type AttributeKeeper, createAttributeKeeper } from './attributes.ts';
 import { createDirectoryFlusher, type DirectoryFlusher } from './directory-flush.ts';
 import { hasBirthTimes, numbersOf, toLocalStat } from './local-stat.ts';
 import { errnoOf } from './system-error.ts';
@@ -12,13 +13,20 @@ export type Disk = {
   readonly birthTimes: boolean;
   /** Makes the names of a directory survive a power cut. */
   readonly flushDirectory: DirectoryFlusher;
+  readonly keepAttributes: AttributeKeeper;
   readonly walkThreads: WalkThreads;
 };
 
 export function createDisk(random: Random): Disk {
   const birthTimes = hasBirthTimes();
   const walkThreads = createWalkThreads(birthTimes);
-  return { random, birthTimes, flushDirectory: createDirectoryFlusher(), walkThreads };
+  return {
+    random,
+    birthTimes,
+    flushDirectory: createDirectoryFlusher(),
+    keepAttributes: createAttributeKeeper(),
+    walkThreads,
+  };
 }
 
 /** One look; null only when the path certainly does not exist. Throws the system's error. */

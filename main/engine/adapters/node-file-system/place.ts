@@ -69,7 +69,7 @@ export function install(disk: Disk, { root, stagingName, target, expect, modifie
 
 /**
  * RACE: a save between the last look and the rename (some microseconds) is replaced; the system has no rename that compares.
- * Mode and owner of the replaced file are kept, as far as the system lets us.
+ * Mode, owner and attributes of the replaced file are kept, as far as the system lets us (edge case 63).
  */
 async function replace(disk: Disk, staging: string, target: string, expect: Fingerprint): Promise<void> {
   const before = await lstat(target).catch((error: unknown) => {
@@ -82,6 +82,7 @@ async function replace(disk: Disk, staging: string, target: string, expect: Fing
       if (errnoOf(error) !== 'EPERM') throw error;
     });
   }
+  await disk.keepAttributes(target, staging);
   // After the owner: a change of owner clears the bits that lend rights.
   await chmod(staging, before.mode & 0o7777);
   const now = await look(disk, target);

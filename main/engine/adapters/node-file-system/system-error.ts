@@ -46,9 +46,26 @@ export function errnoOf(error: unknown): string | null {
 }
 
 /** The engine's error for a thrown value; one that is a `FileSystemError` already comes back as it is. */
-export function toFileSystemError(error: unknown, action: string, path: string): FileSystemError {
+export function toFileSystemError(
+  error: unknown,
+  action: string,
+  path: string,
+  platform: NodeJS.Platform = process.platform,
+): FileSystemError {
   if (error instanceof FileSystemError) return error;
-  return refusal(CODES[errnoOf(error) ?? ''] ?? 'io', action, path, error);
+  return refusal(codeOf(errnoOf(error) ?? '', action, platform), action, path, error);
+}
+
+/** What takes a name away, or gives one that exists. */
+const RENAMING: ReadonlySet<string> = new Set(['move', 'move something to', 'put a file at', 'replace']);
+
+/**
+ * Windows answers EPERM when a file that another program has open is to be renamed or replaced, as it does when rights are
+ * missing. Nearly always it is the program (edge case 50), and waiting for it does no harm where it is not.
+ */
+function codeOf(errno: string, action: string, platform: NodeJS.Platform): FileSystemErrorCode {
+  if (errno === 'EPERM' && platform === 'win32' && RENAMING.has(action)) return 'busy';
+  return CODES[errno] ?? 'io';
 }
 
 /** An error of our own making, in the same words as the system's. */

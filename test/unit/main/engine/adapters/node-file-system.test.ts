@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { constants } from 'node:fs';
+import { constants, rmSync } from 'node:fs';
 import {
   chmod,
   copyFile,
@@ -49,6 +49,26 @@ async function openRealDisk(): Promise<DiskBench> {
   };
 }
 
+/** Node knows no extended attributes; who sets them here is another program. */
+const python = (line: string): string =>
+  execFileSync('python3', ['-c', `import os; ${line}`], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim();
+
+function hasAttributes(): boolean {
+  const path = join(tmpdir(), `tandem-attributes-${process.pid}`);
+  try {
+    python(`open(${JSON.stringify(path)}, 'w').close(); os.setxattr(${JSON.stringify(path)}, 'user.tag', b'x')`);
+    return process.platform === 'linux';
+  } catch {
+    // Another system, or a disk without them.
+    return false;
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
 fileSystemSuite('this machine', openRealDisk);
 
 describe('the disk of this machine', () => {
@@ -76,16 +96,30 @@ describe('the disk of this machine', () => {
     expect(walked).toEqual({ ok: true, listing });
   });
 
-  test('a replaced file keeps its mode', async () => {
+  const replace = async (target: string, text: string): Promise<void> => {
+    const expected = (await bench.fileSystem.stat(target))?.fingerprint ?? null;
+    const staging = await bench.fileSystem.openStaging(bench.root, 's');
+    await staging.append(Buffer.from(text));
+    await staging.finish();
+    await bench.fileSystem.install(bench.root, 's', target, expected, null);
+  };
+
+  test('[E63] [E24] a replaced file keeps its mode', async () => {
     const target = join(bench.root, 'script.sh');
     await writeFile(target, 'old');
     await chmod(target, 0o751);
-    const expected = (await bench.fileSystem.stat(target))?.fingerprint ?? null;
-    const staging = await bench.fileSystem.openStaging(bench.root, 's');
-    await staging.append(Buffer.from('new'));
-    await staging.finish();
-    await bench.fileSystem.install(bench.root, 's', target, expected, null);
+    await replace(target, 'new');
     expect((await stat(target)).mode & 0o777).toBe(0o751);
+    expect(await readFile(target, 'utf8')).toBe('new');
+  });
+
+  test.runIf(hasAttributes())('[E63] a replaced file keeps its extended attributes', async () => {
+    const target = join(bench.root, 'tagged');
+    await writeFile(target, 'old');
+    python(`os.setxattr(${JSON.stringify(target)}, 'user.tag', b'mine')`);
+    await replace(target, 'new');
+    expect(await readFile(target, 'utf8')).toBe('new');
+    expect(python(`print(os.getxattr(${JSON.stringify(target)}, 'user.tag'))`)).toBe("b'mine'");
   });
 
   test('[E57] a file that gets the inode of a removed one has another identity', async () => {
@@ -165,5 +199,17 @@ describe('the disk of this machine', () => {
     const error = toFileSystemError(Object.assign(new Error('x'), { code: errno }), 'read the file', '/a');
     expect(error).toMatchObject({ code, path: '/a' });
     expect(error.message).toMatch(/^Cannot read the file "\/a": /);
+  });
+
+  test('[E50] Windows says EPERM for what another program has open: to move it or to replace it waits for that program', () => {
+    const refused = Object.assign(new Error('x'), { code: 'EPERM' });
+    for (const [action, platform, code] of [
+      ['move', 'win32', 'busy'],
+      ['put a file at', 'win32', 'busy'],
+      ['read the file', 'win32', 'denied'],
+      ['move', 'linux', 'denied'],
+    ] as const) {
+      expect(toFileSystemError(refused, action, '/a', platform).code).toBe(code);
+    }
   });
 });
