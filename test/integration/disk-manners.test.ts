@@ -13,6 +13,7 @@ let web: WebUser;
 let device: EngineDevice;
 /** What the disk does otherwise in this test. */
 let manners: Partial<Pick<FileSystem, 'move' | 'createFolder'>> & {
+  readonly upload?: (label: string) => Promise<never> | undefined;
   readonly see?: (listing: LocalListing) => LocalListing;
 };
 
@@ -24,7 +25,14 @@ beforeEach(async () => {
     name: 'laptop',
     addresses: service,
     token: service.person.token,
-    change: (parts) => ({ ...parts, fileSystem: { ...parts.fileSystem, ...real(parts.fileSystem) } }),
+    change: (parts) => ({
+      ...parts,
+      fileSystem: { ...parts.fileSystem, ...real(parts.fileSystem) },
+      transfers: {
+        ...parts.transfers,
+        upload: (request) => manners.upload?.(request.label) ?? parts.transfers.upload(request),
+      },
+    }),
   });
 });
 afterEach(async () => {
@@ -116,6 +124,25 @@ test('[E61] a mount point from which the volume is gone is an empty folder; what
   manners = {};
   expect(await device.once()).toMatchObject({ state: 'in_sync', deleted_local: 0, deleted_remote: 0 });
   expect(await namesThere()).toEqual(['disk']);
+});
+
+test('[E50] a file that another program holds open waits for that program; all others go up, and so does it afterwards', async () => {
+  await device.write('mail.pst', 'mail');
+  await device.write('letter.txt', 'letter');
+  manners = { upload: (label) => (label === 'mail.pst' ? refuse('busy')(device.at(label)) : undefined) };
+  const report = await device.once();
+  expect(report.blocked).toEqual([
+    {
+      path: 'mail.pst',
+      reason: 'file_in_use',
+      remedy:
+        '"mail.pst" is in use by another program. Close it there; it is synced as soon as the program lets go of it.',
+    },
+  ]);
+  expect(await namesThere()).toEqual(['letter.txt']);
+  manners = {};
+  await device.restart();
+  expect(await device.once()).toMatchObject({ state: 'in_sync', uploaded: 1 });
 });
 
 test('[E54] all modification times shift by an hour: each file is read, nothing is sent, nothing is held', async () => {
