@@ -52,6 +52,7 @@ function settingsOf({ parts, root }: RootContext, traits: DiskTraits): PlanSetti
     ...traits,
     guard: parts.settings.guard,
     syncedCount: files + folders,
+    largestUploadBytes: parts.largestUploadBytes?.() ?? null,
     released: root.released(),
     held: root.held(),
   };
@@ -65,7 +66,7 @@ function applyPlan(context: RootContext, dirty: Dirty, made: Plan, rewrites: 'co
   const { root, live } = context;
   root.clean(made.settled);
   root.park(dirty);
-  for (const id of dirty.localIds) live.rewrites.delete(id);
+  for (const id of dirty.localIds) giveUpRewrite(context, id, dirty);
   noteReasons(context, dirty, made);
   const covered = { localIds: new Set<LocalId>(made.settled.localIds), itemIds: new Set<ItemId>(made.settled.itemIds) };
   for (const step of made.steps) {
@@ -82,6 +83,16 @@ function applyPlan(context: RootContext, dirty: Dirty, made: Plan, rewrites: 'co
   }
   for (const id of dirty.localIds) if (!covered.localIds.has(id)) live.waiting.localIds.add(id);
   for (const id of dirty.itemIds) if (!covered.itemIds.has(id)) live.waiting.itemIds.add(id);
+}
+
+/** The plan is about this file again: what the last one wanted with it is void, and so its item may belong to another file now. */
+function giveUpRewrite({ live }: RootContext, id: LocalId, dirty: Dirty): void {
+  const step = live.rewrites.get(id);
+  live.rewrites.delete(id);
+  const itemId = step === undefined ? null : nodesOf(step).itemId;
+  if (itemId === null || dirty.itemIds.includes(itemId)) return;
+  live.waiting.itemIds.add(itemId);
+  live.progressed = true;
 }
 
 function keepBack({ live, runner }: RootContext, step: Step): boolean {
