@@ -135,7 +135,12 @@ function releaseRewrites(context: RootContext, settings: PlanSettings): boolean 
 /** What was tried in vain and may be tried again is to be planned. */
 function retryDue({ root, live, parts }: RootContext): void {
   const nowMs = parts.clock.nowMs();
-  for (const [key, atMs] of live.backingOff) if (atMs <= nowMs) live.backingOff.delete(key);
+  for (const [key, atMs] of live.backingOff) {
+    if (atMs > nowMs) continue;
+    live.backingOff.delete(key);
+    // Its nodes may wait without a reason of their own by now.
+    live.progressed = true;
+  }
   const due = root.retryDue(nowMs);
   if (due.length === 0) return;
   root.transaction(() => {

@@ -32,10 +32,12 @@ export function recordDone(recording: Recording, step: Step, result: StepDone): 
   for (const id of new Set([localId, written, agreedId])) if (id !== null) root.markDirtyLocal(id);
   const item = itemId ?? result.agreed?.itemId ?? result.remote?.id ?? null;
   if (item !== null) root.markDirtyItem(item);
+  const reason = root.blockedOf({ localId, itemId });
   // The reason may be about an earlier item of this node: nobody else would ask for that one again.
-  const earlierItem = root.blockedOf({ localId, itemId })?.itemId ?? null;
-  if (earlierItem !== null) root.markDirtyItem(earlierItem);
-  root.clearBlocked({ localId, itemId });
+  if (reason !== undefined && reason.itemId !== null) root.markDirtyItem(reason.itemId);
+  // Reading a file brings nothing into step: what failed before is still to be tried again, and nothing else says when.
+  const isOnlyRead = step.kind === 'hash' && reason?.operation !== 'hash';
+  if (!isOnlyRead) root.clearBlocked({ localId, itemId });
   if (result.journal !== null) root.clearReleased({ localId, itemId });
   if (result.journal === null) return null;
   return recording.journal.append({
