@@ -5,6 +5,7 @@ import type { KnownPerson } from './account/person.ts';
 import { pendingInvitations } from './commands/invitations.ts';
 import type { Connection } from './compose-connection.ts';
 import { createNodeFileSystem } from './engine/adapters/node-file-system.ts';
+import { createNodeLocalTrash } from './engine/adapters/node-local-trash.ts';
 import { createNodeWatcher } from './engine/adapters/node-watcher.ts';
 import { createWorkerHashPool } from './engine/adapters/worker-hash-pool.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
@@ -53,6 +54,7 @@ export function composeEngine(options: {
       random,
       settings: { sessionFromBytes: limits.uploadSessionMinBytes },
     });
+    const folderFor = (path: string, rootPath: string) => trashFolder(state, clock.nowMs(), rootPath, path);
     const deviceName = hostname().split('.')[0] || 'computer';
     const engine = createEngine({
       store,
@@ -63,9 +65,11 @@ export function composeEngine(options: {
       hashPool,
       clock,
       random,
-      trash: (path, rootPath) => fileSystem.trash(path, trashFolder(state, clock.nowMs(), rootPath, path)),
+      trash: (path, rootPath) => fileSystem.trash(path, folderFor(path, rootPath)),
+      localTrash: createNodeLocalTrash(fileSystem, random, { home: join(state, 'trash'), folderFor }),
       account: options.account,
       person: () => options.person.current()?.status ?? null,
+      largestUploadBytes: () => options.person.current()?.largestUploadBytes ?? null,
       baseUrl: address.baseUrl,
       pendingInvitations: () => pendingInvitations(client),
       settings: { ...DEFAULT_SETTINGS, deviceName },

@@ -13,9 +13,11 @@ export type Person = {
   };
   /** May administrate the service. */
   readonly isAdmin: boolean;
+  /** The largest file that the service takes of this person, in bytes; null: it does not say. */
+  readonly largestUploadBytes: number | null;
 };
 
-const fields = ['name', 'login', 'space_used', 'space_amount', 'role'];
+const fields = ['name', 'login', 'space_used', 'space_amount', 'role', 'max_upload_size'];
 
 /** One request. Rejects with `ApiError`: 401 when the token is not accepted. */
 export async function askPerson(client: ApiClient, signal?: AbortSignal): Promise<Person> {
@@ -29,6 +31,7 @@ export async function askPerson(client: ApiClient, signal?: AbortSignal): Promis
       spaceAmount: body.space_amount ?? -1,
     },
     isAdmin: body.role === 'admin' || body.role === 'coadmin',
+    largestUploadBytes: body.max_upload_size ?? null,
   };
 }
 

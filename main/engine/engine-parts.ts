@@ -30,6 +30,8 @@ export type EngineParts = {
   readonly account: string;
   /** Who is signed in, for the status; null while it is not known. */
   readonly person: () => AccountStatus['user'];
+  /** The largest file that the service takes of this account; null while it is not known, left out where nobody asks. */
+  readonly largestUploadBytes?: () => number | null;
   readonly baseUrl: string;
   /** The pending collaborations of the account; null where nobody is to be told of them. */
   readonly pendingInvitations: (() => Promise<readonly Invitation[]>) | null;

@@ -59,6 +59,7 @@ export function planSettings(change: Partial<PlanSettings> = {}): PlanSettings {
     platform: 'posix',
     guard: { items: Number.MAX_SAFE_INTEGER, share: 1 },
     syncedCount: 0,
+    largestUploadBytes: null,
     released: { localIds: new Set(), itemIds: new Set() },
     held: { localIds: new Set(), itemIds: new Set() },
     ...change,

@@ -18,6 +18,8 @@ export type PlanSettings = {
   readonly guard: { readonly items: number; readonly share: number };
   /** All synced nodes of the root: what `guard.share` is a share of. */
   readonly syncedCount: number;
+  /** The largest file that the service takes; null: it does not say. */
+  readonly largestUploadBytes: number | null;
   /** Deletes and rewrites that a person has released: they pass the guard. */
   readonly released: { readonly localIds: ReadonlySet<LocalId>; readonly itemIds: ReadonlySet<ItemId> };
   /** Those that are held by now: they stay held, however few are left, until a person decides (SPEC P46). */

@@ -1,18 +1,19 @@
 import { type Content, sameContent, sameFingerprint } from '../model/entry.ts';
 import { nameKey } from '../model/name-key.ts';
+import type { PlanSettings } from '../model/plan.ts';
 import { isConflictNameOf } from './conflict-name.ts';
 import { compareSides, localChange, remoteChange } from './content-change.ts';
 import { type Item, isLinked } from './item.ts';
 import { agreed, link, type Outcome, step, waits } from './outcome.ts';
 import type { Place } from './place.ts';
 import { noDownload } from './placing.ts';
-import { nameOf, notPermitted } from './problems.ts';
+import { nameOf, notPermitted, tooLarge } from './problems.ts';
 
 /**
  * Decides about an item that both sides have at the same place. Equal content is looked for before anything else: what is
  * equal is never transferred and never a conflict (SPEC P7, P16, P21).
  */
-export function settleContent(item: Item, place: Place): Outcome {
+export function settleContent(item: Item, place: Place, settings: PlanSettings): Outcome {
   if (item.kind === 'folder')
     return isWrittenDown(item) ? agreed : adopt(item, place, item.row === null ? 'P17' : 'P11');
   const { local, remote, row } = item;
@@ -25,7 +26,7 @@ export function settleContent(item: Item, place: Place): Outcome {
   const there = remoteChange(item);
   // The hash decides between touched and changed, and nothing else needs it.
   if (here === 'unknown') return hash(item);
-  if (here === 'changed' && there === 'none') return uploadVersion(item, place);
+  if (here === 'changed' && there === 'none') return uploadVersion(item, place, settings);
   if (here !== 'changed' && there === 'changed') return downloadVersion(item, remote.content, place);
   if (here === 'changed' && sides === 'unknown') return hash(item);
   // Here: edited on both sides, to different bytes. (Unchanged on both sides would have been equal.)
@@ -43,7 +44,7 @@ export function wasLeftAside(item: Item): boolean {
   return localChange(item) === 'changed' && remoteChange(item) === 'changed' && compareSides(item) === 'different';
 }
 
-function uploadVersion(item: Item, place: Place): Outcome {
+function uploadVersion(item: Item, place: Place, { largestUploadBytes }: PlanSettings): Outcome {
   const { local, remote } = item;
   if (local === null || remote === null) return waits;
   if (!remote.canUpload) {
@@ -53,6 +54,10 @@ function uploadVersion(item: Item, place: Place): Outcome {
       message,
       'Ask its owner for the right to edit, or save your version under another name elsewhere.',
     );
+  }
+  const { sizeBytes } = local.fingerprint;
+  if (largestUploadBytes !== null && sizeBytes > largestUploadBytes) {
+    return tooLarge(item, sizeBytes, largestUploadBytes);
   }
   // The etag is the one of the remote tree, which holds the content that was agreed on: only that one may be replaced.
   const target = { localId: local.id, itemId: remote.id, expect: local.fingerprint, ifMatch: remote.etag };

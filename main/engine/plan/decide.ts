@@ -26,7 +26,7 @@ export function decide(known: Known, item: Item): Outcome {
   if (wasLeftAside(item)) return { is: 'aside', side: 'local', reason: 'both_edited', rule: 'P7' };
   // A move goes alone, the content follows in the next plan: a move changes the etag that a new version would have to name,
   // and two steps of one item must not meet (SPEC P33).
-  return place.decidedBy === 'both' ? settleContent(item, place) : bringToPlace(known, item, place);
+  return place.decidedBy === 'both' ? settleContent(item, place, known.settings) : bringToPlace(known, item, place);
 }
 
 function forget(item: Item): Outcome {

@@ -6,7 +6,14 @@ import { localNameFor } from './local-name.ts';
 import { serviceNameFault } from './names.ts';
 import { link, type Need, type Outcome, step, waits, waitsFor } from './outcome.ts';
 import type { Place } from './place.ts';
-import { nameOf, nameRefusedByDisk, nameRefusedByService, nameTakenBySibling, notPermitted } from './problems.ts';
+import {
+  nameOf,
+  nameRefusedByDisk,
+  nameRefusedByService,
+  nameTakenBySibling,
+  notPermitted,
+  tooLarge,
+} from './problems.ts';
 import { lookAtSlot, yieldsItsName } from './slot.ts';
 import { suggestedName } from './suggested-name.ts';
 
@@ -56,6 +63,9 @@ function bringToService(known: Known, item: Item, place: Place): Outcome {
   if (item.kind === 'folder') {
     return step(item, rule, { kind: 'create-remote-folder', localId: local.id, name, ...alias }, needs);
   }
+  const { sizeBytes } = local.fingerprint;
+  const largestBytes = known.settings.largestUploadBytes;
+  if (largestBytes !== null && sizeBytes > largestBytes) return tooLarge(item, sizeBytes, largestBytes);
   // Nothing is there to compare with, so the hash is not needed: the upload computes it on its way (SPEC P20).
   const upload = { kind: 'upload', localId: local.id, name, expect: local.fingerprint, ...alias } as const;
   return step(item, rule, upload, needs);

@@ -38,6 +38,24 @@ export function nameTakenBySibling(item: Item, name: string, sibling: string, su
   });
 }
 
+/** Edge case 45. Sizes in words: a person compares two of them. */
+export function tooLarge(item: Item, sizeBytes: number, largestBytes: number): Outcome {
+  return blocked(item, {
+    code: 'too_large',
+    message: `"${nameOf(item)}" has ${inWords(sizeBytes)}; the service takes files of at most ${inWords(largestBytes)}.`,
+    remedy:
+      'Leave it out with a line in .tandemignore, split it, or ask the administrator for more. Nothing of it was sent.',
+    suggested: undefined,
+  });
+}
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
+
+function inWords(bytes: number): string {
+  const power = Math.min(bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
+  return power === 0 ? `${bytes} bytes` : `${(bytes / 1000 ** power).toFixed(1)} ${UNITS[power] ?? ''}`;
+}
+
 export function notPermitted(item: Item, message: string, remedy: string): Outcome {
   return blocked(item, { code: 'no_permission', message, remedy, suggested: undefined });
 }

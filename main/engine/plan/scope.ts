@@ -40,7 +40,7 @@ function fileLeaves(known: Known, item: Item): Outcome {
       const parent = parentOn(known.pairing, item, 'local');
       if (parent === null || item.local === null) return waits;
       const here: Place = { parent, name: item.local.name, decidedBy: 'both' };
-      return settleContent(item, here);
+      return settleContent(item, here, known.settings);
     }
     default:
       return trash(known, item);

@@ -4,6 +4,7 @@ import { keepPerson, type Person } from '../../../../main/account/person.ts';
 const ann: Person = {
   status: { id: '7', name: 'Ann', login: 'ann@example.com', spaceUsed: 1, spaceAmount: -1 },
   isAdmin: true,
+  largestUploadBytes: null,
 };
 
 /** A client that answers with growing space, and a timer whose waits end when the test says so. */

@@ -96,6 +96,21 @@ describe('names', () => {
   });
 });
 
+describe('sizes', () => {
+  it('[P38] a file that is larger than the service takes is blocked before its first byte, and its siblings go on [E45]', () => {
+    const s = situation({ 'grows.bin': '1' });
+    s.here.write('new.bin', 'x'.repeat(2000));
+    s.here.write('grows.bin', 'y'.repeat(1500));
+    s.here.write('fits.bin', 'z'.repeat(1000));
+    expect(s.steps({ largestUploadBytes: 1000 })).toEqual(['P14 upload fits.bin']);
+    expect(s.plan({ largestUploadBytes: 1000 }).blocked.map(({ problem }) => problem)).toMatchObject([
+      { code: 'too_large', message: '"grows.bin" has 1.5 KB; the service takes files of at most 1.0 KB.' },
+      { code: 'too_large', message: '"new.bin" has 2.0 KB; the service takes files of at most 1.0 KB.' },
+    ]);
+    expect(s.steps({ largestUploadBytes: 2000 })).toHaveLength(3);
+  });
+});
+
 describe('rights', () => {
   it('[P30] a changed file that may not be changed there: blocked, nothing is tried [E84]', () => {
     const s = situation({ 'a.txt': '1' });
