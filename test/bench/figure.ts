@@ -3,5 +3,11 @@ export type Figure = {
   readonly what: string;
   readonly value: number;
   readonly unit: string;
-  readonly beside?: { readonly what: string; readonly value: number };
+  readonly beside?: Beside;
+  /** Several of them, in the same unit. */
+  readonly peers?: readonly Beside[];
+  /** What keeps it from being better, in a few words. */
+  readonly bound?: string;
 };
+
+export type Beside = { readonly what: string; readonly value: number };

@@ -15,7 +15,8 @@ export function watchMemory(pids: () => readonly number[]): { stop(): ReadonlyMa
   };
 }
 
-function residentMegabytes(pid: number): number {
+/** Resident memory of a process in megabytes; 0 when it has ended (Linux). */
+export function residentMegabytes(pid: number): number {
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return Math.round(Number(kilobytes ?? 0) / 1024);

@@ -1,15 +1,20 @@
 import { parseArgs } from 'node:util';
-import type { Figure } from './figure.ts';
+import { benchClient, CLIENT_PARTS } from './client.ts';
+import type { Beside, Figure } from './figure.ts';
 import { benchLatency } from './latency.ts';
 import { benchGrowth } from './service/growth.ts';
 import { benchService } from './service.ts';
 import { benchLarge, benchTree } from './tree.ts';
 
-/** `npm run bench -- [NAME…] [--json]`: each figure beside a peer or a limit that was measured in the same run. */
+/**
+ * `npm run bench -- [NAME…] [--json]`: each figure beside a peer or a limit that was measured in the same run.
+ * `npm run bench -- client [PART…] [--scale 0.1]`: parts of it, or on smaller trees, for a quick look.
+ */
 const benches: Readonly<Record<string, (say: (text: string) => void) => Promise<readonly Figure[]>>> = {
   tree: benchTree,
   large: benchLarge,
   latency: benchLatency,
+  client: (say) => benchClient(say, { scale, only: positionals.filter((name) => CLIENT_PARTS.includes(name)) }),
   service: benchService,
   growth: benchGrowth,
 };
@@ -18,16 +23,22 @@ const benches: Readonly<Record<string, (say: (text: string) => void) => Promise<
 process.env['TANDEM_CHECK_ANSWERS'] = 'off';
 
 const { values, positionals } = parseArgs({
-  options: { json: { type: 'boolean', default: false } },
+  options: { json: { type: 'boolean', default: false }, scale: { type: 'string', default: '1' } },
   allowPositionals: true,
 });
-const unknown = positionals.filter((name) => benches[name] === undefined);
+const scale = Number(values.scale);
+const known = [...Object.keys(benches), ...CLIENT_PARTS];
+const unknown = positionals.filter((name) => !known.includes(name));
+const wanted = new Set(positionals.map((name) => (CLIENT_PARTS.includes(name) ? 'client' : name)));
 if (unknown.length > 0) {
-  console.error(`There is no bench named ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`);
+  console.error(`There is no bench named ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+  process.exitCode = 1;
+} else if (!(scale > 0)) {
+  console.error('--scale is a number above 0; 1 is the whole size.');
   process.exitCode = 1;
 } else {
   for (const [name, bench] of Object.entries(benches)) {
-    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    if (wanted.size > 0 && !wanted.has(name)) continue;
     const figures = await bench((text) => console.error(text));
     if (values.json) console.log(JSON.stringify({ bench: name, figures }));
     else console.log(figures.map(describe).join('\n'));
@@ -35,7 +46,14 @@ if (unknown.length > 0) {
 }
 
 function describe(figure: Figure): string {
-  const beside =
-    figure.beside === undefined ? '' : `   beside ${figure.beside.what}: ${figure.beside.value} ${figure.unit}`;
-  return `${figure.what}: ${figure.value} ${figure.unit}${beside}`;
+  const { what, value, unit, bound } = figure;
+  const others = [...(figure.beside === undefined ? [] : [figure.beside]), ...(figure.peers ?? [])];
+  const lines = others.map((other) => `   beside ${other.what}: ${other.value} ${unit}${ratio(value, other)}`);
+  const head = `${what}: ${value} ${unit}`;
+  if (others.length < 2 && bound === undefined) return head + lines.join('');
+  return [head, ...lines, ...(bound === undefined ? [] : [`   bounded by ${bound}`])].join('\n');
+}
+
+function ratio(value: number, other: Beside): string {
+  return other.value > 0 && value > 0 ? ` (ours ${(value / other.value).toFixed(2)} x)` : '';
 }

@@ -51,7 +51,8 @@ test('[E120] when nothing changed a pass is one request, however much was sent a
   await plant(a.root, 1250);
   await a.once();
   await b.once();
-  for (const computer of [a, b]) expect((await computer.once()).report).toMatchObject({ state: 'in_sync', requests: 1 });
+  for (const computer of [a, b])
+    expect((await computer.once()).report).toMatchObject({ state: 'in_sync', requests: 1 });
 }, 120_000);
 
 test('a rename, a move, an edit and a delete arrive as what they are', async () => {

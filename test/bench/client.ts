@@ -1,0 +1,31 @@
+import type { ClientBench } from './client/bench-part.ts';
+import { benchLargeFile, benchMediumFiles, benchSmallFiles } from './client/first-transfer.ts';
+import { benchLargeTree, benchMillion } from './client/large-tree.ts';
+import type { Figure } from './figure.ts';
+
+/** The parts of `npm run bench -- client [PART…]`, each beside what people use for the same work. */
+const parts: Readonly<Record<string, ClientBench>> = {
+  'upload-small': benchSmallFiles,
+  'upload-medium': benchMediumFiles,
+  'upload-large': benchLargeFile,
+  'large-tree': benchLargeTree,
+  million: benchMillion,
+};
+
+export const CLIENT_PARTS: readonly string[] = Object.keys(parts);
+
+export type ClientBenchOptions = { readonly scale: number; readonly only: readonly string[] };
+
+/** Our client and service beside rclone, Syncthing and Unison on the same trees; `only` empty: all parts. */
+export async function benchClient(
+  say: (text: string) => void,
+  { scale, only }: ClientBenchOptions,
+): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
+  for (const [name, part] of Object.entries(parts)) {
+    if (only.length > 0 && !only.includes(name)) continue;
+    say(`client: ${name}`);
+    figures.push(...(await part({ scale, say })));
+  }
+  return figures;
+}

@@ -1,0 +1,44 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Peer, PeerKind } from './peer.ts';
+import { rclonePeer } from './rclone-peer.ts';
+import { isInstalled, run } from './run-program.ts';
+import { syncthingPeer } from './syncthing-peer.ts';
+import { unisonPeer } from './unison-peer.ts';
+
+const KINDS: readonly PeerKind[] = [rclonePeer, syncthingPeer, unisonPeer];
+
+/** What a peer is given to work with. */
+export type PeerTask = {
+  readonly folder: string;
+  /** The tree; each peer gets a copy, so that what one leaves behind slows no other. */
+  readonly tree: string;
+  readonly files: number;
+  /** True: the other side has an equal copy already. */
+  readonly isEqual: boolean;
+  readonly say: (text: string) => void;
+};
+
+/** Runs a piece of work with each peer that is installed, one after the other; what is absent is named and passed over. */
+export async function withPeers(task: PeerTask, work: (peer: Peer) => Promise<void>): Promise<void> {
+  for (const kind of KINDS) {
+    if (!(await isInstalled(kind.program))) {
+      task.say(`${kind.program} is not installed here: no figure beside it`);
+      continue;
+    }
+    const place = join(task.folder, `peer-${kind.program}`);
+    const [from, to, own] = [join(place, 'from'), join(place, 'to'), join(place, 'own')];
+    for (const each of [to, own]) await mkdir(each, { recursive: true });
+    await run('cp', ['-a', task.tree, from]);
+    if (task.isEqual) await run('cp', ['-a', `${task.tree}/.`, to]);
+    const peer = await kind.open({ from, to, work: own, files: task.files });
+    try {
+      await work(peer);
+    } catch (error) {
+      task.say(`${kind.program} did not get through: ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      await peer.close();
+      await rm(place, { recursive: true, force: true });
+    }
+  }
+}

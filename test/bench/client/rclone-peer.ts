@@ -1,0 +1,50 @@
+import { mkdir, rename } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { eventually } from '../../support/processes.ts';
+import type { PeerKind } from './peer.ts';
+import { run, seconds, start } from './run-program.ts';
+
+/** rclone with its defaults (`rclone sync`), to its own `rclone serve webdav` on loopback: one direction a call, no state kept. */
+export const rclonePeer: PeerKind = {
+  program: 'rclone',
+  open: async ({ from, to, work }) => {
+    const served = join(work, 'served');
+    await mkdir(served, { recursive: true });
+    const port = await freePort();
+    const env = { RCLONE_CONFIG: join(work, 'rclone.conf') };
+    const server = start('rclone', ['serve', 'webdav', served, '--addr', `127.0.0.1:${port}`], env);
+    const remote = ['--webdav-url', `http://127.0.0.1:${port}`, '--webdav-vendor', 'other'];
+    await eventually('rclone serves', async () => {
+      return (await fetch(`http://127.0.0.1:${port}/`).catch(() => null)) !== null;
+    });
+    const up = () => seconds(() => run('rclone', ['sync', from, ':webdav:', ...remote], { env }));
+    const down = () => seconds(() => run('rclone', ['sync', ':webdav:', to, ...remote], { env }));
+    return {
+      name: 'rclone',
+      note: 'one way, to its own WebDAV server',
+      up,
+      down,
+      again: up,
+      rename: async (old, now) => {
+        await rename(join(from, old), join(from, now));
+        return (await up()) + (await down());
+      },
+      save: null,
+      pids: () => [server.pid],
+      close: () => server.stop(),
+    };
+  },
+};
+
+/** A port of the loopback address that nobody listens on right now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
