@@ -1,4 +1,4 @@
-import { Activity, House, type LucideIcon } from 'lucide-react';
+import { Activity, Folder, House, type LucideIcon } from 'lucide-react';
 import { lazy, type ReactNode } from 'react';
 import { HomePage } from './features/home/home-page.tsx';
 import type { Page, Route } from './state/route.ts';
@@ -8,6 +8,7 @@ import { texts } from './style/texts.ts';
 const ActivityPage = lazy(async () => ({
   default: (await import('./features/activity/activity-page.tsx')).ActivityPage,
 }));
+const FilesPage = lazy(async () => ({ default: (await import('./features/files/files-page.tsx')).FilesPage }));
 
 type PageEntry = { readonly label: string; readonly icon: LucideIcon; readonly draw: (route: Route) => ReactNode };
 
@@ -18,5 +19,10 @@ export const pageEntries: Readonly<Record<Page, PageEntry>> = {
     label: texts.navigation.activity,
     icon: Activity,
     draw: ({ parameters }) => <ActivityPage parameters={parameters} />,
+  },
+  files: {
+    label: texts.navigation.files,
+    icon: Folder,
+    draw: ({ parameters }) => <FilesPage parameters={parameters} />,
   },
 };

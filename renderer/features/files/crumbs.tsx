@@ -1,0 +1,33 @@
+import { ChevronRight } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { hrefOf } from '../../state/route.ts';
+import { texts } from '../../style/texts.ts';
+import type { Folder } from './use-folder.ts';
+
+/** Where the list is: the folders above it as links, its own name as the title of the page. */
+export function Crumbs({ folder }: { folder: Folder | undefined }): ReactNode {
+  const above = folder?.path_collection?.entries ?? [];
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-1 text-title">
+      <nav aria-label={texts.files.above} className="contents">
+        {above.map(({ id, name }) => (
+          <Fragment key={id}>
+            <a
+              href={hrefOf('files', { folder: id })}
+              className="max-w-60 truncate rounded-control text-dim hover:text-text"
+            >
+              {titleOf(id, name)}
+            </a>
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-dim" />
+          </Fragment>
+        ))}
+      </nav>
+      <h1 className="min-w-0 truncate font-semibold">
+        {folder === undefined ? texts.files.title : titleOf(folder.id, folder.name ?? '')}
+      </h1>
+    </div>
+  );
+}
+
+/** The top folder of an account has a name on the wire that no person gave it. */
+const titleOf = (id: string, name: string): string => (id === '0' ? texts.files.top : name);

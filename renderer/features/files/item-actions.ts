@@ -1,0 +1,70 @@
+import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import { callService } from '../../state/service.ts';
+import type { Item } from './item.ts';
+
+/** What can be done to an item, whatever its type. Each sends the etag that was shown: who changed it meanwhile is not passed over. */
+
+type Place = { readonly name?: string; readonly parent?: { readonly id: string } };
+
+const headersOf = ({ etag }: Item): { 'if-match'?: string } =>
+  etag === null || etag === undefined ? {} : { 'if-match': etag };
+
+/** Renames, moves, or both. */
+export async function place(bridge: TandemBridge, item: Item, body: Place): Promise<void> {
+  const headers = headersOf(item);
+  switch (item.type) {
+    case 'file':
+      await callService(bridge, 'updateFile', { params: { file_id: item.id }, headers, body });
+      return;
+    case 'folder':
+      await callService(bridge, 'updateFolder', { params: { folder_id: item.id }, headers, body });
+      return;
+    case 'web_link':
+      await callService(bridge, 'updateWebLink', { params: { web_link_id: item.id }, headers, body });
+  }
+}
+
+/** Puts a copy into a folder. The format has no copy of a web link. */
+export async function copyInto(bridge: TandemBridge, item: Item, folderId: string): Promise<void> {
+  const body = { parent: { id: folderId } };
+  if (item.type === 'file') await callService(bridge, 'copyFile', { params: { file_id: item.id }, body });
+  if (item.type === 'folder') await callService(bridge, 'copyFolder', { params: { folder_id: item.id }, body });
+}
+
+/** To the service's trash; a folder with all below it. */
+export async function trash(bridge: TandemBridge, item: Item): Promise<void> {
+  const headers = headersOf(item);
+  switch (item.type) {
+    case 'file':
+      await callService(bridge, 'deleteFile', { params: { file_id: item.id }, headers });
+      return;
+    case 'folder':
+      await callService(bridge, 'deleteFolder', {
+        params: { folder_id: item.id },
+        query: { recursive: true },
+        headers,
+      });
+      return;
+    case 'web_link':
+      await callService(bridge, 'deleteWebLink', { params: { web_link_id: item.id }, headers });
+  }
+}
+
+/** Back from the service's trash, to where it was. */
+export async function restore(bridge: TandemBridge, item: Item): Promise<void> {
+  switch (item.type) {
+    case 'file':
+      await callService(bridge, 'restoreFile', { params: { file_id: item.id }, body: {} });
+      return;
+    case 'folder':
+      await callService(bridge, 'restoreFolder', { params: { folder_id: item.id }, body: {} });
+      return;
+    case 'web_link':
+      await callService(bridge, 'restoreWebLink', { params: { web_link_id: item.id }, body: {} });
+  }
+}
+
+/** One after the other: the first refusal ends it, and what was done stays done. */
+export async function forEach(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
+  for (const item of items) await act(item);
+}

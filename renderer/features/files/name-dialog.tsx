@@ -1,0 +1,47 @@
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { TextBox } from '../../components/text-box.tsx';
+import type { CommandRefused } from '../../state/bridge.ts';
+import { texts } from '../../style/texts.ts';
+
+/** Asks for a name, of something new or of something that has one. Stays open with the reason when the service refuses. */
+export function NameDialog({
+  title,
+  action,
+  initial = '',
+  isPending,
+  error,
+  onName,
+  onClose,
+}: {
+  title: string;
+  action: string;
+  initial?: string;
+  isPending: boolean;
+  error: CommandRefused | null;
+  onName: (name: string) => void;
+  onClose: () => void;
+}): ReactNode {
+  const [name, setName] = useState(initial);
+  const isGood = name.trim() !== '' && name !== initial;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (isGood && !isPending) onName(name);
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form onSubmit={submit} className="grid gap-4">
+        <TextBox label={texts.files.name} value={name} onChange={setName} isFirst />
+        {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+        <div className="flex justify-end gap-2">
+          <Button onPress={onClose}>{texts.actions.cancel}</Button>
+          <Button type="submit" kind="primary" isDisabled={!isGood || isPending}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
+import { Button } from '../../components/button.tsx';
+import { Choice } from '../../components/choice.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { Skeleton } from '../../components/page-state.tsx';
+import { TextBox } from '../../components/text-box.tsx';
+import { callService, useService, useServiceAction } from '../../state/service.ts';
+import { texts } from '../../style/texts.ts';
+import { type Item, may } from './item.ts';
+
+type Role = keyof typeof texts.files.roles;
+type Collaboration = ServiceAnswer<'listFolderCollaborations'>['entries'][number];
+
+const roles = (Object.keys(texts.files.roles) as Role[]).map((id) => ({ id, label: texts.files.roles[id] }));
+
+/** Who has access to a file or folder and in which role; to invite, to change a role, to end it. */
+export function PeopleTab({ item }: { item: Item }): ReactNode {
+  const isFolder = item.type === 'folder';
+  const ofFolder = useService(
+    'listFolderCollaborations',
+    isFolder ? { params: { folder_id: item.id }, query: { limit: 1000 } } : null,
+  );
+  const ofFile = useService(
+    'listFileCollaborations',
+    isFolder ? null : { params: { file_id: item.id }, query: { limit: 1000 } },
+  );
+  const list = isFolder ? ofFolder : ofFile;
+  if (list.isPending) return <Skeleton className="h-24" />;
+  const people = list.data?.entries ?? [];
+  return (
+    <div className="grid gap-4">
+      {list.error !== null && <InlineError sentence={list.error.message} remedy={list.error.remedy} />}
+      {people.length === 0 ? (
+        <p className="text-dim">{texts.files.nobody}</p>
+      ) : (
+        <ul aria-label={texts.files.people} className="grid gap-3">
+          {people.map((one) => (
+            <Person key={one.id} collaboration={one} canChange={may(item, 'can_share')} />
+          ))}
+        </ul>
+      )}
+      {may(item, 'can_share') && item.id !== '0' && <Invite item={item} />}
+    </div>
+  );
+}
+
+function Person({ collaboration, canChange }: { collaboration: Collaboration; canChange: boolean }): ReactNode {
+  const { id, status, role = '' } = collaboration;
+  const params = { collaboration_id: id };
+  const change = useServiceAction((bridge, to: Role) =>
+    callService(bridge, 'updateCollaboration', { params, body: { role: to } }),
+  );
+  const remove = useServiceAction((bridge) => callService(bridge, 'deleteCollaboration', { params }));
+  const name = nameOf(collaboration);
+  const error = change.error ?? remove.error;
+  const current = roles.find((known) => known.id === role)?.id;
+  return (
+    <li className="grid gap-1">
+      <span className="font-medium">{name}</span>
+      {status === 'pending' && <span className="text-dim text-small">{texts.files.pendingInvitation}</span>}
+      <div className="flex items-end justify-between gap-2">
+        {canChange && current !== undefined ? (
+          <Choice label={texts.files.role} options={roles} value={current} onChange={(to) => change.mutate(to)} />
+        ) : (
+          <span className="text-dim">{current === undefined ? role : texts.files.roles[current]}</span>
+        )}
+        {canChange && (
+          <Button
+            aria-label={texts.files.removeOf(name)}
+            isDisabled={remove.isPending}
+            onPress={() => remove.mutate(undefined)}
+          >
+            {texts.files.remove}
+          </Button>
+        )}
+      </div>
+      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+    </li>
+  );
+}
+
+/** While an invitation is pending the service keeps the name of who was invited to itself. */
+function nameOf({ accessible_by: by, invite_email: email }: Collaboration): string {
+  return [by?.name, by?.login, email].find((name) => name !== undefined && name !== null && name !== '') ?? '';
+}
+
+function Invite({ item }: { item: Item }): ReactNode {
+  const [login, setLogin] = useState('');
+  const [role, setRole] = useState<Role>('editor');
+  const invite = useServiceAction((bridge) =>
+    callService(bridge, 'createCollaboration', {
+      body: {
+        item: { type: item.type === 'folder' ? 'folder' : 'file', id: item.id },
+        accessible_by: { type: 'user', login: login.trim() },
+        role,
+      },
+    }),
+  );
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (login.trim() !== '') invite.mutate(undefined, { onSuccess: () => setLogin('') });
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-2 border-line border-t pt-4">
+      <TextBox label={texts.files.inviteLabel} value={login} onChange={setLogin} />
+      <div className="flex items-end justify-between gap-2">
+        <Choice label={texts.files.role} options={roles} value={role} onChange={setRole} />
+        <Button type="submit" kind="primary" isDisabled={login.trim() === '' || invite.isPending}>
+          {texts.files.invite}
+        </Button>
+      </div>
+      {invite.error !== null && <InlineError sentence={invite.error.message} remedy={invite.error.remedy} />}
+    </form>
+  );
+}

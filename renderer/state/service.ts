@@ -1,0 +1,103 @@
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { TandemBridge } from '../../preload/ipc/bridge.ts';
+import type { ServiceAnswer, ServiceCall, ServiceRequest } from '../../preload/ipc/service-calls.ts';
+import { ask, type CommandRefused, useBridge } from './bridge.ts';
+import { useStatus } from './session.ts';
+
+/** Everything that was asked of the service stands below this key, so that one change makes all of it be asked again. */
+const SERVICE = 'service';
+
+/** One operation of the service; rejects with `CommandRefused`. */
+export async function callService<Name extends ServiceCall>(
+  bridge: TandemBridge,
+  operation: Name,
+  request: ServiceRequest<Name>,
+): Promise<ServiceAnswer<Name>> {
+  // The main process has checked the answer by the operation's own declaration, from which this type is made.
+  return (await ask(bridge, 'service.call', { operation, request })) as ServiceAnswer<Name>;
+}
+
+/** An answer of the service that a page shows. Null `request`: not asked yet. */
+export function useService<Name extends ServiceCall>(
+  operation: Name,
+  request: ServiceRequest<Name> | null,
+): UseQueryResult<ServiceAnswer<Name>, CommandRefused> {
+  const bridge = useBridge();
+  return useQuery<ServiceAnswer<Name>, CommandRefused>({
+    queryKey: [SERVICE, operation, request],
+    queryFn: () =>
+      request === null
+        ? Promise.reject(new Error(`${operation} was asked without a request`))
+        : callService(bridge, operation, request),
+    enabled: request !== null,
+  });
+}
+
+type Page<Entry> = { readonly entries: readonly Entry[]; readonly total: number };
+
+/** A list that is read page by page as a person scrolls. `key` names it; `read` gets a page from an offset on. */
+export function useServiceList<Entry>(
+  key: readonly unknown[],
+  read: (bridge: TandemBridge, offset: number) => Promise<Page<Entry>>,
+): {
+  readonly entries: readonly Entry[];
+  readonly total: number;
+  readonly isPending: boolean;
+  readonly error: CommandRefused | null;
+  readonly more: () => void;
+  readonly again: () => void;
+} {
+  const bridge = useBridge();
+  const list = useInfiniteQuery<Page<Entry>, CommandRefused, { pages: Page<Entry>[] }, unknown[], number>({
+    queryKey: [SERVICE, ...key],
+    queryFn: ({ pageParam }) => read(bridge, pageParam),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const count = pages.reduce((sum, page) => sum + page.entries.length, 0);
+      return last.entries.length === 0 || count >= last.total ? undefined : count;
+    },
+  });
+  return {
+    entries: list.data?.pages.flatMap((page) => page.entries) ?? [],
+    total: list.data?.pages.at(-1)?.total ?? 0,
+    isPending: list.isPending,
+    error: list.error,
+    more: () => {
+      if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+    },
+    again: () => void list.refetch(),
+  };
+}
+
+/** What a person does on the service; afterwards everything that was asked of it is asked again. */
+export function useServiceAction<Input, Output>(
+  act: (bridge: TandemBridge, input: Input) => Promise<Output>,
+): UseMutationResult<Output, CommandRefused, Input> {
+  const bridge = useBridge();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => act(bridge, input),
+    // Also after a failure: half of several things may have been done. Not waited for: the person's step is over.
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: [SERVICE] });
+    },
+  });
+}
+
+/** Asks again whenever the engine has seen a change: what a page shows of the service is then about to be old. */
+export function useFreshService(): void {
+  const queries = useQueryClient();
+  const roots = useStatus()?.roots ?? [];
+  const lastChangeMs = Math.max(0, ...roots.map((root) => root.lastChange?.atMs ?? 0));
+  useEffect(() => {
+    if (lastChangeMs > 0) void queries.invalidateQueries({ queryKey: [SERVICE] });
+  }, [queries, lastChangeMs]);
+}
