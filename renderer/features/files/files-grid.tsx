@@ -34,9 +34,9 @@ type ColumnEntry = {
 };
 
 const wide: readonly ColumnEntry[] = [
-  { id: 'name', isRowHeader: true, allowsSorting: true, minWidth: 220 },
-  { id: 'state', width: 150 },
-  { id: 'date', allowsSorting: true, width: 130 },
+  { id: 'name', isRowHeader: true, allowsSorting: true, minWidth: 180 },
+  { id: 'state', width: 136 },
+  { id: 'date', allowsSorting: true, width: 120 },
   { id: 'size', allowsSorting: true, width: 96 },
 ];
 const narrow: readonly ColumnEntry[] = [
@@ -112,7 +112,7 @@ function ItemRow({ item, columns, nowMs }: { item: Item; columns: readonly Colum
       // Its cells are kept by column: without this a row would show the old name of an item.
       dependencies={[item, nowMs]}
       textValue={nameOf(item)}
-      className="cursor-default border-line border-b outline-none data-hovered:bg-hover data-selected:bg-accent-bg data-focus-visible:-outline-offset-2 data-focus-visible:outline-2 data-focus-visible:outline-accent"
+      className="cursor-default border-line border-b outline-none data-hovered:bg-hover aria-selected:bg-accent-bg data-focus-visible:-outline-offset-2 data-focus-visible:outline-2 data-focus-visible:outline-accent"
     >
       {({ id }) => (
         <Cell className={classNames('flex h-8 items-center gap-2 px-3 text-dense', id === 'size' && 'justify-end')}>
