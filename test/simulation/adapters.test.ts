@@ -1,15 +1,19 @@
+import { afterAll } from 'vitest';
+import { fixedToken } from '../../main/api/token-source.ts';
+import { itemId } from '../../main/engine/model/ids.ts';
 import { type FileSystemErrorCode } from '../../main/engine/ports/file-system.ts';
 import { fileSystemSuite } from '../suites/file-system.ts';
 import { hashPoolSuite } from '../suites/hash-pool.ts';
 import { remoteSuite } from '../suites/remote-suite.ts';
 import { openChance } from './world/chance.ts';
 import { diskPort, hashPort } from './world/disk-port.ts';
+import { NO_FAULTS } from './world/line-faults.ts';
 import { openSeam } from './world/seam.ts';
-import { NO_FAULTS } from './world/service-faults.ts';
-import { servicePort } from './world/service-port.ts';
+import { createServiceHost } from './world/service-host.ts';
+import { remoteOn } from './world/service-remote.ts';
 import { createDisk, type Inode, LINUX } from './world/virtual-disk.ts';
-import { createService } from './world/virtual-service.ts';
 import { startTime } from './world/virtual-time.ts';
+import { idOfMade, webPerson } from './world/web-person.ts';
 
 /** Lets virtual time pass for as long as a test of a suite goes on. */
 function openBench() {
@@ -97,22 +101,34 @@ hashPoolSuite('virtual disk', async () => {
   };
 });
 
-remoteSuite('virtual service', async () => {
-  const { seam, dispose } = openBench();
-  const service = createService();
-  const made = service.createFolder(service.top, 'work');
-  if (!made.ok) throw new Error('no folder to work in');
+const host = await createServiceHost();
+afterAll(() => host.close());
+
+remoteSuite('the service in a run', async () => {
+  const { time, seam, dispose } = openBench();
+  const hosted = await host.open(time, 1);
+  const web = webPerson(hosted, 'ann');
+  const folder = itemId(idOfMade(await web.ask('POST', '/folders', { name: 'work', parent: { id: '0' } })));
   const device = (name: string) =>
-    servicePort({
-      service,
+    remoteOn({
+      hosted,
       seam,
       chance: openChance(1, name),
+      tokens: fixedToken(hosted.tokens.ann),
       faults: () => NO_FAULTS,
       onTrash: () => {},
       onReplace: () => {},
       onTrouble: () => {},
-      sessionFromBytes: 4096,
-      partSizeBytes: 1024,
+      trace: () => {},
     });
-  return { remote: device('one'), other: device('two'), folder: made.entry.id, sessionFromBytes: 4096, dispose };
+  return {
+    remote: device('one'),
+    other: device('two'),
+    folder,
+    sessionFromBytes: 4096,
+    dispose: async () => {
+      await dispose();
+      await hosted.close();
+    },
+  };
 });

@@ -7,8 +7,8 @@ import { planSettings } from '../support/trees.ts';
 import { type Device, ROOT } from './world/device.ts';
 import type { Ledger } from './world/ledger.ts';
 import { itemsBelow, textOf } from './world/people.ts';
+import type { Item, ServiceTruth } from './world/service-truth.ts';
 import { filesBelow } from './world/virtual-disk.ts';
-import type { Item, VirtualService } from './world/virtual-service.ts';
 
 /** What a run may never show. `rule` is the number of sync-engine.md 8. */
 export type Violation = { readonly rule: string; readonly what: string };
@@ -22,7 +22,7 @@ export function diskTree(device: Device): Tree {
   return sorted(files.map(([path, inode]) => [path, inode.kind === 'folder' ? null : textOf(inode.bytes)]));
 }
 
-export function serviceTree(service: VirtualService, root: Item): Tree {
+export function serviceTree(service: ServiceTruth, root: Item): Tree {
   const pathOf = (item: Item): string => {
     const parent = item.parentId === null || item.parentId === root.id ? null : service.items.get(item.parentId);
     return parent === null || parent === undefined ? item.name : `${pathOf(parent)}/${item.name}`;
@@ -41,7 +41,7 @@ const sorted = (entries: readonly (readonly [string, string | null])[]): Tree =>
 export const isSameTree = (a: Tree, b: Tree): boolean => JSON.stringify([...a]) === JSON.stringify([...b]);
 
 /** I1, the cheap half: are all the same? */
-export function isConverged(devices: readonly Device[], service: VirtualService, root: Item): boolean {
+export function isConverged(devices: readonly Device[], service: ServiceTruth, root: Item): boolean {
   const there = serviceTree(service, root);
   return devices.every((device) => isSameTree(diskTree(device), there) && isAtRest(device.root()));
 }
@@ -52,7 +52,7 @@ function isAtRest(root: RootStore): boolean {
 }
 
 /** I1: the trees are equal, and a plan over everything is empty. */
-export function checkConverged(devices: readonly Device[], service: VirtualService, root: Item): readonly Violation[] {
+export function checkConverged(devices: readonly Device[], service: ServiceTruth, root: Item): readonly Violation[] {
   const there = serviceTree(service, root);
   return devices.flatMap((device) => {
     const here = diskTree(device);
@@ -93,7 +93,7 @@ function difference(here: Tree, there: Tree): string {
 export function checkNothingLost(
   ledger: Ledger,
   devices: readonly Device[],
-  service: VirtualService,
+  service: ServiceTruth,
 ): readonly Violation[] {
   const readable = new Set<string>();
   for (const { disk } of devices) {
@@ -109,7 +109,7 @@ export function checkNothingLost(
 }
 
 /** I7: whatever the service holds was saved by somebody as a whole. */
-export function checkWhole(ledger: Ledger, devices: readonly Device[], service: VirtualService): readonly Violation[] {
+export function checkWhole(ledger: Ledger, devices: readonly Device[], service: ServiceTruth): readonly Violation[] {
   const found: Violation[] = [];
   const check = (bytes: Uint8Array, where: string): void => {
     if (!ledger.isWhole(textOf(bytes)))

@@ -10,6 +10,7 @@ import { edgeCasesReached } from './edge-cases.ts';
 import { inWords, readScript, type Script, scriptOf } from './script.ts';
 import { shrink } from './shrink.ts';
 import { type Outcome, simulate } from './simulate.ts';
+import { createServiceHost, type ServiceHost } from './world/service-host.ts';
 
 const FOLDER = 'test-results';
 
@@ -22,28 +23,29 @@ async function main(): Promise<number> {
       replay: { type: 'string' },
     },
   });
-  if (values.replay !== undefined) return replay(values.replay);
+  const host = await createServiceHost();
+  if (values.replay !== undefined) return replay(host, values.replay);
   const first = values.seed === undefined ? 1 : wholeNumber('--seed', values.seed);
   const alone = values.seed !== undefined && values.seeds === undefined && values.minutes === undefined;
   const seeds = values.seeds === undefined ? null : wholeNumber('--seeds', values.seeds);
   const minutes = values.minutes === undefined ? null : wholeNumber('--minutes', values.minutes);
   const endMs = minutes === null ? Number.POSITIVE_INFINITY : Date.now() + minutes * 60_000;
   const last = first + (alone ? 1 : (seeds ?? (minutes === null ? 300 : Number.MAX_SAFE_INTEGER - first)));
-  return play(first, last, endMs);
+  return play(host, first, last, endMs);
 }
 
-async function play(first: number, last: number, endMs: number): Promise<number> {
+async function play(host: ServiceHost, first: number, last: number, endMs: number): Promise<number> {
   const reached = new Map<string, number>();
   const began = Date.now();
   let failures = 0;
   let seed = first;
   for (; seed < last && Date.now() < endMs; seed++) {
     const script = scriptOf(seed);
-    const outcome = await simulate(script);
+    const outcome = await simulate(host, script);
     for (const [what, times] of outcome.reached) reached.set(what, (reached.get(what) ?? 0) + times);
     if (outcome.violations.length === 0) continue;
     failures += 1;
-    await report(script);
+    await report(host, script);
   }
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   console.log(`${seed - first} seeds (${first} to ${seed - 1}) in ${seconds} s, ${failures} with a violation.`);
@@ -52,8 +54,8 @@ async function play(first: number, last: number, endMs: number): Promise<number>
   return failures === 0 ? 0 : 1;
 }
 
-async function report(script: Script): Promise<void> {
-  const { script: short, outcome } = await shrink(script);
+async function report(host: ServiceHost, script: Script): Promise<void> {
+  const { script: short, outcome } = await shrink(host, script);
   mkdirSync(FOLDER, { recursive: true });
   const file = join(FOLDER, `simulation-${script.seed}.json`);
   writeFileSync(file, `${JSON.stringify(short, null, 2)}\n`);
@@ -61,9 +63,9 @@ async function report(script: Script): Promise<void> {
   console.log(`Play it again: npm run simulate -- --replay ${file}\n`);
 }
 
-async function replay(file: string): Promise<number> {
+async function replay(host: ServiceHost, file: string): Promise<number> {
   const script = readScript(JSON.parse(readFileSync(file, 'utf8')));
-  const outcome = await simulate(script, { keepLines: true });
+  const outcome = await simulate(host, script, { keepLines: true });
   for (const line of outcome.lines) console.log(line);
   tell(script, outcome);
   return outcome.violations.length === 0 ? 0 : 1;

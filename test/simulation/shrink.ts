@@ -1,5 +1,6 @@
 import type { Script } from './script.ts';
 import { type Outcome, type RunOptions, simulate } from './simulate.ts';
+import type { ServiceHost } from './world/service-host.ts';
 
 export type Shrunk = { readonly script: Script; readonly outcome: Outcome };
 
@@ -7,14 +8,14 @@ export type Shrunk = { readonly script: Script; readonly outcome: Outcome };
  * Leaves out acts, and then trouble, for as long as a violation of the same rule stays: what is left is a short story that
  * a person can read. At most `runs` runs.
  */
-export async function shrink(script: Script, options: RunOptions = {}, runs = 120): Promise<Shrunk> {
-  let best: Shrunk = { script, outcome: await simulate(script, options) };
+export async function shrink(host: ServiceHost, script: Script, options: RunOptions = {}, runs = 120): Promise<Shrunk> {
+  let best: Shrunk = { script, outcome: await simulate(host, script, options) };
   const rules = new Set(best.outcome.violations.map(({ rule }) => rule));
   let left = runs;
   const tryOut = async (candidate: Script): Promise<boolean> => {
     if (left <= 0) return false;
     left -= 1;
-    const outcome = await simulate(candidate, options);
+    const outcome = await simulate(host, candidate, options);
     const isBad = outcome.violations.some(({ rule }) => rules.has(rule));
     if (isBad) best = { script: candidate, outcome };
     return isBad;

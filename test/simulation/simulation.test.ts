@@ -1,8 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { PLANTED_BUGS } from './planted-bugs.ts';
 import { inWords, scriptOf } from './script.ts';
 import { shrink } from './shrink.ts';
 import { simulate } from './simulate.ts';
+import { createServiceHost } from './world/service-host.ts';
+
+const host = await createServiceHost();
+afterAll(() => host.close());
 
 const SEEDS = 300;
 const SEEDS_PER_TEST = 50;
@@ -33,7 +37,7 @@ describe('two devices, a web user, and all that goes wrong between them', () => 
 
   it('[I14] one script gives one trace', async () => {
     for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
-      const [first, second] = [await simulate(scriptOf(seed)), await simulate(scriptOf(seed))];
+      const [first, second] = [await simulate(host, scriptOf(seed)), await simulate(host, scriptOf(seed))];
       expect(second.trace).toBe(first.trace);
     }
   });
@@ -42,7 +46,7 @@ describe('two devices, a web user, and all that goes wrong between them', () => 
 describe('planted bugs', () => {
   it.each([...PLANTED_BUGS])('%s: caught', async (_name, plant) => {
     for (let seed = 1; seed <= SEEDS_FOR_A_BUG; seed++) {
-      const { violations } = await simulate(scriptOf(seed), { plant });
+      const { violations } = await simulate(host, scriptOf(seed), { plant });
       if (violations.length > 0) return;
     }
     throw new Error(`not caught within ${SEEDS_FOR_A_BUG} seeds`);
@@ -51,9 +55,9 @@ describe('planted bugs', () => {
 
 /** On a violation: shrinks the script and fails with the story of it. */
 async function expectClean(seed: number): Promise<void> {
-  const { violations } = await simulate(scriptOf(seed));
+  const { violations } = await simulate(host, scriptOf(seed));
   if (violations.length === 0) return;
-  const { script, outcome } = await shrink(scriptOf(seed));
+  const { script, outcome } = await shrink(host, scriptOf(seed));
   const found = outcome.violations.map(({ rule, what }) => `${rule}: ${what}`);
   throw new Error([inWords(script), ...outcome.done, ...found].join('\n'));
 }

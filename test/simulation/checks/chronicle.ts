@@ -23,6 +23,8 @@ export type Chronicle = {
   readonly savedOver: ReadonlyMap<string, string>;
   /** Contents that may rightly be at more than one place, or come back: copied, put over others, restored, common. */
   readonly manifold: ReadonlySet<string>;
+  /** Names that people gave, whatever they look like. */
+  readonly names: ReadonlySet<string>;
 };
 
 type Book = {
@@ -32,6 +34,7 @@ type Book = {
   readonly retired: Map<string, string>;
   readonly savedOver: Map<string, string>;
   readonly manifold: Set<string>;
+  readonly names: Set<string>;
 };
 
 export function openChronicle(view: View, devices: readonly string[]): Chronicle {
@@ -43,6 +46,7 @@ export function openChronicle(view: View, devices: readonly string[]): Chronicle
     retired: new Map(),
     savedOver: new Map(),
     manifold: new Set(COMMON_CONTENTS),
+    names: new Set(),
   };
   const none: ReadonlySet<FileIdentity> = new Set();
   let ticks = 0;
@@ -66,6 +70,7 @@ export function openChronicle(view: View, devices: readonly string[]): Chronicle
     retired: book.retired,
     savedOver: book.savedOver,
     manifold: book.manifold,
+    names: book.names,
   };
 }
 
@@ -89,6 +94,7 @@ function noteDisk(
     const old = was.get(node.identity);
     if (old?.path === node.path && old.content === node.content) continue;
     book.touched.set(`${actor} ${node.identity}`, at);
+    if (old?.path !== node.path) book.names.add(nameOf(node.path));
     const displaced = placeWas.get(node.path);
     const isOver = displaced !== undefined && displaced.identity !== node.identity && !is.has(displaced.identity);
     if (old === undefined) {
@@ -118,6 +124,7 @@ function noteService(book: Book, before: readonly ServiceNode[], after: readonly
   for (const node of after) {
     const old = was.get(node.id);
     if (!node.isLive) continue;
+    if (old?.path !== node.path) book.names.add(nameOf(node.path));
     if (old === undefined) {
       saveOver(book, latestOf(placeWas.get(node.path)), latestOf(node));
       if (contents.has(latestOf(node))) multiply(book, latestOf(node));
@@ -129,6 +136,8 @@ function noteService(book: Book, before: readonly ServiceNode[], after: readonly
     }
   }
 }
+
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 export const latestOf = (node: ServiceNode | undefined): string | null => node?.contents.at(-1) ?? null;
 

@@ -1,11 +1,11 @@
 import type { Violation } from '../invariants.ts';
 import type { Chronicle } from './chronicle.ts';
-import { latestOf } from './chronicle.ts';
+import { latestOf, nameOf } from './chronicle.ts';
 import { isConflictName } from './conflicts.ts';
 import type { View } from './view.ts';
 
 /** The names that break a ring for a moment (SPEC P22). */
-const TEMPORARY = /(^|\/)\.tandem-moving-/;
+const TEMPORARY = /^\.tandem-moving-/;
 
 /** I4, I6, I7 and I8 at rest, from what people did and what then is. `asides`: conflict names that were given. */
 export function checkEnding(view: View, chronicle: Chronicle, asides: number): readonly Violation[] {
@@ -15,7 +15,8 @@ export function checkEnding(view: View, chronicle: Chronicle, asides: number): r
   for (const node of live) {
     const content = latestOf(node);
     if (content !== null) places.set(content, [...(places.get(content) ?? []), node.path]);
-    if (TEMPORARY.test(node.path)) found.push({ rule: 'I7', what: `${node.path} has kept its temporary name` });
+    if (TEMPORARY.test(nameOf(node.path)) && !chronicle.names.has(nameOf(node.path)))
+      found.push({ rule: 'I7', what: `${node.path} has kept its temporary name` });
   }
   for (const [content, paths] of places) {
     if (chronicle.manifold.has(content)) continue;
@@ -25,7 +26,7 @@ export function checkEnding(view: View, chronicle: Chronicle, asides: number): r
     if (paths.length > 1)
       found.push({ rule: 'I6', what: `"${content.trim()}" was saved once and is at ${paths.join(' and ')}` });
   }
-  const copies = live.filter((node) => isConflictName(node.path)).length;
+  const copies = live.filter(({ path }) => isConflictName(path) && !chronicle.names.has(nameOf(path))).length;
   if (copies > asides) found.push({ rule: 'I6', what: `${copies} conflict copies, but only ${asides} were made` });
   return [...found, ...checkMoves(view, chronicle)];
 }

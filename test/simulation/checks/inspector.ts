@@ -1,4 +1,5 @@
 import type { Engine } from '../../../main/engine/engine.ts';
+import type { Content } from '../../../main/engine/model/entry.ts';
 import type { ItemId } from '../../../main/engine/model/ids.ts';
 import type { FileSystem } from '../../../main/engine/ports/file-system.ts';
 import type { Remote } from '../../../main/engine/ports/remote.ts';
@@ -6,11 +7,11 @@ import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Violation } from '../invariants.ts';
 import type { Chance } from '../world/chance.ts';
 import { type Plant, ROOT } from '../world/device.ts';
-import { latestOf, openChronicle } from './chronicle.ts';
+import { latestOf, nameOf, openChronicle } from './chronicle.ts';
 import { isConflictName, judgeConflict } from './conflicts.ts';
 import { checkEnding } from './ending.ts';
 import { checkHonest } from './honesty.ts';
-import { type Court, judgeTrashLocal, judgeTrashRemote } from './justice.ts';
+import { type Court, judgeReplace, judgeTrashLocal, judgeTrashRemote } from './justice.ts';
 import { openSendings, type Sendings } from './sendings.ts';
 import { openStoreShape, type StoreShape } from './store-shape.ts';
 import type { View } from './view.ts';
@@ -37,6 +38,8 @@ export type Inspector = {
   step(): void;
   /** Before the engine of this device puts something into the local trash, at the moment of it. */
   trashing(device: string, path: string): void;
+  /** A device has replaced this content of an item by a new version. */
+  replacing(device: string, id: ItemId, replaced: Content): void;
   /** Asked when nothing happens at the moment. */
   asked(): Promise<void>;
   /** When everything has come to rest. */
@@ -101,6 +104,11 @@ export function openInspector(parts: InspectorParts): Inspector {
       const desk = desks.get(name);
       if (desk === undefined) return;
       for (const found of judgeTrashLocal({ ...desk.court, store: desk.device.root() }, path)) report(found);
+    },
+    replacing: (name, id, replaced) => {
+      const desk = desks.get(name);
+      if (desk === undefined) return;
+      for (const found of judgeReplace({ ...desk.court, store: desk.device.root() }, id, replaced)) report(found);
     },
     asked: async () => {
       for (const { device } of desks.values()) {
@@ -185,5 +193,3 @@ function watchDisk({ view, report }: InspectorParts, desk: Desk, disk: FileSyste
     },
   };
 }
-
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

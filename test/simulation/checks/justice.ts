@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SyncedEntry } from '../../../main/engine/model/entry.ts';
+import { type Content, type SyncedEntry, sameContent } from '../../../main/engine/model/entry.ts';
 import type { FileIdentity, ItemId, LocalId } from '../../../main/engine/model/ids.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Violation } from '../invariants.ts';
@@ -85,3 +85,18 @@ function unjustLocal({ store, view, chronicle, device, lookedAt }: Court, node: 
   if (isEdited) return 'it was changed here since';
   return view.wasRemoved(row.itemId) ? null : 'nobody deleted it on the service';
 }
+
+/**
+ * I2: a version may only take the place of one that the device knew: the other would be buried in the history without anybody having
+ * looked at it. Of an item that took the place of a deleted one, the bytes count (SPEC P11).
+ */
+export function judgeReplace({ store, device }: Court, id: ItemId, replaced: Content): readonly Violation[] {
+  if (sameContent(store.syncedByItem(id)?.content ?? null, replaced)) return [];
+  if (store.syncedByItem(id) === undefined && isAgreedOn(store, store.rootLocalId, replaced)) return [];
+  return [{ rule: 'I2', what: `${device} replaced a version of item ${id} that it had never seen` }];
+}
+
+const isAgreedOn = (store: RootStore, folder: LocalId, content: Content): boolean =>
+  store
+    .syncedChildren(folder)
+    .some((row) => sameContent(row.content, content) || isAgreedOn(store, row.localId, content));

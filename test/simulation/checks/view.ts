@@ -1,8 +1,8 @@
 import type { FileIdentity, ItemId } from '../../../main/engine/model/ids.ts';
 import { type Device, ROOT } from '../world/device.ts';
 import { textOf } from '../world/people.ts';
+import type { Item, ServiceTruth } from '../world/service-truth.ts';
 import { filesBelow } from '../world/virtual-disk.ts';
-import type { Item, VirtualService } from '../world/virtual-service.ts';
 
 /** A file or folder on a disk, as it is at the moment. `content` is null for folders. */
 export type DiskNode = {
@@ -31,7 +31,7 @@ export type View = {
   wasRemoved(id: ItemId): boolean;
 };
 
-export function viewOf(devices: readonly Device[], service: VirtualService, root: Item): View {
+export function viewOf(devices: readonly Device[], service: ServiceTruth, root: Item): View {
   return {
     disk(device) {
       const found = devices.find(({ name }) => name === device)?.disk;
@@ -57,17 +57,17 @@ export function viewOf(devices: readonly Device[], service: VirtualService, root
 }
 
 /** Null: not below the root. */
-function pathBelow(service: VirtualService, root: Item, item: Item): string | null {
+function pathBelow(service: ServiceTruth, root: Item, item: Item): string | null {
   const names: string[] = [];
   for (let at: Item | undefined = item; at !== undefined; ) {
-    if (at === root) return names.reverse().join('/');
+    if (at.id === root.id) return names.reverse().join('/');
     names.push(at.name);
     at = at.parentId === null ? undefined : service.items.get(at.parentId);
   }
   return null;
 }
 
-function wasRemoved(service: VirtualService, id: ItemId): boolean {
+function wasRemoved(service: ServiceTruth, id: ItemId): boolean {
   if (service.live(id) === null) return true;
   const above = new Set<ItemId>();
   for (let at = service.items.get(id); at !== undefined; ) {

@@ -1,8 +1,8 @@
+import { fixedToken } from '../../../main/api/token-source.ts';
 import { createEngine, type Engine } from '../../../main/engine/engine.ts';
 import { DEFAULT_SETTINGS, type EngineParts } from '../../../main/engine/engine-parts.ts';
 import type { Content } from '../../../main/engine/model/entry.ts';
 import type { ItemId } from '../../../main/engine/model/ids.ts';
-import type { Clock } from '../../../main/engine/ports/clock.ts';
 import type { FileSystem, FileSystemErrorCode } from '../../../main/engine/ports/file-system.ts';
 import type { Remote } from '../../../main/engine/ports/remote.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
@@ -10,23 +10,22 @@ import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Store } from '../../../main/engine/store/store.ts';
 import { createTransfers } from '../../../main/engine/transfer/queue.ts';
 import { type Chance, openChance } from './chance.ts';
+import { clockOn } from './device-clock.ts';
 import { type DiskDeed, diskPort, hashPort } from './disk-port.ts';
+import type { LineFaults } from './line-faults.ts';
 import { openSeam, type Seam } from './seam.ts';
-import type { ServiceFaults } from './service-faults.ts';
-import { servicePort } from './service-port.ts';
+import { type HostedService, type PersonName, SERVICE_URL, SESSION_FROM_BYTES } from './service-host.ts';
+import { remoteOn } from './service-remote.ts';
 import { filesBelow, type VirtualDisk } from './virtual-disk.ts';
-import type { VirtualService } from './virtual-service.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { type WatchFaults, watchPort } from './watch-port.ts';
 
 export const ROOT = '/sync';
 const TRASH = '/trash';
-const SESSION_FROM = 90;
-const PART = 32;
 
 /** What goes wrong around a device at the moment. */
 export type DeviceFaults = {
-  readonly service: ServiceFaults;
+  readonly line: LineFaults;
   readonly watch: WatchFaults;
   /** How probable it is that a call to the disk fails. */
   readonly disk: number;
@@ -42,7 +41,9 @@ export type DeviceOptions = {
   readonly name: string;
   readonly seed: number;
   readonly time: VirtualTime;
-  readonly service: VirtualService;
+  readonly hosted: HostedService;
+  /** Whose account it is signed in to. */
+  readonly person: PersonName;
   readonly disk: VirtualDisk;
   readonly remoteRoot: ItemId;
   /** A file of the real disk for the real store. */
@@ -129,8 +130,8 @@ async function link({ name, remoteRoot, trace }: DeviceOptions, engine: Engine):
 }
 
 function partsOf(options: DeviceOptions, seam: Seam, store: Store, root: () => RootStore, chance: Chance): EngineParts {
-  const { name, disk, service, time } = options;
-  const clock = deviceClock(seam);
+  const { name, disk, hosted } = options;
+  const clock = clockOn(seam);
   const random = { fraction: chance.fraction, token: (length: number) => tokenOf(chance, length) };
   const fault = (call: string, path: string): FileSystemErrorCode | null => {
     options.trace(`${name} ${call} ${path}`);
@@ -142,16 +143,16 @@ function partsOf(options: DeviceOptions, seam: Seam, store: Store, root: () => R
   const diskOptions = { disk, seam, fault, told: (deed: DiskDeed) => options.onDeed(deed, root()) };
   const plain = diskPort(diskOptions);
   const fileSystem = options.plant.fileSystem?.(plain) ?? plain;
-  const served = servicePort({
-    service,
+  const served = remoteOn({
+    hosted,
     seam,
     chance,
-    faults: () => options.faults().service,
+    tokens: fixedToken(hosted.tokens[options.person]),
+    faults: () => options.faults().line,
     onTrash: (id) => options.onTrash(id, root()),
     onReplace: (id, replaced) => options.onReplace(id, replaced, root()),
     onTrouble: options.onTrouble,
-    sessionFromBytes: SESSION_FROM,
-    partSizeBytes: PART,
+    trace: (line) => options.trace(`${name} ${line}`),
   });
   const remote = options.plant.remote?.(served) ?? served;
   return {
@@ -165,15 +166,15 @@ function partsOf(options: DeviceOptions, seam: Seam, store: Store, root: () => R
       records: store.transfers,
       clock,
       random,
-      settings: { sessionFromBytes: SESSION_FROM, reserveBytes: 0 },
+      settings: { sessionFromBytes: SESSION_FROM_BYTES, reserveBytes: 0 },
     }),
     hashPool: hashPort(diskOptions),
     clock,
     random,
     trash: (path) => fileSystem.trash(path, TRASH),
-    account: 'virtual service 1',
+    account: `${SERVICE_URL} ${options.person}`,
     person: () => null,
-    baseUrl: 'http://127.0.0.1:1/2.0',
+    baseUrl: `${SERVICE_URL}/2.0`,
     pendingInvitations: null,
     settings: { ...DEFAULT_SETTINGS, deviceName: name, scanEveryMs: 120_000 },
     log: {
@@ -183,29 +184,6 @@ function partsOf(options: DeviceOptions, seam: Seam, store: Store, root: () => R
       },
     },
   };
-
-  function deviceClock(through: Seam): Clock {
-    return {
-      nowMs: time.nowMs,
-      today: () => new Date(time.nowMs()).toISOString().slice(0, 10),
-      sleep: (ms, signal) => sleep(through, ms, signal),
-    };
-  }
-}
-
-/** Ends after the time or early; of a dead process never. */
-async function sleep({ time, isAlive }: Seam, ms: number, signal: AbortSignal | undefined): Promise<void> {
-  await new Promise<void>((resolve) => {
-    if (signal?.aborted) return resolve();
-    const end = (): void => {
-      stop();
-      signal?.removeEventListener('abort', end);
-      resolve();
-    };
-    const stop = time.at(ms, end);
-    signal?.addEventListener('abort', end);
-  });
-  if (!isAlive()) await new Promise<never>(() => {});
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';

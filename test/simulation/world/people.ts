@@ -1,8 +1,10 @@
+import type { ItemId } from '../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../main/engine/model/name-key.ts';
 import type { Act } from '../script.ts';
 import { COMMON_CONTENTS, type Ledger } from './ledger.ts';
+import type { Item, ServiceTruth } from './service-truth.ts';
 import { filesBelow, type Inode, type VirtualDisk } from './virtual-disk.ts';
-import type { Item, VirtualService } from './virtual-service.ts';
+import type { WebPerson } from './web-person.ts';
 
 /** Makes the contents of a run: each save another one, of the size that the act asks for. */
 export function contentMaker(ledger: Ledger): (act: Act, sizeBytes?: number) => string {
@@ -122,60 +124,59 @@ function whereIs(disk: VirtualDisk, path: string): [Inode, string] {
 const isBelow = (disk: VirtualDisk, place: Inode, top: Inode): boolean =>
   place === top || disk.pathOf(place).startsWith(`${disk.pathOf(top)}/`);
 
-/** A person on the web. */
-export function actOnService(
-  service: VirtualService,
-  root: Item,
-  ledger: Ledger,
-  make: Maker,
-  act: Act,
-): string | null {
-  const all = itemsBelow(service, root);
+/** A person on the web. What is refused there was not possible. */
+export async function actOnService({ web, truth, root, ledger, make }: Web, act: Act): Promise<string | null> {
+  const all = itemsBelow(truth, root);
   const files = all.filter((item) => item.kind === 'file');
   const folders = [root, ...all.filter((item) => item.kind === 'folder')];
   const into = choose(folders, act.into) ?? root;
   const item = choose(act.what.startsWith('edit') || act.what === 'remove-and-remake' ? files : all, act.pick);
-  const write = (target: Item, content: string): boolean => {
-    ledger.replaced(textOf(target.versions.at(-1)?.bytes ?? new Uint8Array()));
-    return service.write(
-      { kind: 'version', itemId: target.id, name: target.name, ifMatch: null },
-      bytesOf(content),
-      null,
-    ).ok;
-  };
-  const create = (folder: Item, name: string): boolean => {
-    if (service.refusal(folder.id, name, null) !== null) return false;
-    return service.write({ kind: 'new', parentId: folder.id, name }, bytesOf(make(act)), null).ok;
-  };
   const said = (isDone: boolean, words: string): string | null => (isDone ? words : null);
+  /** What was refused was never saved. */
+  const saving = async (content: string, save: (bytes: Uint8Array) => Promise<boolean>): Promise<boolean> => {
+    const isSaved = await save(bytesOf(content));
+    if (!isSaved) ledger.replaced(content);
+    return isSaved;
+  };
+  const create = (folder: ItemId, name: string): Promise<boolean> =>
+    saving(make(act), (bytes) => web.upload(folder, name, bytes));
+  const trash = async (what: Item): Promise<boolean> => {
+    const lost = [what, ...itemsBelow(truth, what)].flatMap((one) => one.versions.slice(-1));
+    const isDone = await web.trash(what);
+    if (isDone) for (const { bytes } of lost) ledger.replaced(textOf(bytes));
+    return isDone;
+  };
 
-  if (act.what === 'create') return said(create(into, act.name), `create ${act.name} in ${into.name}`);
+  if (act.what === 'create') return said(await create(into.id, act.name), `create ${act.name} in ${into.name}`);
   if (act.what === 'folder')
-    return said(service.createFolder(into.id, act.name).ok, `folder ${act.name} in ${into.name}`);
+    return said(await web.createFolder(into.id, act.name), `folder ${act.name} in ${into.name}`);
   if (act.what === 'restore') {
     const trashed = choose(
-      [...service.items.values()].filter((other) => other.isTrashed),
+      [...truth.items.values()].filter((other) => other.isTrashed),
       act.pick,
     );
-    return trashed === undefined ? null : said(service.restore(trashed.id), `restore ${trashed.name}`);
+    return trashed === undefined ? null : said(await web.restore(trashed), `restore ${trashed.name}`);
   }
   if (item === undefined || item.parentId === null) return null;
   switch (act.what) {
     case 'edit':
-    case 'edit-same-size':
-      return said(write(item, make(act, act.what === 'edit' ? undefined : sizeOf(item))), `${act.what} ${item.name}`);
+    case 'edit-same-size': {
+      const before = item.versions.at(-1)?.bytes ?? new Uint8Array();
+      const content = make(act, act.what === 'edit' ? undefined : before.length);
+      const isDone = await saving(content, (bytes) => web.replace(item, bytes));
+      if (isDone) ledger.replaced(textOf(before));
+      return said(isDone, `${act.what} ${item.name}`);
+    }
     case 'move':
       return said(
-        service.move(item.id, into.id, act.name, null).ok,
+        await web.update(item, { name: act.name, parent: { id: into.id } }),
         `move ${item.name} to ${act.name} in ${into.name}`,
       );
     case 'remove':
-      trash(service, item, ledger);
-      return `remove ${item.name}`;
+      return said(await trash(item), `remove ${item.name}`);
     case 'remove-and-remake': {
-      const folder = service.items.get(item.parentId);
-      trash(service, item, ledger);
-      return said(folder !== undefined && create(folder, item.name), `remove and remake ${item.name}`);
+      const isGone = await trash(item);
+      return said(isGone && (await create(item.parentId, item.name)), `remove and remake ${item.name}`);
     }
     case 'swap': {
       const other = choose(
@@ -183,35 +184,32 @@ export function actOnService(
         act.into,
       );
       if (other === undefined) return null;
-      const [first, second] = [item.name, other.name];
-      service.move(item.id, item.parentId, `${first}.swap`, null);
-      service.move(other.id, item.parentId, first, null);
-      service.move(item.id, item.parentId, second, null);
-      return `swap ${first} with ${second}`;
+      await web.update(item, { name: `${item.name}.swap` });
+      await web.update(other, { name: item.name });
+      await web.update(item, { name: other.name });
+      return `swap ${item.name} with ${other.name}`;
     }
     case 'annotate':
-      service.annotate(item.id);
-      return `annotate ${item.name}`;
+      return said(await web.update(item, { description: `seen ${act.pick}` }), `annotate ${item.name}`);
     default:
       return null;
   }
 }
 
-function trash(service: VirtualService, item: Item, ledger: Ledger): void {
-  for (const gone of [item, ...itemsBelow(service, item)]) {
-    const latest = gone.versions.at(-1);
-    if (latest !== undefined) ledger.replaced(textOf(latest.bytes));
-  }
-  service.trash(item.id, null);
-}
+/** Where a person on the web works, and what is written down of it. */
+export type Web = {
+  readonly web: WebPerson;
+  readonly truth: ServiceTruth;
+  readonly root: Item;
+  readonly ledger: Ledger;
+  readonly make: Maker;
+};
 
-export function itemsBelow(service: VirtualService, folder: Item): readonly Item[] {
+export function itemsBelow(truth: ServiceTruth, folder: Item): readonly Item[] {
   const found: Item[] = [];
-  for (const child of service.children(folder.id)) found.push(child, ...itemsBelow(service, child));
+  for (const child of truth.children(folder.id)) found.push(child, ...itemsBelow(truth, child));
   return found;
 }
-
-const sizeOf = (item: Item): number => item.versions.at(-1)?.bytes.length ?? 0;
 
 const choose = <Value>(values: readonly Value[], pick: number): Value | undefined =>
   values.length === 0 ? undefined : values[pick % values.length];

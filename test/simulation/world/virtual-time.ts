@@ -13,6 +13,8 @@ export type VirtualTime = {
   wait(delayMs: number): Promise<void>;
   /** Lets time pass until `untilMs`, or until `isOver` says so (asked after each event). */
   pass(untilMs: number, isOver?: () => boolean): Promise<void>;
+  /** Time stands still until `work` has ended: what the service does takes no virtual time, however long it really takes. */
+  hold<Value>(work: Promise<Value>): Promise<Value>;
   /** Timers that were run. */
   readonly events: number;
 };
@@ -28,6 +30,24 @@ export function startTime(beganMs: number): VirtualTime {
   let events = 0;
   let lastNs = 0n;
   const timers: Timer[] = [];
+  let held = 0;
+  let released = (): void => {};
+  const settle = async (): Promise<void> => {
+    await setImmediate();
+    while (held > 0) {
+      await new Promise<void>((resolve) => {
+        released = resolve;
+      });
+      await setImmediate();
+    }
+  };
+  const hold = <Value>(work: Promise<Value>): Promise<Value> => {
+    held += 1;
+    return work.finally(() => {
+      held -= 1;
+      if (held === 0) released();
+    });
+  };
   const at = (delayMs: number, run: () => void): (() => void) => {
     // Clocks count whole milliseconds.
     const timer = { atMs: nowMs + Math.max(0, Math.ceil(delayMs)), order: order++, run };
@@ -45,16 +65,17 @@ export function startTime(beganMs: number): VirtualTime {
       return lastNs;
     },
     at,
+    hold,
     wait: (delayMs) => new Promise((resolve) => void at(delayMs, resolve)),
     async pass(untilMs, isOver = () => false) {
-      await setImmediate();
+      await settle();
       for (let timer = timers[0]; timer !== undefined && timer.atMs <= untilMs && !isOver(); timer = timers[0]) {
         timers.shift();
         nowMs = timer.atMs;
         events += 1;
         if (events > MOST_EVENTS) throw new Error(`still busy after ${MOST_EVENTS} events`);
         timer.run();
-        await setImmediate();
+        await settle();
       }
       if (!isOver()) nowMs = Math.max(nowMs, untilMs);
     },

@@ -1,0 +1,59 @@
+import Sqlite from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import type { SqlDatabase } from '../../../service/adapters/metadata-sql/sql-database.ts';
+import { withStatementCache } from '../../../service/adapters/metadata-sql/statement-cache.ts';
+import type { Tables } from '../../../service/adapters/metadata-sql/tables.ts';
+
+export type MemoryDatabase = SqlDatabase & {
+  /** The connection itself, for looks that must not wait. Nothing is written through it. */
+  readonly connection: Sqlite.Database;
+  /** Rises with each commit. */
+  commits(): number;
+};
+
+/**
+ * The service's database in memory, from a prepared image: SQLite and the service's own queries, without files and flushes.
+ * One connection, and one piece of work at a time. `hold` is told of all work, so that time stands still meanwhile.
+ */
+export function openMemoryDatabase(
+  image: Buffer | ':memory:',
+  hold: <T>(work: Promise<T>) => Promise<T>,
+): MemoryDatabase {
+  const connection = new Sqlite(image);
+  connection.pragma('foreign_keys = ON');
+  const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatementCache(connection) }) });
+  let commits = 0;
+  let before: Promise<unknown> = Promise.resolve();
+  const inTransaction = async <T>(work: () => Promise<T>): Promise<T> => {
+    connection.exec('begin immediate');
+    try {
+      const value = await work();
+      connection.exec('commit');
+      commits += 1;
+      return value;
+    } catch (error) {
+      if (connection.inTransaction) connection.exec('rollback');
+      throw error;
+    }
+  };
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const own = before.then(() => inTransaction(work));
+    before = own.catch(() => undefined);
+    return hold(own);
+  };
+  return {
+    connection,
+    commits: () => commits,
+    write: (work) => inTurn(() => work(queries)),
+    read: (work) => inTurn(() => work(queries)),
+    checkIntegrity: async () => [],
+    backup: async () => {
+      throw new Error('a database in memory has no copies');
+    },
+    describeTables: async () => [],
+    close: async () => {
+      await before;
+      await queries.destroy();
+    },
+  };
+}

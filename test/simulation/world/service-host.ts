@@ -1,0 +1,267 @@
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { jwtVerifier } from '../../../service/adapters/assertion-verifier.ts';
+import { memoryEventSignal } from '../../../service/adapters/event-signal-memory.ts';
+import { migrateSchema } from '../../../service/adapters/metadata-sql/migrate-schema.ts';
+import { storeOnDatabase } from '../../../service/adapters/metadata-sql/store-on-database.ts';
+import { argonHasher } from '../../../service/adapters/password-hasher.ts';
+import { listenerOf } from '../../../service/domain/events/stream-listener.ts';
+import { createStreamLooks } from '../../../service/domain/events/stream-looks.ts';
+import { type OwnSettings, prepareService } from '../../../service/domain/maintenance/prepare-service.ts';
+import type { Service } from '../../../service/domain/service.ts';
+import { createToken } from '../../../service/domain/tokens/create-token.ts';
+import { createAssemblies } from '../../../service/domain/upload-sessions/assemblies.ts';
+import { createUser } from '../../../service/domain/users/create-user.ts';
+import { createUseLog } from '../../../service/domain/uses/use-log.ts';
+import { createMetrics } from '../../../service/http/metrics.ts';
+import { createServer } from '../../../service/http/server.ts';
+import { signedTickets } from '../../../service/http/tickets.ts';
+import type { Clock } from '../../../service/ports/clock.ts';
+import type { Ids } from '../../../service/ports/ids.ts';
+import { openChance } from './chance.ts';
+import { openMemoryBlobs } from './memory-blobs.ts';
+import { openMemoryDatabase } from './memory-database.ts';
+import { openTruth, type ServiceTruth } from './service-truth.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+export const SERVICE_URL = 'http://service.test';
+/** Bytes: from here on an upload goes in parts of this size. Small, so that a file of a line has some. */
+export const SESSION_FROM_BYTES = 90;
+export const PART_BYTES = 32;
+
+/** Whose account the devices and the web belong to, and who works on the same folder. */
+export type PersonName = 'ann' | 'bob';
+export const loginOf = (person: PersonName): string => `${person}@example.com`;
+
+/** The service's own program in this process: HTTP, domain and SQL. One run after the other, each on fresh data. */
+export type ServiceHost = {
+  open(time: VirtualTime, seed: number): Promise<HostedService>;
+  close(): Promise<void>;
+};
+
+/** What comes over the line; a body is whole. */
+export type HostAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Buffer;
+};
+
+export type HostRequest = {
+  readonly url: URL;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | null;
+};
+
+export type HostedService = {
+  /** The domain itself, for what happens to a service past its interface. */
+  readonly service: Service;
+  readonly truth: ServiceTruth;
+  readonly tokens: Readonly<Record<PersonName, string>>;
+  /** Answers one request. Virtual time stands still meanwhile. */
+  answer(request: HostRequest): Promise<HostAnswer>;
+  /**
+   * Resolves when there is something after the position, or when `end` does. The route of the service does the same with real
+   * time, which a run does not have.
+   */
+  waitForEvents(channel: string, position: string, end: Promise<void>): Promise<'new_change' | 'reconnect'>;
+  close(): Promise<void>;
+};
+
+type Image = { readonly bytes: Buffer; readonly own: OwnSettings; readonly tokens: Record<PersonName, string> };
+type Run = Pick<Service, 'store' | 'blobs' | 'clock' | 'ids' | 'signal' | 'assemblies' | 'uses'>;
+
+export async function createServiceHost(): Promise<ServiceHost> {
+  const image = await createImage();
+  let current: Run | null = null;
+  const run = (): Run => {
+    if (current === null) throw new Error('no run is open');
+    return current;
+  };
+  const service = serviceOn(run, image.own);
+  const ticketKey = image.own.markerKey;
+  const app = await createServer({
+    service,
+    metrics: createMetrics({ kind: 'closed' }),
+    log: pino({ level: 'silent' }),
+    ticketKey,
+    publicUrl: () => SERVICE_URL,
+    requestsPerMinute: null,
+    trustedProxies: [],
+    vendorHeaders: false,
+    checkAnswers: false,
+    stopping: new AbortController().signal,
+  });
+  await app.ready();
+  return {
+    async open(time, seed) {
+      if (current !== null) throw new Error('one run at a time');
+      const clock: Clock = { now: time.nowMs };
+      const ids = seededIds(seed);
+      const blobs = openMemoryBlobs(ids, clock);
+      const database = openMemoryDatabase(image.bytes, time.hold);
+      const store = storeOnDatabase(database, clock);
+      const uses = createUseLog();
+      current = { store, blobs, clock, ids, signal: memoryEventSignal(), assemblies: createAssemblies(), uses };
+      return {
+        service,
+        truth: openTruth(database, blobs),
+        tokens: image.tokens,
+        answer: (request) => time.hold(inject(app, request)),
+        waitForEvents: (channel, position, end) => {
+          const userId = signedTickets(ticketKey, clock).readChannel(channel)?.userId;
+          return userId === undefined
+            ? Promise.resolve('reconnect')
+            : waitFor(service, { userId, position, end, hold: time.hold });
+        },
+        async close() {
+          await uses.settled();
+          await store.close();
+          current = null;
+        },
+      };
+    },
+    close: async () => {
+      await app.close();
+    },
+  };
+}
+
+/** The service sees one set of parts for its whole life; behind them the data change with the run. */
+function serviceOn(run: () => Run, own: OwnSettings): Service {
+  return {
+    store: {
+      transaction: (work) => run().store.transaction(work),
+      read: (work) => run().store.read(work),
+      checkIntegrity: () => run().store.checkIntegrity(),
+      backup: (file) => run().store.backup(file),
+      close: () => run().store.close(),
+    },
+    blobs: {
+      write: (content, options) => run().blobs.write(content, options),
+      writeMany: (contents) => run().blobs.writeMany(contents),
+      compose: (partIds) => run().blobs.compose(partIds),
+      open: (blobId, range) => run().blobs.open(blobId, range),
+      digest: (blobId) => run().blobs.digest(blobId),
+      delete: (blobId) => run().blobs.delete(blobId),
+      list: () => run().blobs.list(),
+      removeAbandoned: () => run().blobs.removeAbandoned(),
+      isAvailable: () => run().blobs.isAvailable(),
+    },
+    clock: { now: () => run().clock.now() },
+    ids: { hex: (bytes) => run().ids.hex(bytes) },
+    signal: {
+      announce: (userIds) => run().signal.announce(userIds),
+      subscribe: (userId) => run().signal.subscribe(userId),
+    },
+    passwords: argonHasher,
+    assertions: jwtVerifier,
+    http: { objection: () => null, post: async () => ({ kind: 'ended' }), close: async () => {} },
+    assemblies: {
+      advance: (from, session) => run().assemblies.advance(from, session),
+      digest: (from, session) => run().assemblies.digest(from, session),
+      commit: (sessionId, assemble) => run().assemblies.commit(sessionId, assemble),
+      forget: (sessionId) => run().assemblies.forget(sessionId),
+    },
+    uses: { note: (recorded) => run().uses.note(recorded), settled: () => run().uses.settled() },
+    settings: {
+      ...own,
+      publicUrl: () => SERVICE_URL,
+      singleUploadBytes: 100_000,
+      maxFileBytes: 10_000_000,
+      uploadSessions: { leastBytes: SESSION_FROM_BYTES, partBytes: PART_BYTES },
+      trashLifeMs: 30 * 24 * 3600 * 1000,
+      folderCopyItems: 10_000,
+      commitAnswerMs: 25_000,
+      acceptManagedUsersAtOnce: true,
+      eventUserIds: 'number',
+      webhookAddresses: 'public',
+      vendorHeaders: false,
+    },
+  };
+}
+
+/** The database of a service with its people, as every run begins: made once, since migrations take longer than a run. */
+async function createImage(): Promise<Image> {
+  const ids = seededIds(0);
+  const clock: Clock = { now: () => Date.UTC(2026, 1, 1) };
+  const database = openMemoryDatabase(':memory:', (work) => work);
+  await database.write(async (queries) => {
+    await migrateSchema(queries);
+    // The migration ends the transaction that it is in.
+    database.connection.exec('begin');
+  });
+  const store = storeOnDatabase(database, clock);
+  const own = await prepareService(store, ids);
+  const service = serviceOn(() => {
+    const blobs = openMemoryBlobs(ids, clock);
+    return {
+      store,
+      blobs,
+      clock,
+      ids,
+      signal: memoryEventSignal(),
+      assemblies: createAssemblies(),
+      uses: createUseLog(),
+    };
+  }, own);
+  const signUp = async (person: PersonName): Promise<string> => {
+    await createUser(service, { login: loginOf(person), name: person });
+    return createToken(service, { login: loginOf(person) });
+  };
+  const tokens = { ann: await signUp('ann'), bob: await signUp('bob') };
+  const bytes = database.connection.serialize();
+  await store.close();
+  return { bytes, own, tokens };
+}
+
+/** Ids that are the same in every run of a seed. They guard nothing here. */
+function seededIds(seed: number): Ids {
+  const chance = openChance(seed, 'ids of the service');
+  return { hex: (bytes) => Array.from({ length: bytes * 2 }, () => chance.below(16).toString(16)).join('') };
+}
+
+async function inject(app: FastifyInstance, { url, method, headers, body }: HostRequest): Promise<HostAnswer> {
+  const answer = await app.inject({
+    // The table of operations names the usual methods only.
+    method: method as 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS',
+    url: url.pathname + url.search,
+    headers: { ...headers, host: url.host },
+    ...(body !== null && { payload: body }),
+  });
+  const named = Object.entries(answer.headers).map(([name, value]) => [
+    name,
+    value === undefined ? value : String(value),
+  ]);
+  return { status: answer.statusCode, headers: Object.fromEntries(named), body: answer.rawPayload };
+}
+
+type Waiting = {
+  readonly userId: string;
+  readonly position: string;
+  readonly end: Promise<void>;
+  readonly hold: VirtualTime['hold'];
+};
+
+/** As the route of the service: first listen, then look, so that nothing falls between. */
+async function waitFor(
+  service: Service,
+  { userId, position, end, hold }: Waiting,
+): Promise<'new_change' | 'reconnect'> {
+  const looks = createStreamLooks(service);
+  const listener = await hold(listenerOf(service, userId, { streamType: 'all', streamPosition: position }));
+  let isOver = false;
+  const over = end.then(() => {
+    isOver = true;
+  });
+  for (;;) {
+    const subscription = service.signal.subscribe(userId);
+    try {
+      if (await hold(looks.isBehind(listener))) return 'new_change';
+      if (isOver) return 'reconnect';
+      await Promise.race([subscription.changed, over]);
+    } finally {
+      subscription.close();
+    }
+  }
+}

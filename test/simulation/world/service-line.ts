@@ -1,0 +1,267 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { RawAnswer } from '../../../main/api/answer-form.ts';
+import { ApiError } from '../../../main/api/api-error.ts';
+import type { Exchange, ExchangeRequest } from '../../../main/api/exchange.ts';
+import type { Content } from '../../../main/engine/model/entry.ts';
+import { type ItemId, itemId } from '../../../main/engine/model/ids.ts';
+import { Refusal } from '../../../service/domain/refusal.ts';
+import type { Chance } from './chance.ts';
+import type { LineFaults } from './line-faults.ts';
+import type { Seam } from './seam.ts';
+import type { HostAnswer, HostedService, HostRequest } from './service-host.ts';
+import { replacedSince } from './service-truth.ts';
+
+export type LineOptions = {
+  readonly hosted: HostedService;
+  readonly seam: Seam;
+  readonly chance: Chance;
+  readonly faults: () => LineFaults;
+  /** Told of each delete when it is sent. */
+  readonly onTrash: (id: ItemId) => void;
+  /** Told of each file that got other bytes, with what it had before. */
+  readonly onReplace: (id: ItemId, replaced: Content) => void;
+  /** Told of each thing that went wrong, by name: what a run has reached. */
+  readonly onTrouble: (what: string) => void;
+  readonly trace: (line: string) => void;
+};
+
+/** A long poll is answered after this long, as by the service. */
+const LONG_POLL_MS = 610_000;
+/** A request that nobody waits for any more may still land within this time. */
+const LATE_MS = 20_000;
+
+/** The line from a device to the service, with all that goes wrong on lines. */
+export function serviceLine(options: LineOptions): Exchange {
+  const { seam, chance } = options;
+  return {
+    async send(request) {
+      request.signal?.throwIfAborted();
+      const asked = await hostRequest(request);
+      await seam.cross();
+      request.signal?.throwIfAborted();
+      if (asked.url.pathname === '/events/wait') return longPoll(options, request);
+      if (chance.happens(options.faults().before)) return failBefore(options, request);
+      const answer = await answered(options, request, asked);
+      await seam.cross();
+      // A cancelled request may have had its effect: nobody can know.
+      request.signal?.throwIfAborted();
+      return rawAnswer(options, request, answer);
+    },
+    close: async () => {},
+  };
+}
+
+/** A line on which nothing goes wrong and nothing takes time, for people on the web. */
+export function plainLine(hosted: HostedService): Exchange {
+  return {
+    async send(request) {
+      const { status, headers, body } = await hosted.answer(await hostRequest(request));
+      return { status, headers, body: wholeBody(body) };
+    },
+    close: async () => {},
+  };
+}
+
+async function hostRequest({ url, method, headers, body }: ExchangeRequest): Promise<HostRequest> {
+  if (body === null) return { url, method, headers, body };
+  if (typeof body === 'string' || body instanceof Uint8Array) return { url, method, headers, body: Buffer.from(body) };
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(Uint8Array.from(chunk));
+  return { url, method, headers, body: Buffer.concat(chunks) };
+}
+
+/** The request has its effect; the answer may still go wrong. */
+async function answered(options: LineOptions, request: ExchangeRequest, asked: HostRequest): Promise<HostAnswer> {
+  const { seam, chance, faults, onTrouble } = options;
+  const trashed = /^\/2\.0\/(?:files|folders)\/(\d+)$/.exec(asked.url.pathname)?.[1];
+  if (asked.method === 'DELETE' && trashed !== undefined) options.onTrash(itemId(trashed));
+  if (!chance.happens(faults().after)) return forEvents(options, asked, await effect(options, asked));
+  const way = chance.pick(['lost', 'lost', 'late', 'repeated', 'gateway', 'silent'] as const);
+  if (way === 'repeated') {
+    // As a proxy does that got no answer: the second answer comes through.
+    onTrouble('request repeated');
+    await effect(options, asked);
+    return effect(options, asked);
+  }
+  if (way === 'late') {
+    onTrouble('landed late');
+    seam.time.at(chance.below(LATE_MS), () => void effect(options, asked));
+    throw unreached(request, 'timed_out');
+  }
+  const answer = await effect(options, asked);
+  const isCommit = asked.url.pathname.endsWith('/commit') && answer.status === 201;
+  if (isCommit && chance.happens(0.5)) {
+    onTrouble('assembling');
+    return { status: 202, headers: { 'retry-after': '1' }, body: Buffer.alloc(0) };
+  }
+  onTrouble('reply lost');
+  if (way === 'gateway') return page(502, 'Bad gateway');
+  if (way === 'silent') {
+    await seam.time.wait(request.timeoutMs);
+    await seam.cross();
+    throw unreached(request, 'timed_out');
+  }
+  throw unreached(request, 'offline');
+}
+
+async function effect({ hosted, onReplace, trace }: LineOptions, asked: HostRequest): Promise<HostAnswer> {
+  const before = asked.method === 'GET' ? null : hosted.truth.items;
+  const answer = await hosted.answer(asked);
+  trace(`${asked.method} ${asked.url.pathname} ${answer.status}`);
+  if (before !== null) {
+    for (const { id, replaced } of replacedSince(before, hosted.truth.items)) onReplace(id, replaced);
+  }
+  return answer;
+}
+
+/** Nothing of it reaches the service. */
+async function failBefore({ seam, chance, onTrouble }: LineOptions, request: ExchangeRequest): Promise<RawAnswer> {
+  const what = chance.pick([
+    'offline',
+    'offline',
+    'rate_limited',
+    'unavailable',
+    'failed',
+    'portal',
+    'silent',
+  ] as const);
+  onTrouble(what);
+  const pause = { 'retry-after': String(1 + chance.below(4)) };
+  const isTold = chance.happens(0.7);
+  if (what === 'silent') await seam.time.wait(request.timeoutMs);
+  await seam.cross();
+  request.signal?.throwIfAborted();
+  switch (what) {
+    case 'offline':
+      throw unreached(request, 'offline');
+    case 'silent':
+      throw unreached(request, 'timed_out');
+    case 'rate_limited':
+      return refusal(429, 'rate_limit_exceeded', pause);
+    case 'unavailable':
+      return refusal(503, 'unavailable', isTold ? pause : {});
+    case 'failed':
+      return refusal(500, 'internal_server_error', {});
+    case 'portal': {
+      const { status, headers, body } = page(200, 'Welcome to our network. Please sign in.');
+      return { status, headers, body: wholeBody(body) };
+    }
+  }
+}
+
+async function longPoll(
+  { hosted, seam, chance, faults, onTrouble }: LineOptions,
+  request: ExchangeRequest,
+): Promise<RawAnswer> {
+  const { searchParams } = request.url;
+  const isCut = chance.happens(faults().before);
+  const end = new Promise<void>((resolve) => {
+    const stop = seam.time.at(isCut ? chance.below(LONG_POLL_MS) : LONG_POLL_MS, resolve);
+    request.signal?.addEventListener('abort', () => {
+      stop();
+      resolve();
+    });
+  });
+  const [channel, position] = [searchParams.get('channel') ?? '', searchParams.get('stream_position') ?? 'now'];
+  const message = await hosted.waitForEvents(channel, position, end).catch((error: unknown) => {
+    if (error instanceof Refusal) return error;
+    throw error;
+  });
+  await seam.cross();
+  request.signal?.throwIfAborted();
+  if (isCut) {
+    onTrouble('long poll cut');
+    throw unreached(request, 'offline');
+  }
+  if (message instanceof Refusal) return refusal(400, message.code, {});
+  return { status: 200, headers: JSON_TYPE, body: wholeBody(Buffer.from(JSON.stringify({ version: 1, message }))) };
+}
+
+const eventPage = z.looseObject({
+  entries: z.array(z.looseObject({ event_id: z.string() })),
+  chunk_size: z.number(),
+});
+
+/** Events come again, and in another order than they happened: both is within the format (service-decisions.md 4.4). */
+async function forEvents(options: LineOptions, asked: HostRequest, answer: HostAnswer): Promise<HostAnswer> {
+  const { chance, faults, onTrouble, hosted } = options;
+  const position = Number(asked.url.searchParams.get('stream_position'));
+  const isPage = asked.method === 'GET' && asked.url.pathname === '/2.0/events' && answer.status === 200;
+  if (!isPage || !Number.isInteger(position)) return answer;
+  let page = eventPage.parse(JSON.parse(answer.body.toString()));
+  if (position > 0 && page.entries.length > 0 && chance.happens(faults().events)) {
+    onTrouble('events repeated');
+    const earlier = new URL(asked.url);
+    earlier.searchParams.set('stream_position', String(Math.max(0, position - 1 - chance.below(5))));
+    const again = await hosted.answer({ ...asked, url: earlier });
+    // The position is that of the first answer: what happened in between must not be passed over.
+    if (again.status === 200) page = { ...page, entries: eventPage.parse(JSON.parse(again.body.toString())).entries };
+  }
+  if (page.entries.length > 1 && chance.happens(faults().events)) {
+    onTrouble('events in another order');
+    const key = (id: string): string => createHash('sha1').update(id).digest('hex');
+    page.entries.sort((a, b) => (key(a.event_id) < key(b.event_id) ? -1 : 1));
+  }
+  return { ...answer, body: Buffer.from(JSON.stringify({ ...page, chunk_size: page.entries.length })) };
+}
+
+function rawAnswer(options: LineOptions, request: ExchangeRequest, { status, headers, body }: HostAnswer): RawAnswer {
+  const isContent =
+    request.method === 'GET' && /\/content$/.test(request.url.pathname) && (status === 200 || status === 206);
+  if (!isContent) return { status, headers, body: wholeBody(body) };
+  const isBad = options.chance.happens(options.faults().download);
+  if (isBad) options.onTrouble('download spoiled');
+  return {
+    status,
+    headers,
+    body: { ...wholeBody(body), [Symbol.asyncIterator]: () => chunks(body, isBad, options, request) },
+  };
+}
+
+/** The bytes in pieces; a bad stream breaks off in the middle, or its last byte is another one. */
+async function* chunks(
+  bytes: Buffer,
+  isBad: boolean,
+  { seam, chance }: LineOptions,
+  request: ExchangeRequest,
+): AsyncGenerator<Uint8Array> {
+  const breaksOff = isBad && chance.happens(0.5);
+  for (let at = 0; at < bytes.length; at += 16) {
+    await seam.cross();
+    request.signal?.throwIfAborted();
+    if (breaksOff && (at > 0 || bytes.length <= 16)) throw unreached(request, 'offline');
+    const part = Uint8Array.from(bytes.subarray(at, at + 16));
+    const last = part.length - 1;
+    if (isBad && !breaksOff && at + 16 >= bytes.length) part[last] = (part[last] ?? 0) ^ 1;
+    yield part;
+  }
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+function refusal(status: number, code: string, headers: Readonly<Record<string, string>>): RawAnswer {
+  const body = { type: 'error', status, code, message: `The service answered ${status}.`, request_id: 'drawn' };
+  return { status, headers: { ...JSON_TYPE, ...headers }, body: wholeBody(Buffer.from(JSON.stringify(body))) };
+}
+
+const page = (status: number, words: string): HostAnswer => ({
+  status,
+  headers: { 'content-type': 'text/html' },
+  body: Buffer.from(`<html><body>${words}</body></html>`),
+});
+
+function wholeBody(bytes: Buffer): RawAnswer['body'] {
+  return {
+    text: async () => bytes.toString(),
+    drop: async () => {},
+    async *[Symbol.asyncIterator]() {
+      if (bytes.length > 0) yield bytes;
+    },
+  };
+}
+
+function unreached(request: ExchangeRequest, code: 'offline' | 'timed_out'): ApiError {
+  const message = `No answer to ${request.method} ${request.url.pathname}: ${code}.`;
+  return new ApiError({ status: null, code, message });
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { type Content, type Kind, sameContent } from '../../../main/engine/model/entry.ts';
+import { type ItemId, itemId, sha1, type VersionId, versionId } from '../../../main/engine/model/ids.ts';
+import type { MemoryBlobs } from './memory-blobs.ts';
+import type { MemoryDatabase } from './memory-database.ts';
+
+export type Version = { readonly id: VersionId; readonly bytes: Uint8Array; readonly content: Content };
+
+/** A file or folder as the service holds it now. */
+export type Item = {
+  readonly id: ItemId;
+  readonly kind: Kind;
+  readonly parentId: ItemId | null;
+  readonly name: string;
+  readonly etag: string;
+  /** In the trash itself, not by a folder above it. */
+  readonly isTrashed: boolean;
+  /** The oldest first; the last one is the current one. */
+  readonly versions: readonly Version[];
+};
+
+export type ServiceEvent = {
+  readonly position: number;
+  readonly type: string;
+  readonly kind: 'changed' | 'removed';
+  readonly entry: { readonly id: ItemId; readonly name: string; readonly etag: string };
+};
+
+/** What the service holds, read past its interface: for people who pick what they see, and for the judgement of a run. */
+export type ServiceTruth = {
+  readonly items: ReadonlyMap<ItemId, Item>;
+  /** Every event about items since the run began, also those that the service has forgotten since. */
+  readonly events: readonly ServiceEvent[];
+  /** Live, and so are all folders above it. */
+  live(id: ItemId): Item | null;
+  /** Those that are not in the trash. */
+  children(id: ItemId): readonly Item[];
+};
+
+const itemRow = z.object({
+  id: z.number(),
+  kind: z.number(),
+  parent_id: z.number().nullable(),
+  name: z.string(),
+  etag: z.number(),
+  trashed_at: z.number().nullable(),
+});
+const versionRow = z.object({
+  id: z.number(),
+  file_id: z.number(),
+  blob_id: z.string(),
+  sha1: z.string(),
+  size: z.number(),
+});
+const eventRow = z.object({ position: z.number(), event_type: z.string(), source: z.string() });
+const eventSource = z.object({
+  kind: z.literal('item'),
+  item: z.object({ id: z.string(), name: z.string(), etag: z.number() }),
+});
+
+export function openTruth(database: MemoryDatabase, blobs: MemoryBlobs): ServiceTruth {
+  const { connection } = database;
+  const itemRows = connection.prepare(
+    'select id, kind, parent_id, name, etag, trashed_at from item where kind < 2 order by id',
+  );
+  const versionRows = connection.prepare(
+    'select id, file_id, blob_id, sha1, size from file_version order by file_id, number',
+  );
+  const eventRows = connection.prepare(
+    'select position, event_type, source from event where position > ? order by position',
+  );
+  let [seen, items] = [-1, new Map<ItemId, Item>()];
+  const events: ServiceEvent[] = [];
+
+  const readItems = (): Map<ItemId, Item> => {
+    const versions = new Map<number, Version[]>();
+    for (const row of z.array(versionRow).parse(versionRows.all())) {
+      const content = { sha1: sha1(row.sha1), sizeBytes: row.size };
+      const version = {
+        id: versionId(String(row.id)),
+        bytes: blobs.contents.get(row.blob_id) ?? new Uint8Array(),
+        content,
+      };
+      versions.set(row.file_id, [...(versions.get(row.file_id) ?? []), version]);
+    }
+    const rows = z.array(itemRow).parse(itemRows.all());
+    return new Map(
+      rows.map((row) => [
+        itemId(String(row.id)),
+        {
+          id: itemId(String(row.id)),
+          kind: row.kind === 0 ? 'folder' : 'file',
+          parentId: row.parent_id === null ? null : itemId(String(row.parent_id)),
+          name: row.name,
+          etag: String(row.etag),
+          isTrashed: row.trashed_at !== null,
+          versions: versions.get(row.id) ?? [],
+        },
+      ]),
+    );
+  };
+  const readEvents = (): void => {
+    for (const row of z.array(eventRow).parse(eventRows.all(events.at(-1)?.position ?? 0))) {
+      const source = eventSource.safeParse(JSON.parse(row.source));
+      if (!source.success) continue;
+      const { id, name, etag } = source.data.item;
+      events.push({
+        position: row.position,
+        type: row.event_type,
+        kind: row.event_type === 'ITEM_TRASH' ? 'removed' : 'changed',
+        entry: { id: itemId(id), name, etag: String(etag) },
+      });
+    }
+  };
+  const look = (): void => {
+    if (seen === database.commits()) return;
+    seen = database.commits();
+    items = readItems();
+    readEvents();
+  };
+  const live = (id: ItemId): Item | null => {
+    look();
+    for (let at = items.get(id); at !== undefined; at = at.parentId === null ? undefined : items.get(at.parentId)) {
+      if (at.isTrashed) return null;
+      if (at.parentId === null) return items.get(id) ?? null;
+    }
+    return null;
+  };
+  return {
+    get items() {
+      look();
+      return items;
+    },
+    get events() {
+      look();
+      return events;
+    },
+    live,
+    children: (id) => {
+      look();
+      return [...items.values()].filter((item) => item.parentId === id && !item.isTrashed);
+    },
+  };
+}
+
+/** The current version of each file of which `before` had another one, with the one it had. */
+export function replacedSince(
+  before: ReadonlyMap<ItemId, Item>,
+  after: ReadonlyMap<ItemId, Item>,
+): readonly { readonly id: ItemId; readonly replaced: Content }[] {
+  return [...after.values()].flatMap((item) => {
+    const [was, is] = [before.get(item.id)?.versions.at(-1), item.versions.at(-1)];
+    if (was === undefined || is === undefined || was.id === is.id || sameContent(was.content, is.content)) return [];
+    return [{ id: item.id, replaced: was.content }];
+  });
+}
