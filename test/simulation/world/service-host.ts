@@ -130,40 +130,27 @@ export async function createServiceHost(): Promise<ServiceHost> {
 /** The service sees one set of parts for its whole life; behind them the data change with the run. */
 function serviceOn(run: () => Run, own: OwnSettings): Service {
   return {
-    store: {
-      transaction: (work) => run().store.transaction(work),
-      read: (work) => run().store.read(work),
-      checkIntegrity: () => run().store.checkIntegrity(),
-      backup: (file) => run().store.backup(file),
-      close: () => run().store.close(),
+    get store() {
+      return run().store;
     },
-    blobs: {
-      write: (content, options) => run().blobs.write(content, options),
-      writeMany: (contents) => run().blobs.writeMany(contents),
-      compose: (partIds) => run().blobs.compose(partIds),
-      open: (blobId, range) => run().blobs.open(blobId, range),
-      digest: (blobId) => run().blobs.digest(blobId),
-      delete: (blobId) => run().blobs.delete(blobId),
-      list: () => run().blobs.list(),
-      removeAbandoned: () => run().blobs.removeAbandoned(),
-      isAvailable: () => run().blobs.isAvailable(),
+    get blobs() {
+      return run().blobs;
     },
+    get signal() {
+      return run().signal;
+    },
+    get assemblies() {
+      return run().assemblies;
+    },
+    get uses() {
+      return run().uses;
+    },
+    // Kept by those who are made with the server.
     clock: { now: () => run().clock.now() },
     ids: { hex: (bytes) => run().ids.hex(bytes) },
-    signal: {
-      announce: (userIds) => run().signal.announce(userIds),
-      subscribe: (userId) => run().signal.subscribe(userId),
-    },
     passwords: argonHasher,
     assertions: jwtVerifier,
     http: { objection: () => null, post: async () => ({ kind: 'ended' }), close: async () => {} },
-    assemblies: {
-      advance: (from, session) => run().assemblies.advance(from, session),
-      digest: (from, session) => run().assemblies.digest(from, session),
-      commit: (sessionId, assemble) => run().assemblies.commit(sessionId, assemble),
-      forget: (sessionId) => run().assemblies.forget(sessionId),
-    },
-    uses: { note: (recorded) => run().uses.note(recorded), settled: () => run().uses.settled() },
     settings: {
       ...own,
       publicUrl: () => SERVICE_URL,
