@@ -21,6 +21,8 @@ import { planCommand } from './cli/commands/plan.ts';
 import { reportCommand } from './cli/commands/report.ts';
 import { rootsCommand } from './cli/commands/roots.ts';
 import { runCommandOf } from './cli/commands/run.ts';
+import { selectCommand } from './cli/commands/select.ts';
+import { bringBackCommand, leaveCommand } from './cli/commands/share.ts';
 import { statusCommand } from './cli/commands/status.ts';
 import { syncCommand } from './cli/commands/sync.ts';
 import { uploadCommand } from './cli/commands/upload.ts';
@@ -173,6 +175,9 @@ process.exitCode = await runCommand(
       whyCommand(openControl),
       planCommand(openSignedIn),
       logCommand(openControl, Date.now),
+      selectCommand(openSignedIn),
+      leaveCommand(openSignedIn),
+      bringBackCommand(openSignedIn),
       pauseCommand(openControl),
       resumeCommand(openControl),
       lsCommand(openConnection),

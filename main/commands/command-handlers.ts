@@ -4,6 +4,7 @@ import { dropCommands } from './drop/drop-commands.ts';
 import { invitationCommands } from './invitations.ts';
 import { linkCommands } from './links.ts';
 import { rootCommands } from './roots.ts';
+import { scopeCommands } from './scope.ts';
 import { serviceCommands } from './service.ts';
 import { sessionCommands } from './session.ts';
 import { statusCommands } from './status.ts';
@@ -19,6 +20,7 @@ export function commandHandlers(world: CommandWorld): CommandHandlers {
     ...dropCommands(world),
     ...invitationCommands(world),
     ...linkCommands(world),
+    ...scopeCommands(world),
     ...serviceCommands(world),
   };
 }

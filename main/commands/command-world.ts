@@ -18,6 +18,13 @@ export type CommandEngine = Pick<
   | 'cancelTransfer'
   | 'retry'
   | 'refreshInvitations'
+  | 'selectionTree'
+  | 'select'
+  | 'ignoreLines'
+  | 'setIgnoreLines'
+  | 'testIgnoreLines'
+  | 'leaveShare'
+  | 'bringBack'
 >;
 
 /** What the host around the engine can do; null where it cannot. */

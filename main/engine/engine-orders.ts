@@ -4,17 +4,20 @@ import type { EngineParts } from './engine-parts.ts';
 import type { EngineRoots } from './engine-roots.ts';
 import { rootId } from './model/ids.ts';
 import { type Answer, type Refused, rootNotFound } from './refusal.ts';
+import { createRuleOrders, type RuleOrders } from './rule-orders.ts';
+import { createScopeOrders, type ScopeOrders } from './scope-orders.ts';
 
 /** What a person can order besides adding and removing roots. */
-export type EngineOrders = {
-  /** Null `id`: everything. Null `forMs`: until resumed. Survives a restart. */
-  pause(id: number | null, forMs: number | null): Done;
-  resume(id: number | null): Done;
-  /** Tries now what waits for a later time: one path with all below it, or all. */
-  retry(request: { readonly rootId?: number | undefined; readonly path?: string | undefined }): Done;
-  /** Lets all go that the guard holds in this root; each passes once. Returns how many. */
-  release(id: number): Answer<{ readonly released: number }>;
-};
+export type EngineOrders = ScopeOrders &
+  RuleOrders & {
+    /** Null `id`: everything. Null `forMs`: until resumed. Survives a restart. */
+    pause(id: number | null, forMs: number | null): Done;
+    resume(id: number | null): Done;
+    /** Tries now what waits for a later time: one path with all below it, or all. */
+    retry(request: { readonly rootId?: number | undefined; readonly path?: string | undefined }): Done;
+    /** Lets all go that the guard holds in this root; each passes once. Returns how many. */
+    release(id: number): Answer<{ readonly released: number }>;
+  };
 
 type Done = Answer<Record<string, never>>;
 
@@ -36,6 +39,8 @@ export function createEngineOrders(
     return null;
   };
   return {
+    ...createScopeOrders(parts, roots, changed),
+    ...createRuleOrders(parts, roots, changed),
     pause: (id, forMs) => {
       const untilMs = forMs === null ? 0 : clock.nowMs() + forMs;
       if (id !== null) return pauseRoot(id, untilMs) ?? stir();

@@ -20,6 +20,7 @@ export type RefusedCode =
   | 'offline'
   | 'signed_out'
   | 'service_error'
+  | 'not_allowed'
   /** What is to be done presumes a state that is no longer there. */
   | 'changed_since'
   /** Not yet: something of it is still on its way. */

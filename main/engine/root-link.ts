@@ -189,7 +189,7 @@ function fromError(error: unknown, localPath: string): Refused {
 }
 
 /** A request that the person waits for and that did not get through. */
-function fromRemoteError(error: RemoteError): Refused {
+export function fromRemoteError(error: RemoteError): Refused {
   switch (error.code) {
     case 'signed_out':
       return refused('signed_out', 'The service does not accept the sign-in.', 'Sign in again, or check the token.');

@@ -3,6 +3,7 @@ import type { PlannedStep, Why } from '../../preload/ipc/status.ts';
 import { type AliasLine, aliasOf } from './aliases.ts';
 import { nodesOf, subjectOf } from './execute/subject.ts';
 import type { ItemId, LocalId } from './model/ids.ts';
+import { isOutOfScope } from './model/left-out.ts';
 import type { Step } from './model/step.ts';
 import type { RootContext } from './root-context.ts';
 import type { Blocked } from './store/blocked-table.ts';
@@ -86,7 +87,8 @@ export function whyOf(context: RootContext, below: string): Why {
 
 type Found = { readonly localId: LocalId | null; readonly itemId: ItemId | null };
 
-function nodesAt({ root }: RootContext, below: string): Found {
+/** The nodes of a path on either side, also of what is gone from one of them. */
+export function nodesAt({ root }: RootContext, below: string): Found {
   const localId = root.localAt(below) ?? root.syncedAt(below) ?? null;
   const synced = localId === null ? undefined : root.syncedByLocal(localId);
   const itemId = synced?.itemId ?? root.remoteAt(below) ?? null;
@@ -96,6 +98,9 @@ function nodesAt({ root }: RootContext, below: string): Found {
 function statusOf(context: RootContext, found: Found, reason: Blocked | undefined, step: Step | null): Why['status'] {
   if (reason !== undefined) return reason.problem.reach === 'blocked' ? 'blocked' : 'waiting';
   if (step !== null || context.root.isDirty(found)) return 'syncing';
+  if (found.itemId !== null && isOutOfScope(context.execution.trees, found.itemId)) {
+    return context.root.isExcluded(found.itemId) ? 'excluded' : 'ignored';
+  }
   return 'synced';
 }
 
@@ -114,6 +119,8 @@ function sentenceOf(status: Why['status'], reason: Blocked | undefined, step: St
     case 'blocked':
     case 'waiting':
       return `${reason?.problem.message ?? ''} ${reason?.problem.remedy ?? ''}`.trim();
+    case 'excluded':
+      return `"${path}" is on the service and left out of this computer; select its folder to get it.`;
     case 'ignored':
       return `"${path}" is left out: a rule, or what it is, says so.`;
     case 'unknown':

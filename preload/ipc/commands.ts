@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { RulePreview, SelectionTree } from './scope.ts';
 import { serviceCalls } from './service-calls.ts';
 import { ActivityEntry, Invitation, PlannedStep, RootStatus, Status, Why } from './status.ts';
+
+const ignoreLines = z.array(z.string().max(4096)).max(1_000);
 
 /**
  * Everything that the window and the command line can ask a running engine: name -> shape of the question and of the answer.
@@ -122,6 +125,37 @@ export const commands = {
    * sent, the answer after it came; the shapes are those of `ServiceRequest` and `ServiceAnswer`.
    */
   'service.call': command(z.object({ operation: z.enum(serviceCalls), request: z.unknown() }), z.unknown()),
+  /** The folders in a folder on the service and what holds for each; without `folderId`, those of the root. */
+  'selection.tree': command(z.object({ rootId: z.number(), folderId: z.string().optional() }), SelectionTree),
+  /** Chooses for several folders at once, each named by its id (with `rootId`) or by its path. `changed`: states that were written. */
+  'selection.set': command(
+    z.object({
+      rootId: z.number().optional(),
+      changes: z
+        .array(
+          z.object({
+            folderId: z.string().optional(),
+            path: z.string().optional(),
+            state: z.enum(['synced', 'not_synced']),
+          }),
+        )
+        .min(1)
+        .max(1_000),
+    }),
+    z.object({ changed: z.number() }),
+  ),
+  /** The person's own ignore rules, in the grammar of gitignore, one a line. */
+  'ignore.get': command(z.object({}), z.object({ lines: z.array(z.string()) })),
+  'ignore.set': command(z.object({ lines: ignoreLines }), z.object({})),
+  /** What these rules would leave out of what is synced, and take in of what is left out. Changes nothing. */
+  'ignore.test': command(
+    z.object({ rootId: z.number().optional(), lines: ignoreLines }),
+    z.object({ leavesOut: RulePreview, takesIn: RulePreview }),
+  ),
+  /** Ends one's own part in what somebody shares; it is deleted for nobody. */
+  'share.leave': command(z.object({ path: z.string().min(1) }), z.object({})),
+  /** What was deleted here and may not be deleted on the service comes back here. */
+  'share.bringBack': command(z.object({ path: z.string().min(1) }), z.object({})),
   /** A fresh one-time link to the window, for the command line; refused where no window is served on the loopback address. */
   'window.link': command(z.object({}), z.object({ url: z.string() })),
   /** Opens a web address in the system's browser, after a check of its scheme. */

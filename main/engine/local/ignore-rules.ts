@@ -19,6 +19,8 @@ export interface IgnoreRules {
   match(path: string, isFolder: boolean): IgnoreMatch | null;
   /** Replaces the person's own lines. */
   setOwnRules(lines: readonly string[]): void;
+  /** The same with other lines of the person; the folders' rules are shared, not copied. */
+  withOwnRules(lines: readonly string[]): Pick<IgnoreRules, 'match'>;
   /** Sets or (null) removes the rules of one folder; true when that changed anything. */
   setFolderRules(folder: string, lines: readonly IgnoreLine[] | null): boolean;
 }
@@ -28,9 +30,11 @@ const OWN_FOLDER: IgnoreMatch = { rule: `/${STATE_FOLDER}/`, source: 'built in' 
 type FolderRules = { readonly fingerprint: string; readonly lines: readonly IgnoreLine[] };
 
 /** `ownLines`: the person's rules from the settings. */
-export function createIgnoreRules(ownLines: readonly string[]): IgnoreRules {
+export function createIgnoreRules(
+  ownLines: readonly string[],
+  folders: Map<string, FolderRules> = new Map(),
+): IgnoreRules {
   let base = baseOf(ownLines);
-  const folders = new Map<string, FolderRules>();
   const compiled = new Map<string, Ignore>();
 
   /** All rules that count for what a folder lists. Compiled once per folder that has rules of its own. */
@@ -56,6 +60,7 @@ export function createIgnoreRules(ownLines: readonly string[]): IgnoreRules {
       const { ignored, rule } = rulesFor(parentOf(path)).test(isFolder ? `${name}/` : name);
       return ignored && rule !== undefined ? { rule: rule.pattern, source: rule.mark ?? 'built in' } : null;
     },
+    withOwnRules: (lines) => createIgnoreRules(lines, folders),
     setOwnRules(lines) {
       base = baseOf(lines);
       compiled.clear();

@@ -27,6 +27,8 @@ export interface LocalObserver {
   rootState(): Promise<RootState>;
   /** The rule that leaves a path (below the root, `/` between names) out; null: it is synced. */
   ignoredBy(path: string, isFolder: boolean): IgnoreMatch | null;
+  /** As `ignoredBy`, if these were the person's own rules. */
+  previewOwnRules(lines: readonly string[]): (path: string, isFolder: boolean) => IgnoreMatch | null;
   /** Replaces the person's own rules; a scan of everything has to follow. */
   setOwnRules(lines: readonly string[]): void;
 }
@@ -140,6 +142,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
     rootState: () => rootState(fileSystem, root),
     ignoredBy: (path, isFolder) => rules.match(path, isFolder),
     setOwnRules: rules.setOwnRules,
+    previewOwnRules: (lines) => rules.withOwnRules(lines).match,
   };
 }
 

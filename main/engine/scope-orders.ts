@@ -1,0 +1,235 @@
+import type { EngineParts } from './engine-parts.ts';
+import type { EngineRoots } from './engine-roots.ts';
+import { nodesOf } from './execute/subject.ts';
+import type { SyncState } from './model/entry.ts';
+import { type ItemId, isNewerSequence, itemId } from './model/ids.ts';
+import { RemoteError } from './ports/remote.ts';
+import { type Answer, type Refused, refused, rootNotFound } from './refusal.ts';
+import type { RootContext } from './root-context.ts';
+import { fromRemoteError } from './root-link.ts';
+import { type Choice, statesFor } from './selection.ts';
+import { placeOf } from './why.ts';
+
+/** What a person can order about what is on this computer, and about what others share. */
+export type ScopeOrders = {
+  /** The folders in a folder on the service, with what holds for each; without `folderId`, in the root. */
+  selectionTree(request: { readonly rootId: number; readonly folderId?: string | undefined }): Answer<SelectionTree>;
+  /** Chooses for several folders at once; a folder is named by its id or by its path. */
+  select(request: SelectRequest): Promise<Answer<{ readonly changed: number }>>;
+  /** Ends the account's own part in what somebody shares with it; nobody else loses it (SPEC P71). */
+  leaveShare(path: string): Promise<Answer<Record<string, never>>>;
+  /** What was deleted here and may not be deleted there comes down again. */
+  bringBack(path: string): Answer<Record<string, never>>;
+};
+
+export type SelectRequest = {
+  readonly rootId?: number | undefined;
+  readonly changes: readonly {
+    readonly folderId?: string | undefined;
+    readonly path?: string | undefined;
+    readonly state: Choice;
+  }[];
+};
+
+export type SelectionTree = { rootId: number; folderId: string; path: string; folders: SelectionFolder[] };
+
+export type SelectionFolder = {
+  id: string;
+  name: string;
+  state: SyncState;
+  /** On the service, with all below. */
+  files: number;
+  bytes: number;
+  hasFolders: boolean;
+  /** It belongs to somebody else: the choice holds on this computer alone. */
+  isShared: boolean;
+};
+
+export function createScopeOrders(parts: EngineParts, roots: EngineRoots, changed: () => void): ScopeOrders {
+  const contextOf = (id: number | undefined) =>
+    roots.contexts().find((one) => id === undefined || one.record.id === id);
+  return {
+    selectionTree: ({ rootId, folderId }) => {
+      const context = contextOf(rootId);
+      return context === undefined ? rootNotFound() : treeOf(context, folderId);
+    },
+    select: async ({ rootId, changes }) => {
+      const byRoot = new Map<RootContext, { folder: ItemId; choice: Choice }[]>();
+      for (const { folderId, path, state } of changes) {
+        const found = folderOf(roots, contextOf(rootId), { folderId, path });
+        if ('ok' in found) return found;
+        const list = byRoot.get(found.context) ?? [];
+        list.push({ folder: found.folder, choice: state });
+        byRoot.set(found.context, list);
+      }
+      let count = 0;
+      for (const [context, choices] of byRoot) {
+        const written = await reached(async () => {
+          for (const [folder, state] of statesFor(context.root, choices)) {
+            await writeState(parts, context, folder, state);
+            count += 1;
+          }
+        });
+        endWhatIsOut(context);
+        if (!written.ok) return written;
+      }
+      changed();
+      return { ok: true, value: { changed: count } };
+    },
+    leaveShare: (path) => leaveShare(parts, roots, path),
+    bringBack: (path) => bringBack(parts, roots, path),
+  };
+}
+
+function treeOf({ root, record }: RootContext, folderId: string | undefined): Answer<SelectionTree> {
+  const folder = folderId === undefined ? root.rootItemId : itemId(folderId);
+  if (root.remote(folder)?.kind !== 'folder') return folderNotFound(folderId ?? '');
+  const folders = root
+    .remoteChildren(folder)
+    .filter(({ kind }) => kind === 'folder')
+    .map(({ id, name }) => ({
+      id,
+      name,
+      state: root.isExcluded(id) ? ('not_synced' as const) : root.syncStateOf(id),
+      ...root.remoteTotals(id),
+      hasFolders: root.remoteChildren(id).some(({ kind }) => kind === 'folder'),
+      isShared: !root.isOwn(id),
+    }));
+  return { ok: true, value: { rootId: record.id, folderId: folder, path: root.remotePath(folder) ?? '', folders } };
+}
+
+type Named = { readonly folderId: string | undefined; readonly path: string | undefined };
+
+function folderOf(
+  roots: EngineRoots,
+  chosen: RootContext | undefined,
+  { folderId, path }: Named,
+): { readonly context: RootContext; readonly folder: ItemId } | Refused {
+  const place = path === undefined ? null : placeOf(roots.contexts(), path);
+  const context = place?.context ?? (path === undefined ? chosen : undefined);
+  if (context === undefined) return path === undefined ? rootNotFound() : folderNotFound(path);
+  const folder = place === null ? itemId(folderId ?? '') : itemAt(context, place.below);
+  if (folder === undefined || context.root.remote(folder)?.kind !== 'folder')
+    return folderNotFound(path ?? folderId ?? '');
+  if (folder !== context.root.rootItemId) return { context, folder };
+  return refused(
+    'not_found',
+    'The synced folder itself cannot be left out.',
+    'Choose folders in it, or stop syncing it with "tandem roots remove".',
+  );
+}
+
+/** What is synced is found by its name here, what is not by its name there. */
+function itemAt({ root }: RootContext, below: string): ItemId | undefined {
+  const localId = root.localAt(below) ?? root.syncedAt(below);
+  const synced = localId === undefined ? undefined : root.syncedByLocal(localId);
+  return synced?.itemId ?? root.remoteAt(below);
+}
+
+const folderNotFound = (name: string): Refused =>
+  refused(
+    'not_found',
+    `There is no folder "${name}" on the service, as far as is known here.`,
+    'Check the name; what is new on the service is known after the next sync.',
+  );
+
+/** One's own folder: on the service, for all computers. Somebody else's, or where that is refused: on this one. */
+async function writeState(
+  { remote }: EngineParts,
+  { root }: RootContext,
+  folder: ItemId,
+  state: SyncState,
+): Promise<void> {
+  const answer = root.isOwn(folder) ? await remote.setSyncState(folder, state) : null;
+  if (answer === null || (!answer.ok && answer.reason !== 'gone')) {
+    // What nobody said is synced, so to come back to that is to choose nothing.
+    root.setOwnChoice(folder, state === 'synced' && !root.isOwn(folder) ? null : state);
+    return;
+  }
+  const known = root.remote(folder);
+  if (!answer.ok || known === undefined || isNewerSequence(known.sequenceId, answer.entry.sequenceId)) return;
+  root.transaction(() => {
+    root.putRemote({ ...answer.entry, parentId: known.parentId }, root.tick());
+    root.setOwnChoice(folder, null);
+  });
+}
+
+/** What is on its way into a folder that is out by now does not go on. */
+function endWhatIsOut({ root, runner, wake }: RootContext): void {
+  const isOut = (step: Parameters<typeof nodesOf>[0]): boolean => {
+    const { itemId: id } = nodesOf(step);
+    return (step.kind === 'download' || step.kind === 'create-local-folder') && id !== null && root.isExcluded(id);
+  };
+  const dropped = runner.drop(isOut);
+  runner.abort(isOut);
+  root.transaction(() => {
+    for (const step of dropped) if ('itemId' in step) root.markDirtyItem(step.itemId);
+  });
+  wake.ring();
+}
+
+async function leaveShare(
+  { remote }: EngineParts,
+  roots: EngineRoots,
+  path: string,
+): Promise<Answer<Record<string, never>>> {
+  const place = placeOf(roots.contexts(), path);
+  const id = place === null ? undefined : itemAt(place.context, place.below);
+  const entry = id === undefined ? undefined : place?.context.root.remote(id);
+  if (place === null || entry === undefined || entry.parentId === null) return folderNotFound(path);
+  const { root, live, wake } = place.context;
+  if (root.isOwn(entry.id) || !root.isOwn(entry.parentId)) {
+    return refused(
+      'not_found',
+      `"${entry.name}" is not what somebody shares with this account.`,
+      'Name the top folder or the file that is shared.',
+    );
+  }
+  const answer = await reached(() => remote.leave(entry));
+  if (!answer.ok) return answer;
+  if (!answer.value.ok) {
+    return refused(
+      'service_error',
+      `"${entry.name}" cannot be left by this account alone: a group has it, or the service does not allow it.`,
+      'Ask its owner to take you out.',
+    );
+  }
+  live.remoteDirty = true;
+  wake.ring();
+  return { ok: true, value: {} };
+}
+
+function bringBack({ store }: EngineParts, roots: EngineRoots, path: string): Answer<Record<string, never>> {
+  const place = placeOf(roots.contexts(), path);
+  const root = place?.context.root;
+  const localId = place === null ? undefined : root?.syncedAt(place.below);
+  const row = localId === undefined ? undefined : root?.syncedByLocal(localId);
+  const isGone = row !== undefined && root?.local(row.localId) === undefined && root?.remote(row.itemId) !== undefined;
+  if (place === null || root === undefined || row === undefined || !isGone) {
+    return refused(
+      'not_found',
+      `"${path}" is nothing that was deleted here and is still on the service.`,
+      'See what waits with "tandem status".',
+    );
+  }
+  store.transaction(() => {
+    for (const dropped of root.removeSyncedBelow(row.localId)) {
+      root.clearBlocked(dropped);
+      root.markDirtyLocal(dropped.localId);
+      root.markDirtyItem(dropped.itemId);
+    }
+    root.clearBlocked(row);
+  });
+  place.context.wake.ring();
+  return { ok: true, value: {} };
+}
+
+/** The answer, or why there is none. */
+async function reached<Value>(ask: () => Promise<Value>): Promise<Answer<Value>> {
+  try {
+    return { ok: true, value: await ask() };
+  } catch (error) {
+    if (error instanceof RemoteError) return fromRemoteError(error);
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** What is on this computer and what is not, for the window. */
+
+/** One folder on the service in the tree of choices. */
+export const SelectionFolder = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(['synced', 'not_synced', 'partially_synced']),
+  /** On the service, with all below. */
+  files: z.number(),
+  bytes: z.number(),
+  hasFolders: z.boolean(),
+  /** It belongs to somebody else: the choice holds on this computer alone, else on all of the person's. */
+  isShared: z.boolean(),
+});
+export type SelectionFolder = z.infer<typeof SelectionFolder>;
+
+/** The folders in one folder; `path` is below the root. */
+export const SelectionTree = z.object({
+  rootId: z.number(),
+  folderId: z.string(),
+  path: z.string(),
+  folders: z.array(SelectionFolder),
+});
+export type SelectionTree = z.infer<typeof SelectionTree>;
+
+/** What rules would do to what is on this computer; `sample`: the first paths, folders end with a slash. */
+export const RulePreview = z.object({
+  files: z.number(),
+  folders: z.number(),
+  bytes: z.number(),
+  sample: z.array(z.string()),
+});
+export type RulePreview = z.infer<typeof RulePreview>;
