@@ -1,10 +1,40 @@
+import {
+  authorOf,
+  type ConflictView,
+  findConflict,
+  noSuchConflict,
+  type Shown,
+  shownOf,
+  viewOf,
+} from './acts/conflicts.ts';
 import { applyHeld, findHeld, type Held, type HeldItem, heldItems, heldOf } from './acts/held.ts';
+import {
+  purgeTrashed,
+  restoreTrashed,
+  setTrashPolicy,
+  sweepTrash,
+  type TrashPolicy,
+  trashPolicy,
+} from './acts/local-trash.ts';
 import { putBackHeld } from './acts/put-back.ts';
+import { type Resolved, type Resolving, resolveConflict } from './acts/resolve.ts';
+import { isRevertible, revertHere } from './acts/revert.ts';
+import { type Undone, undoEntries } from './acts/undo.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { EngineRoots } from './engine-roots.ts';
-import type { Answer } from './refusal.ts';
+import { type Answer, refused, rootNotFound } from './refusal.ts';
+import type { JournalEntry } from './store/journal-table.ts';
+import type { Trashed } from './store/trash-table.ts';
+import { nodesAt, placeOf } from './why.ts';
 
 /** What a person decides about what waits for a decision, and how what was done is taken back (SPEC P45 to P54). */
 export type EngineActs = {
+  /** The open ones, the oldest first. */
+  conflicts(request: { readonly limit: number; readonly offset: number }): { conflicts: ConflictView[]; total: number };
+  /** One of them with both contents, as far as they can be shown. */
+  conflict(id: number): Promise<Answer<ConflictView & { readonly mineShown: Shown; readonly theirsShown: Shown }>>;
+  /** By number, or by the path of either of the two; a path whose change is not let through may be taken back (`theirs`). */
+  resolve(request: Resolving & { readonly target: number | string }): Promise<Answer<Resolved>>;
   /** What the guard holds, the oldest first. */
   held(): readonly Held[];
   /** The list of one batch; `offset` and `limit` page. */
@@ -14,6 +44,19 @@ export type EngineActs = {
   }>;
   /** `apply`: it goes on. `restore`: what was deleted or rewritten is put back, on the side where it happened. */
   decideHeld(id: number, decision: 'apply' | 'restore'): Promise<Answer<HeldDecided>>;
+  /** One entry of the journal, or all of a batch, newest first. */
+  undo(what: { readonly id: number } | { readonly batch: number }): Promise<Answer<Undone>>;
+  /** The local trash. */
+  trashed(request: { readonly limit: number; readonly offset: number }): {
+    items: readonly Trashed[];
+    total: number;
+    bytes: number;
+  };
+  restoreTrashed(id: number): Promise<Answer<{ readonly path: string }>>;
+  /** Deletes for good. */
+  purgeTrashed(ids: readonly number[]): Promise<Answer<{ readonly purged: number }>>;
+  trashPolicy(): TrashPolicy;
+  setTrashPolicy(policy: TrashPolicy): Promise<{ readonly swept: number }>;
 };
 
 export type HeldDecided = {
@@ -22,7 +65,57 @@ export type HeldDecided = {
   readonly failed: readonly { readonly path: string; readonly message: string }[];
 };
 
-export function createEngineActs(roots: EngineRoots): EngineActs {
+export function createEngineActs(parts: EngineParts, roots: EngineRoots): EngineActs {
+  return { ...conflictActs(roots), ...heldActs(roots), ...undoActs(parts, roots), ...trashActs(parts, roots) };
+}
+
+function conflictActs(roots: EngineRoots): Pick<EngineActs, 'conflicts' | 'conflict' | 'resolve'> {
+  return {
+    conflicts: ({ limit, offset }) => {
+      const conflicts = roots
+        .contexts()
+        .flatMap((context) => context.root.openConflicts(offset + limit).map((one) => viewOf(context, one)))
+        .toSorted((a, b) => a.id - b.id);
+      const total = roots.contexts().reduce((sum, { root }) => sum + root.openConflictCount(), 0);
+      return { conflicts: conflicts.slice(offset, offset + limit), total };
+    },
+    conflict: async (id) => {
+      const found = findConflict(roots.contexts(), id);
+      if (!found.ok) return found;
+      const { context, conflict } = found.value;
+      const view = viewOf(context, conflict);
+      const theirs = { ...view.theirs, by: await authorOf(context, conflict) };
+      const [mineShown, theirsShown] = [await shownOf(context, view.mine.path), await shownOf(context, theirs.path)];
+      return { ok: true, value: { ...view, theirs, mineShown, theirsShown } };
+    },
+    resolve: async ({ target, ...resolving }) => {
+      if (typeof target === 'number') {
+        const found = findConflict(roots.contexts(), target);
+        return found.ok ? resolveConflict(found.value.context, found.value.conflict, resolving) : found;
+      }
+      return resolveAt(roots, target, resolving);
+    },
+  };
+}
+
+async function resolveAt(roots: EngineRoots, path: string, resolving: Resolving): Promise<Answer<Resolved>> {
+  const place = placeOf(roots.contexts(), path);
+  if (place === null) return rootNotFound();
+  const { context, below } = place;
+  const nodes = nodesAt(context, below);
+  const conflict = nodes.localId === null ? undefined : context.root.conflictOf(nodes.localId);
+  if (conflict !== undefined) return resolveConflict(context, conflict, resolving);
+  const blocked = context.root.blockedOf(nodes);
+  if (!isRevertible(blocked)) return noSuchConflict();
+  if (resolving.keep === 'theirs') return revertHere(context, blocked, below);
+  return refused(
+    'not_possible',
+    `${blocked.problem.message} What is here stays here as long as you like.`,
+    'Save your version elsewhere, then keep theirs; or ask the owner for the right.',
+  );
+}
+
+function heldActs(roots: EngineRoots): Pick<EngineActs, 'held' | 'heldItems' | 'decideHeld'> {
   return {
     held: () => roots.contexts().flatMap(heldOf),
     heldItems: ({ id, offset, limit }) => {
@@ -43,6 +136,46 @@ export function createEngineActs(roots: EngineRoots): EngineActs {
       }
       const answer = await putBackHeld(context, row);
       return answer.ok ? { ok: true, value: { released: 0, ...answer.value } } : answer;
+    },
+  };
+}
+
+function undoActs({ store }: EngineParts, roots: EngineRoots): Pick<EngineActs, 'undo'> {
+  const entriesOf = (what: { readonly id: number } | { readonly batch: number }): readonly JournalEntry[] => {
+    if ('batch' in what) return store.journal.ofBatch(what.batch).toReversed();
+    const entry = store.journal.find(what.id);
+    if (entry === undefined) return [];
+    // A decision is one thing with what was moved for it.
+    return entry.kind === 'resolve' ? store.journal.ofBatch(entry.batch).toReversed() : [entry];
+  };
+  return {
+    undo: async (what) => {
+      const entries = entriesOf(what);
+      const [first] = entries;
+      if (first === undefined) {
+        return refused('not_found', 'There is no such entry in the journal.', 'List what was done with "tandem log".');
+      }
+      const context = roots.contexts().find(({ record }) => record.id === first.rootId);
+      return context === undefined ? rootNotFound() : undoEntries(context, entries);
+    },
+  };
+}
+
+type TrashActs = 'trashed' | 'restoreTrashed' | 'purgeTrashed' | 'trashPolicy' | 'setTrashPolicy';
+
+function trashActs(parts: EngineParts, roots: EngineRoots): Pick<EngineActs, TrashActs> {
+  const { trash } = parts.store;
+  return {
+    trashed: ({ limit, offset }) => {
+      const { items: total, bytes } = trash.totals();
+      return { items: trash.list(limit, offset), total, bytes };
+    },
+    restoreTrashed: (id) => restoreTrashed(parts, roots.contexts(), id),
+    purgeTrashed: (ids) => purgeTrashed(parts, ids),
+    trashPolicy: () => trashPolicy(parts),
+    setTrashPolicy: async (policy) => {
+      setTrashPolicy(parts, policy);
+      return { swept: await sweepTrash(parts) };
     },
   };
 }

@@ -23,6 +23,7 @@ import type { FeedHub } from './feed-hub.ts';
 import { createInvitations } from './invitations.ts';
 import type { Answer } from './refusal.ts';
 import type { JournalEntry } from './store/journal-table.ts';
+import { shareStream } from './remote/shared-stream.ts';
 import { reportOf, type SyncReport } from './sync-report.ts';
 
 export type Engine = EngineOrders &
@@ -47,7 +48,8 @@ export type Engine = EngineOrders &
     readonly acts: EngineActs;
   };
 
-export function createEngine(parts: EngineParts): Engine {
+export function createEngine(given: EngineParts): Engine {
+  const parts: EngineParts = { ...given, remote: shareStream(given.remote, given.clock) };
   let isStarted = false;
   // Told by the parts that are made first, about the ones that are made last.
   const told = (entries: readonly JournalEntry[]): void => view.changed(entries);
@@ -103,7 +105,7 @@ export function createEngine(parts: EngineParts): Engine {
     activity: (request) => answerActivity(parts, request),
     cancelTransfer: (id) => parts.transfers.cancel(id),
     refreshInvitations: invitations.refresh,
-    acts: createEngineActs(roots),
+    acts: createEngineActs(parts, roots),
   };
 }
 

@@ -28,6 +28,7 @@ export function conflictOf(root: RootStore, step: Step): SeenConflict | null {
     itemKind: local.kind,
     originalPath: pathIn(root, local.parentId, name),
     localId: local.id,
+    folderId: local.parentId,
     copyItemId: null,
     originalItemId: original?.id ?? null,
     mine: {
@@ -49,6 +50,7 @@ function asideThere(root: RootStore, step: Extract<Step, { kind: 'move-remote' }
     itemKind: entry.kind,
     originalPath: root.remotePath(entry.id) ?? entry.name,
     localId: null,
+    folderId: null,
     copyItemId: entry.id,
     originalItemId: null,
     mine: { sha1: null, sizeBytes: null, mtimeNs: null },

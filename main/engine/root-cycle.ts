@@ -42,7 +42,7 @@ export async function cycle(context: RootContext, signal: AbortSignal): Promise<
 }
 
 async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<boolean> {
-  const { live, runner, gate } = context;
+  const { live, runner, gate, hints, root } = context;
   recordResults(context);
   // A pause holds back what would be done; both sides are observed all the same, so that going on is quick.
   const isPaused = pausedUntilMs(context) !== null;
@@ -59,7 +59,9 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
   if (isPaused || live.acting > 0 || !live.isScanned || !live.isCaughtUp || !gate.isOpen) return false;
   const hasMore = planRound(context);
   runner.advance({ deletes: mayDelete(context, hasMore) });
-  if (runner.size === 0 && !hasMore) live.batch = null;
+  // What is only waited for still belongs to the same pass: a person takes it back as one.
+  const isAtRest = runner.size === 0 && !hasMore && hints.isEmpty() && root.missingCount() === 0;
+  if (isAtRest) live.batch = null;
   return hasMore || runner.hasEnded || (live.progressed && runner.size === 0);
 }
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import { createNodeClock } from '../../main/engine/adapters/node-clock.ts';
 import { createNodeFileSystem } from '../../main/engine/adapters/node-file-system.ts';
+import { createNodeLocalTrash } from '../../main/engine/adapters/node-local-trash.ts';
 import { createNodeRandom } from '../../main/engine/adapters/node-random.ts';
 import { createNodeWatcher } from '../../main/engine/adapters/node-watcher.ts';
 import { createWorkerHashPool } from '../../main/engine/adapters/worker-hash-pool.ts';
@@ -114,6 +115,10 @@ async function openEngine(
     random,
     watcher: createNodeWatcher(),
     trash: (target) => fileSystem.trash(target, join(folder, 'trash')),
+    localTrash: createNodeLocalTrash(fileSystem, random, {
+      home: join(folder, 'trash'),
+      folderFor: () => join(folder, 'trash'),
+    }),
     account: addresses.baseUrl,
     baseUrl: addresses.baseUrl,
     person: () => null,

@@ -12,8 +12,10 @@ export type Conflict = {
   /** Below the root: the name that both wanted, and the one that the copy got. */
   readonly originalPath: string;
   readonly copyPath: string;
-  /** The copy here; null where the item of the service made room (P26): then `copyItemId`. */
+  /** The copy here, as it stands now or was last known; null where the item of the service made room (P26): then `copyItemId`. */
   readonly localId: LocalId | null;
+  /** The folder that the copy was put in. */
+  readonly folderId: LocalId | null;
   readonly copyItemId: ItemId | null;
   /** The item that kept the name; null: not known. */
   readonly originalItemId: ItemId | null;

@@ -1,6 +1,7 @@
 import type { Conflict, NewConflict, Resolution } from '../model/conflict.ts';
 import type { Kind } from '../model/entry.ts';
 import { itemId, type LocalId, localId, type RootId, sha1, versionId } from '../model/ids.ts';
+import { nameKey } from '../model/name-key.ts';
 import type { ConflictReason } from '../model/step.ts';
 import type { Connection } from './connection.ts';
 
@@ -28,6 +29,8 @@ type ConflictRow = {
   copy_path: string;
   copy_name: string;
   local_id: number | null;
+  standing_id: number | null;
+  folder_local_id: number | null;
   copy_item_id: string | null;
   original_item_id: string | null;
   mine_sha1: string | null;
@@ -59,23 +62,30 @@ const WRITTEN = [
   'theirs_size',
   'theirs_version_id',
   'theirs_modified_at_ms',
+  'folder_local_id',
+  'copy_key',
 ].join(', ');
-const COLUMNS = `id, ${WRITTEN}, resolution, resolved_at_ms`;
+/** The copy as it stands under its name: the same node, or one of that name in the same folder (back from the trash). */
+const STANDING = `coalesce(
+  (SELECT node.id FROM local_node AS node WHERE node.id = conflict.local_id AND node.name = conflict.copy_name),
+  (SELECT node.id FROM local_node AS node WHERE conflict.local_id IS NOT NULL AND node.parent_id = conflict.folder_local_id
+    AND node.name_key = conflict.copy_key AND node.name = conflict.copy_name LIMIT 1))`;
+const COLUMNS = `id, ${WRITTEN}, resolution, resolved_at_ms, ${STANDING} AS standing_id`;
 
 export function createConflictTable({ db }: Connection, root: RootId): ConflictTable {
   const open = `conflict.root_id = ${root} AND conflict.resolved_at_ms IS NULL AND (
-    EXISTS (SELECT 1 FROM local_node WHERE local_node.id = conflict.local_id AND local_node.name = conflict.copy_name)
+    ${STANDING} IS NOT NULL
     OR EXISTS (SELECT 1 FROM remote_node WHERE remote_node.root_id = ${root}
       AND remote_node.id = conflict.copy_item_id AND remote_node.name = conflict.copy_name))`;
   const select = `SELECT ${COLUMNS} FROM conflict WHERE`;
   const put = db.prepare<ConflictValues>(
-    `INSERT INTO conflict (${WRITTEN}, root_id) VALUES (${'?, '.repeat(17)}${root})`,
+    `INSERT INTO conflict (${WRITTEN}, root_id) VALUES (${'?, '.repeat(19)}${root})`,
   );
   const page = db.prepare<[number, number], ConflictRow>(`${select} ${open} ORDER BY id LIMIT ? OFFSET ?`);
   const count = db.prepare<[], { conflicts: number }>(`SELECT count(*) AS conflicts FROM conflict WHERE ${open}`);
   const one = db.prepare<[number], ConflictRow>(`${select} root_id = ${root} AND id = ?`);
   const ofNode = db.prepare<[number, number, number], ConflictRow>(
-    `${select} ${open} AND (local_id = ? OR copy_item_id = (SELECT item_id FROM synced_node WHERE local_id = ?)
+    `${select} ${open} AND (${STANDING} = ? OR copy_item_id = (SELECT item_id FROM synced_node WHERE local_id = ?)
        OR original_item_id = (SELECT item_id FROM synced_node WHERE local_id = ?)) ORDER BY id DESC LIMIT 1`,
   );
   const settle = db.prepare<[string | null, number | null, number]>(
@@ -106,7 +116,8 @@ const toConflict = (row: ConflictRow): Conflict => ({
   itemKind: row.item_kind,
   originalPath: row.original_path,
   copyPath: row.copy_path,
-  localId: row.local_id === null ? null : localId(row.local_id),
+  localId: row.local_id === null ? null : localId(row.standing_id ?? row.local_id),
+  folderId: row.folder_local_id === null ? null : localId(row.folder_local_id),
   copyItemId: row.copy_item_id === null ? null : itemId(row.copy_item_id),
   originalItemId: row.original_item_id === null ? null : itemId(row.original_item_id),
   mine: {
@@ -130,6 +141,7 @@ type ConflictValues = [
   ...nodes: [localId: number | null, copyItemId: string | null, originalItemId: string | null],
   ...mine: [sha1: string | null, sizeBytes: number | null, mtimeNs: string | null],
   ...theirs: [sha1: string | null, sizeBytes: number | null, versionId: string | null, modifiedAtMs: number | null],
+  ...place: [folderId: number | null, copyKey: string],
 ];
 
 const toValues = ({ mine, theirs, ...conflict }: NewConflict): ConflictValues => [
@@ -139,7 +151,7 @@ const toValues = ({ mine, theirs, ...conflict }: NewConflict): ConflictValues =>
   conflict.itemKind,
   conflict.originalPath,
   conflict.copyPath,
-  conflict.copyPath.slice(conflict.copyPath.lastIndexOf('/') + 1),
+  nameOf(conflict.copyPath),
   conflict.localId,
   conflict.copyItemId,
   conflict.originalItemId,
@@ -150,4 +162,8 @@ const toValues = ({ mine, theirs, ...conflict }: NewConflict): ConflictValues =>
   theirs.sizeBytes,
   theirs.versionId,
   theirs.modifiedAtMs,
+  conflict.folderId,
+  nameKey(nameOf(conflict.copyPath)),
 ];
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

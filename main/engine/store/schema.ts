@@ -331,4 +331,9 @@ ALTER TABLE journal ADD COLUMN undoes INTEGER;
 CREATE INDEX journal_undoes ON journal (undoes) WHERE undoes IS NOT NULL;
 CREATE INDEX journal_batch ON journal (batch);
 `,
+  `
+-- Where the copy of a conflict lies: one that comes back from the trash has another number and the same folder and name.
+ALTER TABLE conflict ADD COLUMN folder_local_id INTEGER;
+ALTER TABLE conflict ADD COLUMN copy_key TEXT;
+`,
 ];

@@ -1,0 +1,217 @@
+import { extname } from 'node:path';
+import type { Conflict } from '../model/conflict.ts';
+import type { LocalEntry } from '../model/entry.ts';
+import type { ItemId, LocalId, Sha1 } from '../model/ids.ts';
+import { FileSystemError } from '../ports/file-system.ts';
+import { RemoteError } from '../ports/remote.ts';
+import { type Answer, type Refused, refused } from '../refusal.ts';
+import type { RootContext } from '../root-context.ts';
+import { onDisk } from './act.ts';
+
+/** One of two versions that were kept apart. `copy`: the one that got the conflict name. */
+export type ConflictVersion = {
+  readonly whose: 'mine' | 'theirs';
+  readonly isCopy: boolean;
+  /** Below the root, where it is now; null: not on this computer (yet, or any more). */
+  readonly path: string | null;
+  readonly itemId: ItemId | null;
+  readonly versionId: string | null;
+  readonly sha1: Sha1 | null;
+  readonly sizeBytes: number | null;
+  readonly modifiedAtMs: number | null;
+  /** The computer, or the person as the service names them; null: not known, or not asked for. */
+  readonly by: string | null;
+};
+
+export type ConflictView = {
+  readonly id: number;
+  readonly rootId: number;
+  readonly path: string;
+  readonly copyPath: string;
+  readonly itemKind: Conflict['itemKind'];
+  readonly reason: Conflict['reason'];
+  readonly rule: string;
+  readonly sentence: string;
+  readonly atMs: number;
+  readonly mine: ConflictVersion;
+  readonly theirs: ConflictVersion;
+  readonly choices: readonly ('mine' | 'theirs' | 'both')[];
+};
+
+/** Enough of a content to be shown; all null: neither text nor a picture, too large, or not here. */
+export type Shown = {
+  readonly text: string | null;
+  /** The text goes on. */
+  readonly isCut: boolean;
+  /** A picture as a `data:` address. */
+  readonly preview: string | null;
+};
+
+/** The two nodes of a conflict as they are now. */
+export type Sides = { readonly copy: LocalEntry | undefined; readonly original: LocalEntry | undefined };
+
+export function sidesOf({ root }: RootContext, conflict: Conflict): Sides {
+  const copyId = conflict.localId ?? linked(root, conflict.copyItemId);
+  const originalId = linked(root, conflict.originalItemId) ?? root.localAt(conflict.originalPath);
+  return { copy: nodeOf(root, copyId), original: originalId === copyId ? undefined : nodeOf(root, originalId) };
+}
+
+const linked = (root: RootContext['root'], item: ItemId | null): LocalId | undefined =>
+  item === null ? undefined : root.syncedByItem(item)?.localId;
+const nodeOf = (root: RootContext['root'], id: LocalId | undefined): LocalEntry | undefined =>
+  id === undefined ? undefined : root.local(id);
+
+/** P26: the service's file made room; everywhere else the one of this computer did. */
+export const copyIs = (conflict: Conflict): 'mine' | 'theirs' => (conflict.copyItemId === null ? 'mine' : 'theirs');
+
+export function viewOf(context: RootContext, conflict: Conflict): ConflictView {
+  const { root, record, parts } = context;
+  const sides = sidesOf(context, conflict);
+  const isMineTheCopy = copyIs(conflict) === 'mine';
+  const [mine, theirs] = isMineTheCopy ? [sides.copy, sides.original] : [sides.original, sides.copy];
+  const pathOf = (node: LocalEntry | undefined): string | null => (node === undefined ? null : root.localPath(node.id));
+  const mtime = conflict.mine.mtimeNs;
+  return {
+    id: conflict.id,
+    rootId: record.id,
+    path: pathOf(sides.original) ?? conflict.originalPath,
+    copyPath: pathOf(sides.copy) ?? conflict.copyPath,
+    itemKind: conflict.itemKind,
+    reason: conflict.reason,
+    rule: conflict.rule,
+    sentence: SENTENCES[conflict.reason](conflict.originalPath),
+    atMs: conflict.atMs,
+    mine: {
+      whose: 'mine',
+      isCopy: isMineTheCopy,
+      path: pathOf(mine),
+      itemId: mine === undefined ? null : (root.syncedByLocal(mine.id)?.itemId ?? null),
+      versionId: null,
+      sha1: conflict.mine.sha1,
+      sizeBytes: conflict.mine.sizeBytes,
+      modifiedAtMs: mtime === null ? null : Number(BigInt(mtime) / 1_000_000n),
+      by: parts.settings.deviceName,
+    },
+    theirs: {
+      whose: 'theirs',
+      isCopy: !isMineTheCopy,
+      path: pathOf(theirs),
+      itemId: isMineTheCopy ? conflict.originalItemId : conflict.copyItemId,
+      versionId: conflict.theirs.versionId,
+      sha1: conflict.theirs.sha1,
+      sizeBytes: conflict.theirs.sizeBytes,
+      modifiedAtMs: conflict.theirs.modifiedAtMs,
+      by: null,
+    },
+    choices: choicesOf(conflict, sides),
+  };
+}
+
+/** A version of a file cannot become one of a folder: then only the copy can go, or both stay. */
+function choicesOf(conflict: Conflict, { copy, original }: Sides): ConflictView['choices'] {
+  const isFile = (node: LocalEntry | undefined): boolean => node === undefined || node.kind === 'file';
+  if (isFile(copy) && isFile(original) && conflict.reason !== 'kinds_differ') return ['mine', 'theirs', 'both'];
+  return copyIs(conflict) === 'mine' ? ['theirs', 'both'] : ['mine', 'both'];
+}
+
+const SENTENCES: Readonly<Record<Conflict['reason'], (path: string) => string>> = {
+  both_edited: (path) => `"${path}" was changed on this computer and on the service at the same time.`,
+  both_created: (path) => `"${path}" was made on this computer and on the service, with different contents.`,
+  kinds_differ: (path) => `"${path}" is a file on one side and a folder on the other.`,
+  name_taken: (path) => `The service gave the name of "${path}" to something else.`,
+};
+
+/** Found in whichever root it is of; open or not. */
+export function findConflict(
+  contexts: readonly RootContext[],
+  id: number,
+): Answer<{ readonly context: RootContext; readonly conflict: Conflict }> {
+  for (const context of contexts) {
+    const conflict = context.root.conflict(id);
+    if (conflict !== undefined) return { ok: true, value: { context, conflict } };
+  }
+  return noSuchConflict();
+}
+
+export const noSuchConflict = (): Refused =>
+  refused('not_found', 'There is no such conflict (any more).', 'List the open ones with "tandem conflicts".');
+
+/** Who made the version of the service, as far as it is there to be asked. */
+export async function authorOf({ parts }: RootContext, conflict: Conflict): Promise<string | null> {
+  const item = copyIs(conflict) === 'mine' ? conflict.originalItemId : conflict.copyItemId;
+  if (item === null || conflict.itemKind !== 'file') return null;
+  try {
+    const versions = await parts.remote.versions(item);
+    const { versionId, sha1 } = conflict.theirs;
+    const made = versions?.find(({ id, content }) => id === versionId || content.sha1 === sha1);
+    return made?.by ?? null;
+  } catch (error) {
+    // Without the service the conflict is shown all the same.
+    if (error instanceof RemoteError) return null;
+    throw error;
+  }
+}
+
+const MOST_TEXT_BYTES = 256 * 1024;
+const MOST_PICTURE_BYTES = 2 * 1024 * 1024;
+const PICTURES: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.bmp': 'image/bmp',
+};
+const NOTHING: Shown = { text: null, isCut: false, preview: null };
+
+/** What of a file can be shown beside the other version. */
+export async function shownOf(context: RootContext, path: string | null): Promise<Shown> {
+  if (path === null) return NOTHING;
+  try {
+    const reader = await context.parts.fileSystem.openRead(onDisk(context, path));
+    try {
+      const { kind, fingerprint } = await reader.stat();
+      if (kind !== 'file') return NOTHING;
+      const picture = PICTURES[extname(path).toLowerCase()];
+      const most = picture === undefined ? MOST_TEXT_BYTES : MOST_PICTURE_BYTES;
+      const isCut = fingerprint.sizeBytes > most;
+      if (picture !== undefined && isCut) return NOTHING;
+      const bytes = await readStart(reader, Math.min(most, fingerprint.sizeBytes));
+      if (picture !== undefined) {
+        return { ...NOTHING, preview: `data:${picture};base64,${Buffer.from(bytes).toString('base64')}` };
+      }
+      const text = textIn(bytes, isCut);
+      return text === null ? NOTHING : { text, isCut, preview: null };
+    } finally {
+      await reader.close();
+    }
+  } catch (error) {
+    if (error instanceof FileSystemError) return NOTHING;
+    throw error;
+  }
+}
+
+async function readStart(
+  reader: { read(target: Uint8Array, offset: number): Promise<number> },
+  length: number,
+): Promise<Uint8Array> {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  while (at < length) {
+    const read = await reader.read(bytes.subarray(at), at);
+    if (read === 0) break;
+    at += read;
+  }
+  return bytes.subarray(0, at);
+}
+
+/** Null: not text. A character that the cut goes through is left out. */
+function textIn(bytes: Uint8Array, isCut: boolean): string | null {
+  if (bytes.includes(0)) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
+  } catch {
+    // Not UTF-8: nothing that could be laid side by side.
+    return null;
+  }
+}

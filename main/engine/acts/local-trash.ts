@@ -1,0 +1,113 @@
+import type { EngineParts } from '../engine-parts.ts';
+import { type Answer, refused } from '../refusal.ts';
+import type { RootContext } from '../root-context.ts';
+import type { Trashed } from '../store/trash-table.ts';
+import { acting, refusalOfError } from './act.ts';
+import { bringBack } from './bring-back.ts';
+
+/** How long and how much the local trash keeps; null: without an end. */
+export type TrashPolicy = { readonly keepDays: number | null; readonly keepBytes: number | null };
+
+const SETTING = 'trash_policy';
+const DEFAULT: TrashPolicy = { keepDays: 30, keepBytes: null };
+const DAY_MS = 24 * 60 * 60_000;
+/** Things that one sweep looks at in one go. */
+const SLICE = 500;
+
+export function trashPolicy({ store }: Pick<EngineParts, 'store'>): TrashPolicy {
+  const text = store.setting(SETTING);
+  if (text === null) return DEFAULT;
+  const read: unknown = JSON.parse(text);
+  return {
+    keepDays: numberIn(read, 'keepDays'),
+    keepBytes: numberIn(read, 'keepBytes'),
+  };
+}
+
+function numberIn(value: unknown, name: keyof TrashPolicy): number | null {
+  if (typeof value !== 'object' || value === null || !(name in value)) return null;
+  const found: unknown = Object.entries(value).find(([key]) => key === name)?.[1];
+  return typeof found === 'number' ? found : null;
+}
+
+export function setTrashPolicy({ store }: Pick<EngineParts, 'store'>, policy: TrashPolicy): void {
+  store.setSetting(SETTING, JSON.stringify(policy));
+}
+
+/** Puts one thing back to where it was, under a free name when its own is taken. */
+export async function restoreTrashed(
+  { store }: EngineParts,
+  contexts: readonly RootContext[],
+  id: number,
+): Promise<Answer<{ readonly path: string }>> {
+  const trashed = store.trash.find(id);
+  if (trashed === undefined) return notThere();
+  const context = contexts.find(({ record }) => record.id === trashed.rootId);
+  if (context === undefined || context.live.rootState === 'missing') {
+    return refused(
+      'not_found',
+      `The folder that "${trashed.path}" was in is not synced any more, or is not there.`,
+      `What was in it lies in "${trashed.place}"; copy it from there.`,
+    );
+  }
+  return acting(context, trashed.path, (act) => bringBack(act, { trashed, rule: 'P51' }));
+}
+
+/** Deletes for good. What cannot be deleted stays in the list. */
+export async function purgeTrashed(
+  parts: EngineParts,
+  ids: readonly number[],
+): Promise<Answer<{ readonly purged: number }>> {
+  let purged = 0;
+  for (const id of ids) {
+    const trashed = parts.store.trash.find(id);
+    if (trashed === undefined) continue;
+    const answer = await purge(parts, trashed);
+    if (!answer.ok) return answer;
+    purged += 1;
+  }
+  return { ok: true, value: { purged } };
+}
+
+async function purge({ store, localTrash }: EngineParts, trashed: Trashed): Promise<Answer<Record<string, never>>> {
+  if (localTrash === undefined) {
+    return refused(
+      'not_possible',
+      `"${trashed.path}" is in the trash of the system.`,
+      'Empty the trash of the system to delete it for good.',
+    );
+  }
+  try {
+    await localTrash.purge(trashed.place);
+  } catch (error) {
+    return refusalOfError(error, trashed.path);
+  }
+  store.trash.remove(trashed.id);
+  return { ok: true, value: {} };
+}
+
+/** Deletes for good what is older than the policy keeps, then the oldest until the rest is no more than it keeps. Returns how many. */
+export async function sweepTrash(parts: EngineParts): Promise<number> {
+  const { store, clock, localTrash, log } = parts;
+  if (localTrash === undefined) return 0;
+  const { keepDays, keepBytes } = trashPolicy(parts);
+  let swept = 0;
+  for (;;) {
+    let isStuck = true;
+    for (const trashed of store.trash.oldest(SLICE)) {
+      const isOld = keepDays !== null && trashed.atMs <= clock.nowMs() - keepDays * DAY_MS;
+      const isTooMuch = keepBytes !== null && store.trash.totals().bytes > keepBytes;
+      if (!isOld && !isTooMuch) return swept;
+      const answer = await purge(parts, trashed);
+      if (!answer.ok) log.warn(`"${trashed.path}" stays in the trash.`, { reason: answer.error.message });
+      else {
+        swept += 1;
+        isStuck = false;
+      }
+    }
+    if (isStuck) return swept;
+  }
+}
+
+const notThere = () =>
+  refused('not_found', 'That is not in the trash of this computer any more.', 'Look at the list again.');

@@ -1,0 +1,51 @@
+import type { Content, Fingerprint } from '../model/entry.ts';
+import type { LocalStat } from '../model/observation.ts';
+import type { RootContext } from '../root-context.ts';
+
+const CHUNK_BYTES = 256 * 1024;
+
+/**
+ * Puts the content of one file into another one, in one step and only while that is still `expect`: nobody sees half of it. Rejects
+ * with `FileSystemError`, `changed` when somebody was quicker.
+ */
+export async function replaceContent(
+  { parts, record }: RootContext,
+  from: string,
+  target: string,
+  { expect, modifiedAtMs }: { readonly expect: Fingerprint | null; readonly modifiedAtMs: number | null },
+): Promise<{ readonly stat: LocalStat; readonly content: Content }> {
+  const { fileSystem, random } = parts;
+  const name = `act-${random.token(12)}`;
+  try {
+    const staging = await fileSystem.openStaging(record.localPath, name);
+    const content = await copyInto(staging, await fileSystem.openRead(from));
+    const stat = await fileSystem.install(record.localPath, name, target, expect, modifiedAtMs);
+    return { stat, content };
+  } catch (error) {
+    await fileSystem.removeStaging(record.localPath, name);
+    throw error;
+  }
+}
+
+type FileSystem = RootContext['parts']['fileSystem'];
+
+async function copyInto(
+  staging: Awaited<ReturnType<FileSystem['openStaging']>>,
+  reader: Awaited<ReturnType<FileSystem['openRead']>>,
+): Promise<Content> {
+  try {
+    const buffer = new Uint8Array(CHUNK_BYTES);
+    for (let offset = 0; ; ) {
+      const read = await reader.read(buffer, offset);
+      if (read === 0) break;
+      await staging.append(buffer.subarray(0, read));
+      offset += read;
+    }
+    return await staging.finish();
+  } catch (error) {
+    await staging.close();
+    throw error;
+  } finally {
+    await reader.close();
+  }
+}

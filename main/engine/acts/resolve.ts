@@ -1,0 +1,177 @@
+import { modifiedAtMs } from '../execute/modified-at.ts';
+import type { Conflict, Resolution } from '../model/conflict.ts';
+import { type LocalEntry, sameFingerprint } from '../model/entry.ts';
+import type { Sha1 } from '../model/ids.ts';
+import { noteTrashed } from '../note-trashed.ts';
+import { type Answer, type Refused, refused } from '../refusal.ts';
+import type { RootContext } from '../root-context.ts';
+import { type Act, acting, changedSince, lookAround, onDisk } from './act.ts';
+import { copyIs, type Sides, sidesOf, viewOf } from './conflicts.ts';
+import { replaceContent } from './replace-content.ts';
+import { trashHere } from './trash-here.ts';
+
+export type Resolving = {
+  readonly keep: Resolution;
+  /** What the person has seen of both, when they were shown; whatever is otherwise by now stops it. */
+  readonly seen?: { readonly mine: Sha1 | null; readonly theirs: Sha1 | null } | undefined;
+};
+
+export type Resolved = { readonly batch: number; readonly path: string };
+
+type Work = { readonly act: Act; readonly conflict: Conflict; readonly keep: Resolution; readonly sides: Sides };
+
+/**
+ * Decides an open conflict (SPEC P48). The side that is not kept goes to the local trash; the one that is kept becomes the content
+ * of the original, as its new version. Nothing is deleted on the service but by the next plan, into its trash.
+ */
+export function resolveConflict(
+  context: RootContext,
+  conflict: Conflict,
+  { keep, seen }: Resolving,
+): Promise<Answer<Resolved>> {
+  const path = conflict.originalPath;
+  return acting(context, path, async (act) => {
+    const sides = sidesOf(context, conflict);
+    const refusal = await unfit(context, conflict, { keep, seen, sides });
+    if (refusal !== null) return refusal;
+    const work = { act, conflict, keep, sides };
+    if (keep !== 'both') {
+      const taken = keep === copyIs(conflict) ? await keepCopy(work) : null;
+      if (taken !== null && !taken.ok) return taken;
+      const gone = await dropCopy(work);
+      if (!gone.ok) return gone;
+    }
+    noteResolved(work);
+    return { ok: true, value: { batch: act.batch, path } };
+  });
+}
+
+/** The rest of the precondition is looked at by each effect, right before it. */
+async function unfit(
+  context: RootContext,
+  conflict: Conflict,
+  { keep, seen, sides }: Resolving & { readonly sides: Sides },
+): Promise<Refused | null> {
+  const path = conflict.originalPath;
+  if (conflict.resolvedAtMs !== null)
+    return refused('already_done', `The conflict of "${path}" is decided already.`, 'Undo that first to decide anew.');
+  if (keep === 'both') return null;
+  if (!viewOf(context, conflict).choices.includes(keep)) {
+    return refused(
+      'not_possible',
+      `"${path}" is a file on one side and a folder on the other: the one cannot become a version of the other.`,
+      'Keep both, and rename or delete one of them.',
+    );
+  }
+  if (sides.copy === undefined) return changedSince(conflict.copyPath);
+  if (keep === copyIs(conflict) && sides.original === undefined) return notHereYet(path);
+  for (const node of keep === copyIs(conflict) ? [sides.copy, sides.original] : [sides.copy]) {
+    if (node !== undefined && !(await isAsObserved(context, node)))
+      return changedSince(context.root.localPath(node.id) ?? path);
+  }
+  return seen === undefined ? null : await seenOtherwise(context, conflict, seen, sides);
+}
+
+/** Folders are looked into when they are taken away. */
+async function isAsObserved(context: RootContext, node: LocalEntry): Promise<boolean> {
+  const path = context.root.localPath(node.id);
+  const stat = path === null ? null : await context.parts.fileSystem.stat(onDisk(context, path));
+  if (stat === null || stat.kind !== node.kind) return false;
+  return node.kind === 'folder' || sameFingerprint(stat.fingerprint, node.fingerprint);
+}
+
+async function seenOtherwise(
+  context: RootContext,
+  conflict: Conflict,
+  seen: NonNullable<Resolving['seen']>,
+  { copy, original }: Sides,
+): Promise<Refused | null> {
+  const [mine, theirs] = copyIs(conflict) === 'mine' ? [copy, original] : [original, copy];
+  for (const [node, expected] of [
+    [mine, seen.mine],
+    [theirs, seen.theirs],
+  ] as const) {
+    if (node === undefined || node.kind !== 'file' || expected === null) continue;
+    const path = context.root.localPath(node.id) ?? '';
+    const { sha1 } = await context.parts.hashPool.hash(onDisk(context, path), node.fingerprint);
+    if (sha1 !== expected) return changedSince(path);
+  }
+  return null;
+}
+
+const notHereYet = (path: string): Refused =>
+  refused(
+    'not_ready',
+    `The other version of "${path}" is not on this computer yet.`,
+    'Let the sync finish first, then decide.',
+  );
+
+/** The content of the copy becomes the one of the original; what the original held lies in the local trash. */
+async function keepCopy({ act, sides }: Work): Promise<Answer<Record<string, never>>> {
+  const { context } = act;
+  const { root, parts, record } = context;
+  const { copy, original } = sides;
+  if (copy === undefined || original === undefined) return notHereYet('');
+  const [copyPath, path] = [root.localPath(copy.id) ?? '', root.localPath(original.id) ?? ''];
+  const row = root.syncedByLocal(original.id);
+  const isAgreed = row !== undefined && sameFingerprint(row.fingerprint, original.fingerprint);
+  if (!isAgreed) return notHereYet(path);
+  if (parts.localTrash === undefined) return noOwnTrash(path);
+  const kept = await parts.localTrash.keepCopy(onDisk(context, path), record.localPath);
+  const { content } = await replaceContent(context, onDisk(context, copyPath), onDisk(context, path), {
+    expect: original.fingerprint,
+    modifiedAtMs: modifiedAtMs(copy.fingerprint),
+  });
+  lookAround(context, path);
+  parts.store.transaction(() => {
+    const bytes = original.fingerprint.sizeBytes;
+    noteTrashed(context, [{ path, place: kept, itemKind: 'file', itemId: null, nodes: 1, bytes }]);
+    act.note({
+      kind: 'replace-local',
+      rule: 'P48',
+      side: 'local',
+      itemKind: 'file',
+      path,
+      localId: original.id,
+      itemId: row.itemId,
+      bytes: content.sizeBytes,
+      before: { sha1: original.sha1 ?? row.content?.sha1 ?? null, sizeBytes: bytes, trash: kept },
+      after: { sha1: content.sha1, sizeBytes: content.sizeBytes },
+    });
+  });
+  return { ok: true, value: {} };
+}
+
+export const noOwnTrash = (path: string): Refused =>
+  refused(
+    'not_possible',
+    `What "${path}" holds now could not be kept where it can be brought back from.`,
+    'Do it by hand: save one version over the other, and delete the copy.',
+  );
+
+function dropCopy({ act, sides }: Work): Promise<Answer<unknown>> {
+  const { root } = act.context;
+  const copy: LocalEntry | undefined = sides.copy;
+  const path = copy === undefined ? null : root.localPath(copy.id);
+  if (copy === undefined || path === null) return Promise.resolve(changedSince(path ?? ''));
+  const itemId = root.syncedByLocal(copy.id)?.itemId ?? null;
+  return trashHere(act, { local: copy, path, rule: 'P48', itemId });
+}
+
+function noteResolved({ act, conflict, keep }: Work): void {
+  const { root, parts } = act.context;
+  parts.store.transaction(() => {
+    root.settleConflict(conflict.id, keep, parts.clock.nowMs());
+    act.note({
+      kind: 'resolve',
+      rule: 'P48',
+      side: 'both',
+      itemKind: conflict.itemKind,
+      path: conflict.originalPath,
+      localId: conflict.localId,
+      itemId: conflict.originalItemId,
+      before: { conflict: conflict.id },
+      after: { keep },
+    });
+  });
+}

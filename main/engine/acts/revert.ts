@@ -1,0 +1,90 @@
+import type { Problem } from '../model/problem.ts';
+import { type Answer, refused } from '../refusal.ts';
+import type { RootContext } from '../root-context.ts';
+import type { Blocked } from '../store/blocked-table.ts';
+import { type Act, acting, changedSince, lookAround, onDisk } from './act.ts';
+import type { Resolved } from './resolve.ts';
+import { trashHere } from './trash-here.ts';
+
+/** What a person may give up: the account has not the right for it (edge case 84). */
+const REVERTIBLE: ReadonlySet<Problem['code']> = new Set(['no_permission']);
+
+export const isRevertible = (blocked: Blocked | undefined): blocked is Blocked =>
+  blocked !== undefined && REVERTIBLE.has(blocked.problem.code);
+
+/**
+ * Takes back what was done here and is not let through (SPEC P49): an edit goes to the local trash and the version of the service
+ * comes back; what was moved goes back to its place; what was deleted comes down again.
+ */
+export function revertHere(context: RootContext, blocked: Blocked, path: string): Promise<Answer<Resolved>> {
+  return acting(context, path, async (act) => {
+    const answer = await revert(act, blocked, path);
+    if (!answer.ok) return answer;
+    context.root.clearBlocked(blocked);
+    return { ok: true, value: { batch: act.batch, path } };
+  });
+}
+
+async function revert(act: Act, blocked: Blocked, path: string): Promise<Answer<unknown>> {
+  const { root } = act.context;
+  const local = blocked.localId === null ? undefined : root.local(blocked.localId);
+  const row = blocked.localId === null ? undefined : root.syncedByLocal(blocked.localId);
+  if (local === undefined) return comeDownAgain(act, blocked);
+  if (row !== undefined && row.parentLocalId !== null) {
+    const isMoved = row.parentLocalId !== local.parentId || row.localName !== local.name;
+    if (isMoved) return moveBack(act, path, { parentId: row.parentLocalId, name: row.localName });
+  }
+  const also = (): void => {
+    root.removeLocal(local.id, root.tick());
+    for (const gone of root.removeSyncedBelow(local.id)) root.markDirtyItem(gone.itemId);
+  };
+  return trashHere(act, { local, path, rule: 'P49', itemId: row?.itemId ?? null, also });
+}
+
+/** Deleted here: without its rows it is new on the service. */
+async function comeDownAgain({ context }: Act, { localId }: Blocked): Promise<Answer<unknown>> {
+  const { root } = context;
+  root.transaction(() => {
+    const rows = localId === null ? [] : root.removeSyncedBelow(localId);
+    for (const row of rows) {
+      root.markDirtyLocal(row.localId);
+      root.markDirtyItem(row.itemId);
+    }
+  });
+  return { ok: true, value: {} };
+}
+
+type Place = { readonly parentId: NonNullable<Blocked['localId']>; readonly name: string };
+
+async function moveBack({ context, note }: Act, path: string, place: Place): Promise<Answer<unknown>> {
+  const { root, parts } = context;
+  const folder = root.localPath(place.parentId);
+  const id = root.localAt(path);
+  const local = id === undefined ? undefined : root.local(id);
+  if (folder === null) {
+    return refused(
+      'not_possible',
+      `The folder that "${path}" was in is not here any more.`,
+      'Move it to another folder by hand.',
+    );
+  }
+  if (local === undefined) return changedSince(path);
+  const back = folder === '' ? place.name : `${folder}/${place.name}`;
+  if ((await parts.fileSystem.stat(onDisk(context, back))) !== null) {
+    return refused('name_taken', `Something else is at "${back}" now.`, 'Rename that first, then try again.');
+  }
+  await parts.fileSystem.move(onDisk(context, path), onDisk(context, back));
+  lookAround(context, path);
+  lookAround(context, back);
+  note({
+    kind: 'move-local',
+    rule: 'P49',
+    side: 'local',
+    itemKind: local.kind,
+    path: back,
+    fromPath: path,
+    localId: local.id,
+    itemId: root.syncedByLocal(local.id)?.itemId ?? null,
+  });
+  return { ok: true, value: {} };
+}

@@ -1,0 +1,63 @@
+import { relative, sep } from 'node:path';
+import { compareWithDisk } from '../execute/compare-with-disk.ts';
+import type { LocalEntry } from '../model/entry.ts';
+import type { ItemId } from '../model/ids.ts';
+import { noteTrashed, type Taken } from '../note-trashed.ts';
+import type { Answer } from '../refusal.ts';
+import type { JournalEntry } from '../store/journal-table.ts';
+import { type Act, changedSince, lookAround, onDisk } from './act.ts';
+
+export type TrashHere = {
+  readonly local: LocalEntry;
+  /** Below the root. */
+  readonly path: string;
+  readonly rule: string;
+  readonly itemId: ItemId | null;
+  readonly undoes?: number;
+  /** What else is to be written down together with it. */
+  readonly also?: () => void;
+};
+
+/** Takes what is at a path to the local trash, as far as the disk holds exactly what the tree says of it. */
+export async function trashHere(
+  act: Act,
+  { local, path, rule, itemId, undoes, also }: TrashHere,
+): Promise<Answer<JournalEntry>> {
+  const { context } = act;
+  const { root, parts, execution, record } = context;
+  const compared = await compareWithDisk(execution, local, onDisk(context, path), new AbortController().signal);
+  if (compared.is === 'different') return changedSince(path);
+  const taken: Taken[] = [];
+  for (const target of compared.targets) {
+    const from = relative(record.localPath, target).split(sep).join('/');
+    const id = root.localAt(from);
+    const totals = id === undefined ? { nodes: 1, bytes: 0 } : root.localTotals(id);
+    const itemKind = (id === undefined ? undefined : root.local(id)?.kind) ?? local.kind;
+    const place = await parts.trash(target, record.localPath);
+    const ownItem = id === undefined ? null : (root.syncedByLocal(id)?.itemId ?? null);
+    taken.push({ path: from, place, itemKind, itemId: from === path ? itemId : ownItem, ...totals });
+  }
+  lookAround(context, path);
+  return parts.store.transaction(() => {
+    noteTrashed(context, taken);
+    const entry = act.note({
+      kind: 'trash-local',
+      rule,
+      side: 'local',
+      itemKind: local.kind,
+      path,
+      localId: local.id,
+      itemId,
+      before: {
+        itemId,
+        nodes: taken.reduce((sum, one) => sum + one.nodes, 0),
+        trash: taken.map(({ place }) => place).join('\n'),
+        from: taken.map((one) => one.path).join('\n'),
+        leftFolders: compared.left.length,
+      },
+      undoes: undoes ?? null,
+    });
+    also?.();
+    return { ok: true, value: entry };
+  });
+}

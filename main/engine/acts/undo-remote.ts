@@ -1,0 +1,174 @@
+import { sameFingerprint } from '../model/entry.ts';
+import { type ItemId, itemId } from '../model/ids.ts';
+import { type Answer, refused } from '../refusal.ts';
+import type { RootContext } from '../root-context.ts';
+import type { JournalEntry } from '../store/journal-table.ts';
+import { type Act, changedSince, onDisk, refusalOf } from './act.ts';
+import { numberedPath } from './bring-back.ts';
+import { factsAfter, factsBefore } from './journal-facts.ts';
+
+const done: Answer<Record<string, never>> = { ok: true, value: {} };
+
+/**
+ * A new version, whoever made it: the one before becomes the current one of the service again, and comes down. Not once somebody has
+ * gone on from it, there or here.
+ */
+export async function undoNewVersion(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
+  const { parts } = act.context;
+  const { path } = entry;
+  const [before, after] = [factsBefore(entry), factsAfter(entry)];
+  const id = itemOf(entry);
+  if (id === null) return changedSince(path);
+  const item = await parts.remote.item(id, 'file');
+  if (item === null) return notThere(path);
+  if (item.content?.sha1 !== after.text('sha1')) return changedSince(path);
+  if (await isEditedHere(act.context, entry)) return changedSince(path);
+  const versions = (await parts.remote.versions(id)) ?? [];
+  const wanted =
+    versions.find((one) => one.id === before.text('versionId')) ??
+    versions.find(({ content }) => content.sha1 === before.text('sha1'));
+  if (wanted === undefined) {
+    return refused(
+      'not_possible',
+      `The service does not keep the earlier version of "${path}" any more.`,
+      'It cannot be brought back.',
+    );
+  }
+  const answer = await parts.remote.promote(id, wanted.id);
+  if (!answer.ok) return refusalOf(answer, path);
+  act.note({
+    kind: 'promote-version',
+    rule: 'P50',
+    side: 'remote',
+    itemKind: 'file',
+    path,
+    localId: entry.localId,
+    itemId: id,
+    before: { itemId: id, versionId: item.versionId, sha1: item.content?.sha1 ?? null },
+    after: { itemId: id, versionId: answer.entry.versionId, sha1: wanted.content.sha1 },
+    undoes: entry.id,
+  });
+  // A past version brings its name of that time along; the place is not what is undone.
+  if (answer.entry.name !== item.name && answer.entry.parentId !== null) {
+    const { parentId, etag } = answer.entry;
+    await parts.remote.move({ id, kind: 'file', parentId, name: item.name, ifMatch: etag });
+  }
+  return done;
+}
+
+/** Moved there for a move here: back to where it was, and the disk follows. */
+export async function undoMoveRemote(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
+  const { parts } = act.context;
+  const { path, itemKind } = entry;
+  const [before, after] = [factsBefore(entry), factsAfter(entry)];
+  const [id, parent, name] = [itemOf(entry), before.text('parentId'), before.text('name')];
+  if (id === null || parent === null || name === null) return changedSince(path);
+  const item = await parts.remote.item(id, itemKind);
+  if (item === null) return notThere(path);
+  if (item.parentId !== after.text('parentId') || item.name !== after.text('name')) return changedSince(path);
+  const answer = await parts.remote.move({ id, kind: itemKind, parentId: itemId(parent), name, ifMatch: item.etag });
+  if (!answer.ok) {
+    if (answer.reason !== 'gone') return refusalOf(answer, path);
+    return refused(
+      'not_possible',
+      `The folder that "${path}" was in is not there any more.`,
+      'Move it to another folder by hand.',
+    );
+  }
+  const { entry: now } = answer;
+  act.note({
+    kind: 'move-remote',
+    rule: 'P50',
+    side: 'remote',
+    itemKind,
+    path: entry.fromPath ?? name,
+    fromPath: path,
+    localId: entry.localId,
+    itemId: id,
+    before: { itemId: id, parentId: item.parentId, name: item.name, etag: item.etag },
+    after: { itemId: id, parentId: now.parentId, name: now.name, etag: now.etag },
+    undoes: entry.id,
+  });
+  return done;
+}
+
+const MOST_NAMES = 100;
+
+/** Out of the trash of the service, under its own id and, where its name is taken, another name; it comes down again. */
+export async function undoTrashRemote(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
+  const { parts, root } = act.context;
+  const { path, itemKind } = entry;
+  const id = itemOf(entry);
+  if (id === null) return changedSince(path);
+  const slash = path.lastIndexOf('/');
+  const fallback = slash < 0 ? root.rootItemId : (root.remoteAt(path.slice(0, slash)) ?? root.rootItemId);
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? null : numberedPath(path.slice(slash + 1), number);
+    const answer = await parts.remote.restore({ id, kind: itemKind, fallback, name });
+    if (!answer.ok && answer.reason === 'taken' && number < MOST_NAMES) continue;
+    if (!answer.ok) return refusalOf(answer, path);
+    const { entry: now } = answer;
+    act.note({
+      kind: 'restore-remote',
+      rule: 'P50',
+      side: 'remote',
+      itemKind,
+      path: name === null ? path : `${path.slice(0, slash + 1)}${name}`,
+      fromPath: name === null ? null : path,
+      itemId: id,
+      before: { itemId: id },
+      after: { itemId: id, etag: now.etag, parentId: now.parentId, name: now.name },
+      undoes: entry.id,
+    });
+    return done;
+  }
+}
+
+/** Back into the trash of the service, as long as nobody has touched it since. */
+export async function undoRestoreRemote(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
+  const { parts } = act.context;
+  const { path, itemKind } = entry;
+  const id = itemOf(entry);
+  if (itemKind === 'folder') return mayHoldMore(path);
+  const item = id === null ? null : await parts.remote.item(id, itemKind);
+  if (id === null || item === null) return notThere(path);
+  if (item.etag !== factsAfter(entry).text('etag')) return changedSince(path);
+  if (await isEditedHere(act.context, { ...entry, localId: act.context.root.syncedByItem(id)?.localId ?? null }))
+    return changedSince(path);
+  const answer = await parts.remote.trash({ id, kind: itemKind, ifMatch: item.etag });
+  if (!answer.ok) return refusalOf(answer, path);
+  act.note({
+    kind: 'trash-remote',
+    rule: 'P50',
+    side: 'remote',
+    itemKind,
+    path,
+    itemId: id,
+    before: { itemId: id, etag: item.etag, parentId: item.parentId, nodes: 1 },
+    undoes: entry.id,
+  });
+  return done;
+}
+
+const itemOf = (entry: JournalEntry): ItemId | null => entry.itemId;
+
+const notThere = (path: string) =>
+  refused('not_found', `"${path}" is not on the service any more.`, 'Take it out of the trash first, then undo this.');
+
+/** A folder that came back may hold by now what somebody has put into it. */
+export const mayHoldMore = (path: string) =>
+  refused(
+    'not_possible',
+    `"${path}" is a folder that came back, and may hold new things by now.`,
+    'Delete it yourself if nobody needs it: it then goes to the trash on both sides.',
+  );
+
+/** Is the file here otherwise than what was agreed on? Then an earlier version would meet an edit. */
+async function isEditedHere(context: RootContext, { localId }: Pick<JournalEntry, 'localId'>): Promise<boolean> {
+  const { root, parts } = context;
+  const row = localId === null ? undefined : root.syncedByLocal(localId);
+  const path = localId === null ? null : root.localPath(localId);
+  if (row === undefined || path === null) return false;
+  const stat = await parts.fileSystem.stat(onDisk(context, path));
+  return stat !== null && !sameFingerprint(stat.fingerprint, row.fingerprint);
+}

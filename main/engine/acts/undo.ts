@@ -1,0 +1,103 @@
+import { assertNever } from '../model/assert-never.ts';
+import { type Answer, type Refused, refused } from '../refusal.ts';
+import type { RootContext } from '../root-context.ts';
+import type { JournalEntry } from '../store/journal-table.ts';
+import { type Act, acting, refusalOfError } from './act.ts';
+import { undoMoveLocal, undoReplaceLocal, undoRestoreLocal, undoSetAside, undoTrashLocal } from './undo-local.ts';
+import { undoMoveRemote, undoNewVersion, undoRestoreRemote, undoTrashRemote } from './undo-remote.ts';
+import { undoResolve } from './undo-resolve.ts';
+
+/** What one undo came to. `batch`: its own number in the journal, by which it can be undone in turn; null: nothing was done. */
+export type Undone = {
+  readonly undone: number;
+  readonly batch: number | null;
+  readonly refused: readonly {
+    readonly id: number;
+    readonly path: string;
+    readonly message: string;
+    readonly remedy: string;
+  }[];
+};
+
+/** The entries to take back, newest first, and their root. */
+export function undoEntries(context: RootContext, entries: readonly JournalEntry[]): Promise<Answer<Undone>> {
+  const [first] = entries;
+  return acting(context, first?.path ?? '', async (act) => {
+    let undone = 0;
+    const refusals: Undone['refused'][number][] = [];
+    for (const entry of entries) {
+      const answer = await undoOne(act, entry);
+      if (answer.ok) undone += 1;
+      // One alone is answered with why it cannot be.
+      else if (entries.length === 1) return answer;
+      else
+        refusals.push({ id: entry.id, path: entry.path, message: answer.error.message, remedy: answer.error.remedy });
+    }
+    return { ok: true, value: { undone, batch: undone === 0 ? null : act.batch, refused: refusals } };
+  });
+}
+
+async function undoOne(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
+  if (act.context.parts.store.journal.isUndone(entry.id)) return alreadyUndone(entry);
+  try {
+    return await reverse(act, entry);
+  } catch (error) {
+    return refusalOfError(error, entry.path);
+  }
+}
+
+/** The table of SPEC P50: how each kind of entry is taken back. Undo brings back; it never deletes what a person made. */
+function reverse(act: Act, entry: JournalEntry): Promise<Answer<unknown>> | Answer<unknown> {
+  switch (entry.kind) {
+    case 'upload-version':
+    case 'download-version':
+    case 'promote-version':
+      return undoNewVersion(act, entry);
+    case 'move-remote':
+      return undoMoveRemote(act, entry);
+    case 'move-local':
+      return undoMoveLocal(act, entry);
+    case 'trash-remote':
+      return undoTrashRemote(act, entry);
+    case 'restore-remote':
+      return undoRestoreRemote(act, entry);
+    case 'trash-local':
+      return undoTrashLocal(act, entry);
+    case 'restore-local':
+      return undoRestoreLocal(act, entry);
+    case 'replace-local':
+      return undoReplaceLocal(act, entry);
+    case 'set-aside':
+      return undoSetAside(act, entry);
+    case 'resolve':
+      return undoResolve(act, entry);
+    case 'upload':
+    case 'create-remote-folder':
+      return made(entry, 'It was made on this computer; undoing that would delete it.');
+    case 'download':
+    case 'create-local-folder':
+      return made(entry, 'It was made on the service; undoing that would delete it.');
+    case 'rescue':
+      return refused(
+        'not_possible',
+        `"${entry.path}" was brought to safety beside the synced folder.`,
+        'It lies there; move it wherever you want it.',
+      );
+    case 'adopt':
+    case 'forget':
+    case 'hash':
+      return refused('not_possible', `Nothing was changed about "${entry.path}".`, 'Nothing needs to be undone.');
+    default:
+      return assertNever(entry.kind);
+  }
+}
+
+const made = ({ path }: JournalEntry, why: string): Refused =>
+  refused(
+    'not_possible',
+    `That "${path}" was made cannot be undone. ${why}`,
+    'Delete it yourself if nobody needs it: it then goes to the trash on both sides.',
+  );
+
+const alreadyUndone = ({ path }: JournalEntry): Refused =>
+  refused('already_done', `What was done to "${path}" is undone already.`, 'Nothing needs to be done.');
