@@ -35,6 +35,9 @@ export interface BlobStore {
    */
   open(blobId: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 
+  /** Reads all of a content and hands it on, piece by piece; a piece is good only until `take` returns. @throws BlobMissing. */
+  feed(blobId: string, take: (bytes: Uint8Array) => void): Promise<void>;
+
   /** Reads a blob and tells what is really in it. @throws BlobMissing. */
   digest(blobId: string): Promise<StoredBlob>;
 

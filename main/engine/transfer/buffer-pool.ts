@@ -17,7 +17,7 @@ export interface BufferPool {
 /** Nobody may touch `bytes` after `giveBack`. */
 export type LoanedBuffer = { readonly bytes: Buffer; giveBack(): void };
 
-const SMALLEST_BYTES = 64 * 1024;
+const SMALLEST_BYTES = 8 * 1024;
 
 export function createBufferPool(totalBytes: number): BufferPool {
   const budget = createByteBudget(totalBytes);

@@ -27,7 +27,8 @@ const DEFAULTS = {
   smallMemoryBytes: 8 * 1024 * 1024,
   reserveBytes: 64 * 1024 * 1024,
   resumeFromBytes: 1024 * 1024,
-  smallAtOnce: 8,
+  smallUploadsAtOnce: 256,
+  smallDownloadsAtOnce: 8,
   largeAtOnce: 2,
 };
 
@@ -110,12 +111,13 @@ function openBuffers({ partMemoryBytes, smallMemoryBytes }: TransferSettings) {
   return { ...pools, rest };
 }
 
-function openLanes({ sessionFromBytes, smallAtOnce, largeAtOnce }: TransferSettings) {
-  const pair = () => ({
-    small: new PQueue({ concurrency: smallAtOnce }),
+function openLanes(settings: TransferSettings) {
+  const { sessionFromBytes, smallUploadsAtOnce, smallDownloadsAtOnce, largeAtOnce } = settings;
+  const pair = (small: number) => ({
+    small: new PQueue({ concurrency: small }),
     large: new PQueue({ concurrency: largeAtOnce }),
   });
-  const lanes = { up: pair(), down: pair() };
+  const lanes = { up: pair(smallUploadsAtOnce), down: pair(smallDownloadsAtOnce) };
   const all = [lanes.up.small, lanes.up.large, lanes.down.small, lanes.down.large];
   return {
     of: (direction: 'up' | 'down', bytes: number) => lanes[direction][bytes < sessionFromBytes ? 'small' : 'large'],

@@ -33,7 +33,9 @@ export type TransferSettings = {
   readonly reserveBytes: number;
   /** A smaller file is fetched anew after a restart: writing down where it lies costs more than its bytes. */
   readonly resumeFromBytes: number;
-  readonly smallAtOnce: number;
+  /** Whole files that are read or on their way; how many requests that makes is for the port to say. */
+  readonly smallUploadsAtOnce: number;
+  readonly smallDownloadsAtOnce: number;
   readonly largeAtOnce: number;
 };
 

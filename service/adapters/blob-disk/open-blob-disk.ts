@@ -5,7 +5,7 @@ import { composeBlob } from './compose-blob.ts';
 import { type BlobLayout, partsSuffix, prepareLayout, shards } from './layout.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { deletePacked, listPack, packSuffix, writePack } from './pack.ts';
-import { digestBlob, measureBlob, openBlob } from './read-blob.ts';
+import { digestBlob, feedBlob, measureBlob, openBlob } from './read-blob.ts';
 import { writeBlob } from './write-blob.ts';
 
 /** Opens the blob store in a directory, making it if need be, and removes what killed writers left in it. */
@@ -21,6 +21,7 @@ export async function openBlobDisk(directory: string): Promise<BlobStore> {
     writeMany: async (contents) => writePack(layout, contents),
     compose: async (partIds) => composeBlob(layout, partIds.map(known)),
     open: async (blobId, range) => openBlob(layout, known(blobId), range),
+    feed: async (blobId, take) => feedBlob(layout, known(blobId), take),
     digest: async (blobId) => digestBlob(layout, known(blobId)),
     delete: async (blobId) => deleteBlob(layout, blobId),
     list: () => listBlobs(layout),

@@ -7,10 +7,10 @@ import type { BlobLayout } from './layout.ts';
 import { findPacked, isStillPacked, type PackedEntry } from './pack.ts';
 
 /**
- * Bytes that one read asks for. Larger reads save little, and what was sent waits in memory for the collector, which goes
- * by the number of objects and not by what they hold.
+ * Bytes that one read asks for. A read costs a way to a thread and back; with much larger ones what was sent waits in memory for the
+ * collector, which goes by the number of objects and not by what they hold.
  */
-const chunkBytes = 64 * 1024;
+const chunkBytes = 256 * 1024;
 
 /** A file that holds the bytes from `offset` on of a blob. */
 interface Segment {
@@ -38,11 +38,22 @@ export async function openBlob(
 export async function digestBlob(layout: BlobLayout, blobId: string): Promise<StoredBlob> {
   const hash = createHash('sha1');
   let sizeBytes = 0;
-  for await (const chunk of await openBlob(layout, blobId)) {
-    hash.update(chunk);
-    sizeBytes += chunk.length;
-  }
+  await feedBlob(layout, blobId, (bytes) => {
+    hash.update(bytes);
+    sizeBytes += bytes.length;
+  });
   return { blobId, sha1: hash.digest('hex'), sizeBytes };
+}
+
+/** Bytes of one buffer that all reads of a feed fill in turn: nothing is left to the collector. */
+const feedBytes = 512 * 1024;
+
+/** Hands all of a blob on, piece by piece; a piece is good only until `take` returns. */
+export async function feedBlob(layout: BlobLayout, blobId: string, take: (bytes: Uint8Array) => void): Promise<void> {
+  const segments = await segmentsOf(layout, blobId);
+  const total = segments.reduce((sum, segment) => sum + segment.sizeBytes, 0);
+  const buffer = Buffer.allocUnsafeSlow(Math.min(feedBytes, Math.max(total, 1)));
+  for await (const chunk of readSegments(segments, 0, total - 1, () => buffer)) take(chunk);
 }
 
 /** The size of a blob and when its last byte was written. */
@@ -95,13 +106,20 @@ function overlaps({ offset, sizeBytes }: Segment, start: number, end: number): b
 }
 
 /** Each file is opened when its turn comes, so that a stream that nobody reads holds nothing open. */
-async function* readSegments(segments: readonly Segment[], start: number, end: number): AsyncGenerator<Uint8Array> {
+async function* readSegments(
+  segments: readonly Segment[],
+  start: number,
+  end: number,
+  bufferFor: (bytes: number) => Buffer = freshBuffer,
+): AsyncGenerator<Uint8Array> {
   for (const segment of segments.filter((each) => overlaps(each, start, end))) {
     const from = Math.max(start - segment.offset, 0);
     const to = Math.min(end - segment.offset, segment.sizeBytes - 1);
     const handle = await open(segment.file, 'r');
     try {
-      yield* segment.packed === undefined ? readRange(handle, from, to) : readPacked(handle, segment.packed, from, to);
+      yield* segment.packed === undefined
+        ? readRange(handle, from, to, bufferFor)
+        : readPacked(handle, segment.packed, from, to);
     } finally {
       await handle.close();
     }
@@ -114,16 +132,26 @@ async function* readPacked(
   from: number,
   to: number,
 ): AsyncGenerator<Uint8Array> {
-  for await (const chunk of readRange(handle, packed.offset + from, packed.offset + to)) {
+  for await (const chunk of readRange(handle, packed.offset + from, packed.offset + to, freshBuffer)) {
     if (!(await isStillPacked(handle, packed))) throw new BlobMissing(packed.blobId);
     yield chunk;
   }
 }
 
-async function* readRange(handle: FileHandle, from: number, to: number): AsyncGenerator<Uint8Array> {
+function freshBuffer(bytes: number): Buffer {
+  return Buffer.allocUnsafe(Math.min(chunkBytes, bytes));
+}
+
+async function* readRange(
+  handle: FileHandle,
+  from: number,
+  to: number,
+  bufferFor: (bytes: number) => Buffer,
+): AsyncGenerator<Uint8Array> {
   for (let position = from; position <= to; ) {
-    const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, to - position + 1));
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
+    const left = to - position + 1;
+    const buffer = bufferFor(left);
+    const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, left), position);
     if (bytesRead === 0) throw new Error('A content is shorter than it was: it was damaged on disk.');
     position += bytesRead;
     yield buffer.subarray(0, bytesRead);

@@ -5,6 +5,9 @@ import { BlobMissing, BlobTooLarge, isBlobId, type StoredBlob, type WriteOptions
 import { asBlobError } from './disk-errors.ts';
 import { type BlobLayout, incomingName } from './layout.ts';
 
+/** Bytes that go to the disk in one call: they come from the network in small pieces, and a call for each costs more than the writing. */
+const blockBytes = 512 * 1024;
+
 /** Writes a content under a temporary name, flushes it, gives it its name and flushes that. */
 export async function writeBlob(
   layout: BlobLayout,
@@ -31,12 +34,19 @@ async function writeFlushed(file: string, content: AsyncIterable<Uint8Array>, ma
   const handle = await open(file, 'wx');
   try {
     let sizeBytes = 0;
+    const pieces: Uint8Array[] = [];
+    let gathered = 0;
     for await (const chunk of content) {
       sizeBytes += chunk.length;
       if (sizeBytes > maxBytes) throw new BlobTooLarge(maxBytes);
       hash.update(chunk);
-      await writeAll(handle, chunk);
+      pieces.push(chunk);
+      gathered += chunk.length;
+      if (gathered < blockBytes) continue;
+      await writeAll(handle, pieces.splice(0));
+      gathered = 0;
     }
+    await writeAll(handle, pieces);
     await handle.sync();
     return { sha1: hash.digest('hex'), sizeBytes };
   } finally {
@@ -45,8 +55,9 @@ async function writeFlushed(file: string, content: AsyncIterable<Uint8Array>, ma
 }
 
 /** One write may take less than it was given. */
-async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let start = 0; start < chunk.length; ) {
-    start += (await handle.write(chunk, start, chunk.length - start)).bytesWritten;
-  }
+async function writeAll(handle: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
+  const wanted = pieces.reduce((sum, { length }) => sum + length, 0);
+  if (wanted === 0) return;
+  const { bytesWritten } = await handle.writev([...pieces]);
+  if (bytesWritten < wanted) await handle.writeFile(Buffer.concat(pieces).subarray(bytesWritten));
 }

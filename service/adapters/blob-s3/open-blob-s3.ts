@@ -38,6 +38,9 @@ export async function openBlobS3(address: BucketAddress, now: () => number = Dat
     writeMany: async (contents) => writeBlobs(bucket, contents),
     compose: async (partIds) => composeBlob(bucket, partIds.map(known)),
     open: async (blobId, range) => readBlob(bucket, known(blobId), range),
+    feed: async (blobId, take) => {
+      for await (const chunk of await readBlob(bucket, known(blobId))) take(chunk);
+    },
     digest: async (blobId) => digestBlob(bucket, known(blobId)),
     delete: async (blobId) => deleteBlob(bucket, blobId),
     list: () => listBlobs(bucket),

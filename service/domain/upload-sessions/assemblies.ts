@@ -77,7 +77,7 @@ async function hashAhead(from: PartSource, sessionId: string, running: RunningDi
   for (;;) {
     const part = await from.store.read(({ sessions }) => sessions.getPartAt(sessionId, running.nextOffset));
     if (!part) return;
-    for await (const chunk of await from.blobs.open(part.blobId)) running.hash.update(chunk);
+    await from.blobs.feed(part.blobId, (bytes) => void running.hash.update(bytes));
     running.nextOffset += part.sizeBytes;
   }
 }

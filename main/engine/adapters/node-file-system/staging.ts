@@ -6,6 +6,7 @@ import type { Content } from '../../model/entry.ts';
 import { sha1 } from '../../model/ids.ts';
 import { STATE_FOLDER } from '../../model/state-folder.ts';
 import type { StagingFile } from '../../ports/file-system.ts';
+import { blockWriter } from './block-writer.ts';
 import { attempt, errnoOf, refusal } from './system-error.ts';
 
 const READ_BYTES = 1024 * 1024;
@@ -95,33 +96,35 @@ type Staged = { readonly hash: Hash; readonly sizeBytes: number };
 
 function stagingFile(handle: FileHandle, path: string, found: Staged): StagingFile {
   let { hash } = found;
-  let size = found.sizeBytes;
-  let isTorn = false;
+  const blocks = blockWriter(handle, found.sizeBytes);
   return {
     sizeBytes: found.sizeBytes,
     append: (bytes) =>
       attempt('write the temporary file', path, async () => {
-        isTorn = true;
-        await writeFully(handle, bytes, size);
-        isTorn = false;
         hash.update(bytes);
-        size += bytes.byteLength;
+        await blocks.append(bytes);
       }),
     truncate: () =>
       attempt('empty the temporary file', path, async () => {
-        await handle.truncate(0);
+        await blocks.restart();
         hash = createHash('sha1');
-        size = 0;
       }),
     finish: () =>
       attempt('finish the temporary file', path, async (): Promise<Content> => {
-        // A write that failed half-way may have left bytes behind the last one that counts.
-        if (isTorn) await handle.truncate(size);
+        const sizeBytes = await blocks.flush();
         await handle.sync();
         await handle.close();
-        return { sha1: sha1(hash.digest('hex')), sizeBytes: size };
+        return { sha1: sha1(hash.digest('hex')), sizeBytes };
       }),
-    close: () => attempt('close the temporary file', path, () => handle.close()),
+    close: () =>
+      attempt('close the temporary file', path, async () => {
+        try {
+          // What arrived is worth keeping: the next call goes on behind it.
+          await blocks.flush();
+        } finally {
+          await handle.close();
+        }
+      }),
   };
 }
 
@@ -137,13 +140,5 @@ async function hashExisting(handle: FileHandle): Promise<Staged> {
     if (bytesRead === 0) return { hash, sizeBytes: offset };
     hash.update(buffer.subarray(0, bytesRead));
     offset += bytesRead;
-  }
-}
-
-async function writeFully(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  let written = 0;
-  while (written < bytes.byteLength) {
-    const { bytesWritten } = await handle.write(bytes, written, bytes.byteLength - written, position + written);
-    written += bytesWritten;
   }
 }

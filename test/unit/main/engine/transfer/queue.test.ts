@@ -16,7 +16,7 @@ const fingerprint = (sizeBytes: number): Fingerprint => ({
 });
 
 /** Files of zeros, whose length is their path; the service holds each upload until it is let go. */
-function openQueue(settings: { smallAtOnce?: number; largeAtOnce?: number } = {}) {
+function openQueue(settings: { smallUploadsAtOnce?: number; largeAtOnce?: number } = {}) {
   const arrived: string[] = [];
   const held = new Map<string, (answer: Changed | Error) => void>();
   const hold = (name: string) =>
@@ -75,7 +75,7 @@ function openQueue(settings: { smallAtOnce?: number; largeAtOnce?: number } = {}
 }
 
 test('[I11] a huge file starves no small one: each has its lane', async () => {
-  const { transfers, request, arrived, release, gone } = openQueue({ smallAtOnce: 1, largeAtOnce: 1 });
+  const { transfers, request, arrived, release, gone } = openQueue({ smallUploadsAtOnce: 1, largeAtOnce: 1 });
   const huge = [transfers.upload(request('huge 1', LARGE)), transfers.upload(request('huge 2', LARGE))];
   const small = [transfers.upload(request('small 1', 10)), transfers.upload(request('small 2', 10))];
   await expect.poll(() => arrived.toSorted()).toEqual(['huge 1', 'small 1']);
@@ -92,7 +92,7 @@ test('[I11] a huge file starves no small one: each has its lane', async () => {
 });
 
 test('[I11] one that fails blocks no other', async () => {
-  const { transfers, request, arrived, release, gone } = openQueue({ smallAtOnce: 1 });
+  const { transfers, request, arrived, release, gone } = openQueue({ smallUploadsAtOnce: 1 });
   const bad = transfers.upload(request('bad', 10));
   const good = transfers.upload(request('good', 10));
   await expect.poll(() => arrived).toEqual(['bad']);
@@ -104,7 +104,7 @@ test('[I11] one that fails blocks no other', async () => {
 });
 
 test('what waits and runs is listed, oldest first, with its bytes', async () => {
-  const { transfers, request, arrived, release, gone } = openQueue({ smallAtOnce: 1 });
+  const { transfers, request, arrived, release, gone } = openQueue({ smallUploadsAtOnce: 1 });
   let told = 0;
   const unsubscribe = transfers.subscribe(() => (told += 1));
   const first = transfers.upload(request('first', 10));
@@ -126,7 +126,7 @@ test('what waits and runs is listed, oldest first, with its bytes', async () => 
 });
 
 test('one in line that is cancelled leaves at once, and never starts', async () => {
-  const { transfers, request, arrived, release, gone } = openQueue({ smallAtOnce: 1 });
+  const { transfers, request, arrived, release, gone } = openQueue({ smallUploadsAtOnce: 1 });
   const first = transfers.upload(request('first', 10));
   await expect.poll(() => arrived).toEqual(['first']);
   const controller = new AbortController();
@@ -157,7 +157,7 @@ test('paused, nothing starts; resumed, it goes on', async () => {
 });
 
 test('closing cancels all, the paused ones too', async () => {
-  const { transfers, request, release, arrived, gone } = openQueue({ smallAtOnce: 1 });
+  const { transfers, request, release, arrived, gone } = openQueue({ smallUploadsAtOnce: 1 });
   const running = transfers.upload(request('running', 10));
   const inLine = transfers.upload(request('in line', 10));
   await expect.poll(() => arrived).toEqual(['running']);
