@@ -54,6 +54,8 @@ export type EngineSettings = {
   readonly settleMs: number;
   /** The safety net: a scan of everything after this time. */
   readonly scanEveryMs: number;
+  /** The pause between two turns of the slow reading of everything (edge case 51). */
+  readonly auditEveryMs: number;
   /** Folders below which a root that was moved is looked for, besides those around where it was, e.g. the person's home. */
   readonly likelyPlaces: readonly string[];
 };
@@ -65,6 +67,7 @@ export const DEFAULT_SETTINGS: Omit<EngineSettings, 'deviceName'> = {
   hintLongestMs: 1_500,
   settleMs: 500,
   scanEveryMs: 15 * 60_000,
+  auditEveryMs: 60_000,
   likelyPlaces: [],
 };
 

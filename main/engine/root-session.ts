@@ -1,4 +1,5 @@
 import type { AccountGate } from './account-gate.ts';
+import { keepAuditing } from './audit.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { executeStep } from './execute/execute-step.ts';
 import type { Execution } from './execute/execution.ts';
@@ -78,6 +79,7 @@ async function runRoot(context: RootContext, stopped: AbortSignal): Promise<void
   live.isScanned = false;
   // Watched before it is scanned: a change between the two is hinted at.
   const watching = keepWatching(context, signal, await tryWatch(context));
+  const auditing = keepAuditing(context, signal);
   while (!signal.aborted && live.renewal === null) {
     if (!(await cycle(context, signal))) {
       const atMs = nextLookAtMs(context);
@@ -86,7 +88,7 @@ async function runRoot(context: RootContext, stopped: AbortSignal): Promise<void
     await gather(context, signal);
   }
   ended.abort();
-  await watching;
+  await Promise.all([watching, auditing]);
 }
 
 async function settleRoot(

@@ -17,6 +17,8 @@ export interface SyncedTable {
   removeSyncedBelow(localId: LocalId): readonly SyncedEntry[];
   /** What is synced, the root not counted. Kept up to date, so that asking costs nothing. */
   syncedTotals(): SyncedTotals;
+  /** Files in the order of their local numbers, those after `id`; at most `limit`. */
+  syncedFilesAfter(id: LocalId, limit: number): readonly SyncedEntry[];
   /** What has a name of its own on this disk (SPEC P35), in the order of the local numbers; `offset` and `limit` page. */
   aliases(limit: number, offset?: number): readonly SyncedEntry[];
 }
@@ -72,6 +74,7 @@ export function createSyncedTable(connection: Connection, root: RootId): SyncedT
         .map(toEntry)
         .sort((a, b) => compare(a.localName, b.localName)),
     syncedNamed: (parent, name) => sql.named.all(parent, name).map(toEntry),
+    syncedFilesAfter: (id, limit) => sql.filesAfter.all(id, limit).map(toEntry),
     aliases: (limit, offset = 0) => sql.aliases.all(limit, offset).map(toEntry).filter(isAlias),
     putSynced: (entry) =>
       connection.transaction(() => {
@@ -102,6 +105,11 @@ function statements({ db }: Connection, root: RootId) {
     children: db.prepare<[number], SyncedRow>(`${select} AND parent_local_id = ?`),
     named: db.prepare<[number, string], SyncedRow>(
       `${select} AND parent_local_id = ? AND local_name = ? ORDER BY local_id`,
+    ),
+    // `+` keeps SQLite from the indexes that begin with the root: the numbers themselves are in order.
+    filesAfter: db.prepare<[number, number], SyncedRow>(
+      `SELECT ${COLUMNS} FROM synced_node
+       WHERE +root_id = ${root} AND local_id > ? AND kind = 'file' ORDER BY local_id LIMIT ?`,
     ),
     // The condition is the one of the index, to the letter: without it SQLite would read the whole root.
     aliases: db.prepare<[number, number], SyncedRow>(

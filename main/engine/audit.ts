@@ -1,0 +1,74 @@
+import { absolutePath } from './execute/places.ts';
+import { type Content, type SyncedEntry, sameContent, sameFingerprint } from './model/entry.ts';
+import { type LocalId, localId } from './model/ids.ts';
+import { FileSystemError } from './ports/file-system.ts';
+import type { RootContext } from './root-context.ts';
+import { pausedUntilMs } from './root-pause.ts';
+import { isRootInSync } from './sync-report.ts';
+
+/** Where the last turn ended, in the notes of the root. */
+const NOTE = 'audited';
+/** One turn reads no more than this many files, and begins no further one after this many bytes. */
+const TURN = { files: 64, bytes: 32 * 1024 * 1024 };
+
+/**
+ * Reads every file once in a while, slowly: the one way to find other bytes under the same size and all the same times (edge
+ * case 51: a disk that decays, a program that sets times back on a file system without change times). A turn comes every
+ * `auditEveryMs`, only while the root is in sync, and is a fraction of a second of work; a round over everything takes days.
+ * What it finds goes the way of every edit: the version before stays on the service.
+ */
+export async function keepAuditing(context: RootContext, signal: AbortSignal): Promise<void> {
+  const { clock, settings, log } = context.parts;
+  while (!signal.aborted) {
+    await clock.sleep(settings.auditEveryMs, signal);
+    if (signal.aborted || !isRootInSync(context) || pausedUntilMs(context) !== null) continue;
+    try {
+      await auditTurn(context, signal);
+    } catch (error) {
+      if (!signal.aborted) log.error(`The files of ${context.record.localPath} could not be read over.`, error);
+    }
+  }
+}
+
+async function auditTurn(context: RootContext, signal: AbortSignal): Promise<void> {
+  const { root } = context;
+  const rows = root.syncedFilesAfter(startOf(context), TURN.files);
+  let bytes = 0;
+  for (const row of rows) {
+    if (bytes >= TURN.bytes || signal.aborted) return;
+    const content = await read(context, row, signal);
+    bytes += content?.sizeBytes ?? 0;
+    if (content !== null && !sameContent(content, row.content)) noteOtherBytes(context, row, content);
+    root.setNote(NOTE, String(row.localId));
+  }
+  // The end: the next turn begins anew.
+  if (rows.length < TURN.files) root.setNote(NOTE, null);
+}
+
+const startOf = ({ root }: RootContext): LocalId => localId(Number(root.note(NOTE) ?? 0));
+
+/** Null: not now. It changed, is gone, or cannot be read: the scans see that. */
+async function read({ execution, parts, root }: RootContext, row: SyncedEntry, signal: AbortSignal) {
+  const path = absolutePath(execution, row.localId);
+  const local = root.local(row.localId);
+  if (path === null || local === undefined || !sameFingerprint(local.fingerprint, row.fingerprint)) return null;
+  try {
+    return await parts.hashPool.hash(path, row.fingerprint, signal);
+  } catch (error) {
+    if (error instanceof FileSystemError || signal.aborted) return null;
+    throw error;
+  }
+}
+
+function noteOtherBytes({ root, wake, parts, execution }: RootContext, row: SyncedEntry, { sha1 }: Content): void {
+  const local = root.local(row.localId);
+  if (local === undefined || !sameFingerprint(local.fingerprint, row.fingerprint)) return;
+  parts.log.warn('A file has other bytes under the same size and times.', {
+    path: absolutePath(execution, row.localId),
+  });
+  root.transaction(() => {
+    root.setLocalSha1(row.localId, sha1);
+    root.markDirtyLocal(row.localId);
+  });
+  wake.ring();
+}
