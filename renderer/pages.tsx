@@ -1,4 +1,4 @@
-import { Activity, Folder, House, type LucideIcon } from 'lucide-react';
+import { Activity, Folder, House, type LucideIcon, Trash2 } from 'lucide-react';
 import { lazy, type ReactNode } from 'react';
 import { HomePage } from './features/home/home-page.tsx';
 import type { Page, Route } from './state/route.ts';
@@ -9,6 +9,7 @@ const ActivityPage = lazy(async () => ({
   default: (await import('./features/activity/activity-page.tsx')).ActivityPage,
 }));
 const FilesPage = lazy(async () => ({ default: (await import('./features/files/files-page.tsx')).FilesPage }));
+const TrashPage = lazy(async () => ({ default: (await import('./features/trash/trash-page.tsx')).TrashPage }));
 
 type PageEntry = { readonly label: string; readonly icon: LucideIcon; readonly draw: (route: Route) => ReactNode };
 
@@ -25,4 +26,5 @@ export const pageEntries: Readonly<Record<Page, PageEntry>> = {
     icon: Folder,
     draw: ({ parameters }) => <FilesPage parameters={parameters} />,
   },
+  trash: { label: texts.navigation.trash, icon: Trash2, draw: () => <TrashPage /> },
 };

@@ -13,12 +13,12 @@ import {
   TableLayout,
   Virtualizer,
 } from 'react-aria-components';
+import { changedAtMs, type Item, keyOf, nameOf } from '../../state/item.ts';
 import { useIsNarrow } from '../../state/narrow.ts';
 import { useNow } from '../../state/now.ts';
 import { classNames } from '../../style/class-names.ts';
 import { formatBytes, formatExactly, formatMoment } from '../../style/format.ts';
 import { texts } from '../../style/texts.ts';
-import { changedAtMs, type Item, keyOf, nameOf } from './item.ts';
 import type { Order } from './use-folder.ts';
 
 const ROW_PX = 32;

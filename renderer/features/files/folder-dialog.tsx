@@ -6,8 +6,8 @@ import { Dialog } from '../../components/dialog.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
 import { Skeleton } from '../../components/page-state.tsx';
 import type { CommandRefused } from '../../state/bridge.ts';
+import { type Item, keyOf, nameOf } from '../../state/item.ts';
 import { texts } from '../../style/texts.ts';
-import { type Item, keyOf, nameOf } from './item.ts';
 import { useFolder, useFolderItems } from './use-folder.ts';
 
 /** Chooses a folder of the service by walking down to it. `without`: what is moved cannot go into itself. */

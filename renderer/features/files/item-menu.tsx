@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
 import type { CommandRefused } from '../../state/bridge.ts';
+import { type Item, may, nameOf } from '../../state/item.ts';
+import { copyInto, forEach, place, trash } from '../../state/item-actions.ts';
 import { useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
 import { FolderDialog } from './folder-dialog.tsx';
-import { type Item, may, nameOf } from './item.ts';
-import { copyInto, forEach, place, trash } from './item-actions.ts';
 import { NameDialog } from './name-dialog.tsx';
 
 type Asking = 'rename' | 'move' | 'copy' | null;

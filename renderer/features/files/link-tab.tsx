@@ -3,9 +3,9 @@ import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { Choice } from '../../components/choice.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
+import type { Item } from '../../state/item.ts';
 import { callService, useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
-import type { Item } from './item.ts';
 
 type Access = keyof typeof texts.files.linkAccesses;
 

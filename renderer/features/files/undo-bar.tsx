@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
+import type { Item } from '../../state/item.ts';
+import { forEach, restore } from '../../state/item-actions.ts';
 import { useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
-import type { Item } from './item.ts';
-import { forEach, restore } from './item-actions.ts';
 
 /** Where the deleted things went, and the way back. */
 export function UndoBar({ trashed, onDone }: { trashed: readonly Item[]; onDone: () => void }): ReactNode {

@@ -1,6 +1,6 @@
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
+import { fields, type Item } from '../../state/item.ts';
 import { callService, useService, useServiceList } from '../../state/service.ts';
-import { fields, type Item } from './item.ts';
 
 /** How a list is sorted; folders always come first. */
 export type Order = { readonly by: 'name' | 'date' | 'size'; readonly direction: 'ASC' | 'DESC' };

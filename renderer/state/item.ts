@@ -1,4 +1,4 @@
-import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
+import type { ServiceAnswer } from '../../preload/ipc/service-calls.ts';
 
 /** An entry of a folder as the list shows it. */
 export type Item = ServiceAnswer<'listFolderItems'>['entries'][number];

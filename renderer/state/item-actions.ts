@@ -1,6 +1,6 @@
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
-import { callService } from '../../state/service.ts';
+import type { TandemBridge } from '../../preload/ipc/bridge.ts';
 import type { Item } from './item.ts';
+import { callService } from './service.ts';
 
 /** What can be done to an item, whatever its type. Each sends the etag that was shown: who changed it meanwhile is not passed over. */
 
@@ -50,17 +50,34 @@ export async function trash(bridge: TandemBridge, item: Item): Promise<void> {
   }
 }
 
-/** Back from the service's trash, to where it was. */
+/**
+ * Back from the service's trash, to where it was; to the top folder when that is gone. It keeps its id.
+ */
 export async function restore(bridge: TandemBridge, item: Item): Promise<void> {
+  const body = { parent: { id: '0' } };
   switch (item.type) {
     case 'file':
-      await callService(bridge, 'restoreFile', { params: { file_id: item.id }, body: {} });
+      await callService(bridge, 'restoreFile', { params: { file_id: item.id }, body });
       return;
     case 'folder':
-      await callService(bridge, 'restoreFolder', { params: { folder_id: item.id }, body: {} });
+      await callService(bridge, 'restoreFolder', { params: { folder_id: item.id }, body });
       return;
     case 'web_link':
-      await callService(bridge, 'restoreWebLink', { params: { web_link_id: item.id }, body: {} });
+      await callService(bridge, 'restoreWebLink', { params: { web_link_id: item.id }, body });
+  }
+}
+
+/** Out of the trash for good, with all versions and all that is below. */
+export async function purge(bridge: TandemBridge, item: Item): Promise<void> {
+  switch (item.type) {
+    case 'file':
+      await callService(bridge, 'purgeFile', { params: { file_id: item.id } });
+      return;
+    case 'folder':
+      await callService(bridge, 'purgeFolder', { params: { folder_id: item.id } });
+      return;
+    case 'web_link':
+      await callService(bridge, 'purgeWebLink', { params: { web_link_id: item.id } });
   }
 }
 
