@@ -4,6 +4,7 @@ import type { Problem } from './model/problem.ts';
 import { FileSystemError } from './ports/file-system.ts';
 import { RemoteError } from './ports/remote.ts';
 import type { RootContext } from './root-context.ts';
+import { noteSnatched } from './snatched.ts';
 
 /** How long until a folder that is not there, or a listing that failed, is looked at again. */
 const LOOK_AGAIN_MS = 5_000;
@@ -54,6 +55,7 @@ function noteScan(context: RootContext, report: ScanReport): void {
   // Lost: what is watched is no longer the root. Back: it is watched anew.
   if (was !== null && (was === 'present') !== (is === 'present')) live.stirWatch?.();
   live.rootState = report.root;
+  noteSnatched(context);
   live.settleAtMs = report.settleAtMs;
   live.retryAtMs = report.root === 'present' ? null : nowMs + LOOK_AGAIN_MS;
   if (report.changed > 0) live.progressed = true;
@@ -77,9 +79,13 @@ export async function observeRemote(context: RootContext, signal: AbortSignal): 
     live.rootProblem = caught.rootGone ? rootGone() : null;
     live.isCaughtUp = !caught.rootGone;
     live.remoteRetryAtMs = caught.rootGone ? parts.clock.nowMs() + ROOT_GONE_MS : null;
-    if (!caught.rootGone) follow(context);
+    if (!caught.rootGone && !caught.rolledBack) follow(context);
     if (caught.invitations) context.invited();
-    if (caught.rolledBack) parts.log.warn('The service shows older states than before; nothing is deleted for it.');
+    // What is known of either side is not to be compared with an older one (edge case 95): both are taken as never synced.
+    if (caught.rolledBack) {
+      live.isCaughtUp = false;
+      live.renewal = { kind: 'anew', localPath: context.record.localPath, why: 'service_is_older' };
+    }
   } catch (error) {
     live.remoteDirty = true;
     if (signal.aborted) return;

@@ -129,7 +129,7 @@ describe('the first listing', () => {
     const docs = await folderIn(bench.folder, 'docs');
     await fileIn(docs.id, 'a.txt');
     await observer.catchUp();
-    root.setCursor(streamPosition('999999999'));
+    root.setCursor(streamPosition('forgotten'));
     const failing: Remote = {
       ...bench.remote,
       list: async (folder, signal) => {
@@ -147,7 +147,7 @@ describe('the first listing', () => {
     await observer.catchUp();
     await trash(drop);
     await fileIn(bench.folder, 'new.txt');
-    root.setCursor(streamPosition('999999999'));
+    root.setCursor(streamPosition('forgotten'));
     expect(await observer.catchUp()).toMatchObject({ listed: true });
     expect(paths()).toEqual(['keep.txt', 'new.txt']);
     expect(root.remote(keep.id)).toEqual(keep);
@@ -333,8 +333,13 @@ describe('the root itself', () => {
     const file = await fileIn(bench.folder, 'a.txt');
     await observer.catchUp();
     root.putRemote({ ...file, sequenceId: sequenceId('900') }, root.tick());
+    root.setCursor(streamPosition('forgotten'));
+    const before = paths();
+    expect(await observer.catchUp()).toMatchObject({ rolledBack: true, listed: false });
+    // The same by the stream alone, which ends before where the client has been.
     root.setCursor(streamPosition('999999999'));
-    expect(await observer.catchUp()).toMatchObject({ rolledBack: true, listed: true });
+    expect(await observer.catchUp()).toMatchObject({ rolledBack: true, listed: false });
+    expect(paths()).toEqual(before);
   });
 });
 

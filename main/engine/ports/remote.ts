@@ -75,6 +75,8 @@ export type ChangesPage =
       readonly position: StreamPosition;
       /** The service had nothing more to tell: `position` is where to go on later. */
       readonly isEnd?: boolean;
+      /** The account joined or left a group: what it sees may be other items, which no event names. List everything. */
+      readonly isAccessChanged?: boolean;
       /** Something about invitations changed: list the pending collaborations. */
       readonly invitations: boolean;
     }

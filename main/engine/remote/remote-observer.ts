@@ -1,8 +1,9 @@
-import type { ItemId, StreamPosition } from '../model/ids.ts';
+import { type ItemId, isNewerSequence, itemId, type StreamPosition } from '../model/ids.ts';
 import { type ChangesPage, type Remote, type RemoteChange, RemoteError } from '../ports/remote.ts';
 import type { RootStore } from '../store/root-store.ts';
 import { type ListedFolder, listTree } from './list-tree.ts';
 import { applyChange, applyListing, isInside, type Observed, removeUnseen } from './observation.ts';
+import { isBefore } from './shared-stream.ts';
 
 /**
  * Keeps the remote tree of one root as the service last told it (sync-engine.md 6): a complete listing first, then the stream of
@@ -41,27 +42,76 @@ const MOST_LISTINGS = 2;
 
 export function createRemoteObserver({ remote, root }: RemoteObserverParts): RemoteObserver {
   const strangers = new Set<ItemId>();
-  const session = { remote, root, strangers };
+  const session: Session = { remote, root, strangers, told: 0 };
+  /** It answered all the time since it was last compared with what is known: it cannot have been set back. */
+  let isTrusted = false;
+  const watched = async <Value>(asked: Promise<Value>): Promise<Value> => {
+    try {
+      return await asked;
+    } catch (error) {
+      isTrusted = false;
+      throw error;
+    }
+  };
   return {
-    async catchUp(signal) {
-      const tally = { changes: 0, listed: false, invitations: false, rootGone: false, rolledBack: false };
-      const position = root.cursor();
-      if (position !== null && (await follow(session, position, tally, signal))) return tally;
-      for (let listings = 0; !tally.rootGone && !tally.listed; listings++) {
-        if (listings > MOST_LISTINGS)
-          throw new RemoteError('unavailable', 'The tree changes faster than it can be listed.');
-        await list(session, tally, signal);
-      }
-      return tally;
+    catchUp: (signal) => {
+      const caughtUp = async (): Promise<CaughtUp> => {
+        const tally = { changes: 0, listed: false, invitations: false, rootGone: false, rolledBack: false };
+        const witness = isTrusted ? null : root.note(WITNESS);
+        const before = session.told;
+        await readAll(session, tally, signal);
+        const isNews = session.told > before && !tally.listed && !tally.rootGone;
+        if (witness !== null && isNews) tally.rolledBack ||= await isSetBack(session, itemId(witness), tally, signal);
+        isTrusted = !tally.rolledBack && !tally.rootGone;
+        return tally;
+      };
+      return watched(caughtUp());
     },
     async waitForChange(signal) {
       const position = root.cursor();
-      if (position !== null) await remote.waitForChange(position, signal);
+      if (position !== null) await watched(remote.waitForChange(position, signal));
     },
   };
 }
 
-type Session = RemoteObserverParts & { readonly strangers: Set<ItemId> };
+/** The item that the stream told of last: the first one that a service forgets that is set back to an earlier time. */
+const WITNESS = 'last_told_item';
+
+async function readAll(session: Session, tally: Tally, signal: AbortSignal | undefined): Promise<void> {
+  const position = session.root.cursor();
+  if (position !== null && (await follow(session, position, tally, signal))) return;
+  for (let listings = 0; !tally.rootGone && !tally.listed && !tally.rolledBack; listings++) {
+    if (listings > MOST_LISTINGS)
+      throw new RemoteError('unavailable', 'The tree changes faster than it can be listed.');
+    await list(session, tally, signal);
+  }
+}
+
+/**
+ * A service that was set back and has gone on since knows our position again, for other events. Then the item that it told of last
+ * is older than known, or not there although no event took it away (edge case 95).
+ */
+async function isSetBack(
+  session: Session,
+  witness: ItemId,
+  tally: Tally,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const { remote, root } = session;
+  const row = root.remote(witness);
+  if (row === undefined) return false;
+  const now = await remote.item(witness, row.kind, signal);
+  if (now !== null) return isNewerSequence(row.sequenceId, now.sequenceId);
+  // It may have gone since the last page was read: then the next one says so.
+  await readAll(session, tally, signal);
+  return !tally.rootGone && root.remote(witness) !== undefined;
+}
+
+type Session = RemoteObserverParts & {
+  readonly strangers: Set<ItemId>;
+  /** Events read so far, old news included. */
+  told: number;
+};
 type Tally = { -readonly [Name in keyof CaughtUp]: CaughtUp[Name] };
 
 /**
@@ -70,15 +120,21 @@ type Tally = { -readonly [Name in keyof CaughtUp]: CaughtUp[Name] };
  */
 async function list(session: Session, tally: Tally, signal: AbortSignal | undefined): Promise<void> {
   const { remote, root } = session;
+  const known = root.cursor();
+  let position = await remote.currentPosition(signal);
+  // The stream ends before where we have been: the service was set back. What is known is not to be compared with it.
+  tally.rolledBack ||= known !== null && isBefore(position, known);
+  if (tally.rolledBack) return;
   // Until the listing is complete there is no position: a crash in between means listing again.
   root.setCursor(null);
-  let position = await remote.currentPosition(signal);
   const since = root.tick();
   const listed = (folder: ListedFolder) => {
     if (root.transaction(() => applyListing(root, folder)) === 'older') tally.rolledBack = true;
   };
   const isThere = await listTree({ remote, top: root.rootItemId, tick: () => root.tick(), listed, signal });
   tally.rootGone ||= !isThere;
+  // No absence counts, and nothing is planned on it.
+  if (tally.rolledBack) return;
   while (!tally.rootGone) {
     const page = await remote.changes(position, signal);
     if (!page.ok) return;
@@ -140,16 +196,25 @@ async function applyPage(
       if (result === 'outside') remember(session.strangers, change.entry.parentId);
       for (const folder of contents.get(change) ?? []) if (root.remote(folder.folder)) applyListing(root, folder);
     }
-    const isSettled = !observed.has('relist') && !observed.has('root_in_doubt');
+    noteWitness(root, page);
+    const isSettled = !observed.has('relist') && !observed.has('root_in_doubt') && page.isAccessChanged !== true;
     if (position !== undefined && isSettled) root.setCursor(position);
     return observed;
   });
+  session.told += page.changes.length;
   if (seen.has('relist')) return false;
+  // Whoever joined or left a group sees other items than before, and no event names them.
+  if (page.isAccessChanged === true && position !== undefined) return false;
   if (!seen.has('root_in_doubt')) return true;
   tally.rootGone = !(await session.remote.item(root.rootItemId, 'folder', signal));
   // Without a position the next call lists, and finds out whether the root has come back.
   if (position !== undefined) root.setCursor(tally.rootGone ? null : position);
   return !tally.rootGone;
+}
+
+function noteWitness(root: RootStore, { changes }: Page): void {
+  const last = changes.findLast(({ entry }) => entry.id !== root.rootItemId && root.remote(entry.id) !== undefined);
+  if (last !== undefined) root.setNote(WITNESS, last.entry.id);
 }
 
 /**

@@ -4,7 +4,7 @@ import { type File, file } from '../../../../contract/resources/file.ts';
 import { type Folder, folder } from '../../../../contract/resources/folder.ts';
 import type { Kind, RemoteEntry } from '../../model/entry.ts';
 import { type ItemId, itemId } from '../../model/ids.ts';
-import type { RemoteChange } from '../../ports/remote.ts';
+import type { ChangesPage, RemoteChange } from '../../ports/remote.ts';
 import { goneEntry, isLive, remoteEntry } from './remote-entry.ts';
 
 /** Reads an item as it now is; null when it is not there for this account. */
@@ -30,14 +30,14 @@ export const WANTED_TYPES: string = eventTypes.filter((type) => !WITHOUT_CHANGE.
 /** After these, a folder stands there with things below it that no event names. */
 const WITH_CONTENTS: ReadonlySet<string> = new Set(['ITEM_MOVE', 'ITEM_COPY', 'ITEM_UNDELETE_VIA_TRASH', 'ITEM_SYNC']);
 
+/** What a page tells besides its position. */
+type Told = Required<Pick<Extract<ChangesPage, { ok: true }>, 'changes' | 'invitations' | 'isAccessChanged'>>;
+
 /**
  * What a page of events means for the tree of the account, in order (service-decisions.md 4.4). An event about who may see an
  * item does not say what this account sees of it now: then the item itself is asked, once a page.
  */
-export async function changesOf(
-  events: readonly Event[],
-  readItem: ReadItem,
-): Promise<{ readonly changes: readonly RemoteChange[]; readonly invitations: boolean }> {
+export async function changesOf(events: readonly Event[], readItem: ReadItem): Promise<Told> {
   const read = rememberingReader(readItem);
   const seen = new Set<string>();
   const changes: RemoteChange[] = [];
@@ -47,7 +47,8 @@ export async function changesOf(
     const change = await changeOf(event, read);
     if (change) changes.push(change);
   }
-  return { changes, invitations: events.some((event) => event.event_type.startsWith('COLLAB_')) };
+  const isAbout = (what: string): boolean => events.some(({ event_type }) => event_type.startsWith(what));
+  return { changes, invitations: isAbout('COLLAB_'), isAccessChanged: isAbout('GROUP_') };
 }
 
 async function changeOf(event: Event, read: ReadItem): Promise<RemoteChange | null> {

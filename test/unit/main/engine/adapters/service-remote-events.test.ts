@@ -67,7 +67,7 @@ test('what says nothing about places, names or contents is passed over', async (
     event('COMMENT_CREATE', { type: 'comment', id: '1' }),
   ];
   const user = event('MASTER_INVITE_ACCEPT', { type: 'user', id: 7, phone: 123 });
-  expect(await changesOf([...events, user], notThere)).toEqual({ changes: [], invitations: false });
+  expect(await changesOf([...events, user], notThere)).toEqual({ changes: [], invitations: false, isAccessChanged: false });
 });
 
 test('[E90] an event that comes twice in a page is one change', async () => {
@@ -99,7 +99,7 @@ test('a pending invitation names no item: only the invitations are to be asked f
     item: null,
     status: 'pending',
   });
-  expect(await changesOf([invited], notThere)).toEqual({ changes: [], invitations: true });
+  expect(await changesOf([invited], notThere)).toEqual({ changes: [], invitations: true, isAccessChanged: false });
 });
 
 test('an item that an event tells incompletely is asked for, once a page', async () => {
