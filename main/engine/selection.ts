@@ -28,7 +28,7 @@ export function statesFor(
     const above = foldersAbove(tree, folder);
     if (choice === 'synced') {
       for (const id of tree.unsyncedFolders(folder)) set(id, 'synced');
-      for (const id of [...next.keys()]) if (foldersAbove(tree, id).includes(folder)) set(id, 'synced');
+      for (const id of next.keys()) if (foldersAbove(tree, id).includes(folder)) set(id, 'synced');
       openAbove(tree, [folder, ...above], stateOf, set);
     }
     set(folder, choice);

@@ -101,6 +101,8 @@ function statusOf(context: RootContext, found: Found, reason: Blocked | undefine
   if (found.itemId !== null && isOutOfScope(context.execution.trees, found.itemId)) {
     return context.root.isExcluded(found.itemId) ? 'excluded' : 'ignored';
   }
+  // Only there, and nothing is to be done about it: something that is left out has its name here.
+  if (found.localId === null) return 'ignored';
   return 'synced';
 }
 

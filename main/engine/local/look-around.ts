@@ -36,7 +36,8 @@ export async function walkAll({ pass, looker, clock }: Looking, walk: Walk, sign
   await decidePortion({ pass, looker, clock });
   // The walk itself goes into what is new.
   pass.fresh.clear();
-  looker.takeRulesChanged();
+  // What the rules left out before may have to come down now (edge case 79).
+  if (looker.takeRulesChanged()) pass.store.markUnsynced();
   await lookAround({ pass, looker, clock }, [], signal);
 }
 

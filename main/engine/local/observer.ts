@@ -114,12 +114,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
   };
 
   return {
-    scanAll: (signal) =>
-      observe(async (pass) => {
-        await walkAll({ pass, looker, clock }, walk, signal);
-        // What the rules left out before may have to come down now (edge case 79).
-        if (looker.takeRulesChanged()) store.markUnsynced();
-      }, signal),
+    scanAll: (signal) => observe((pass) => walkAll({ pass, looker, clock }, walk, signal), signal),
     scanDirectories: (paths, signal) =>
       observe(async (pass) => {
         const wanted = paths.map(looker.relative).filter((path) => path === '' || enter(path));
