@@ -8,10 +8,11 @@ import { remoteSuite } from '../suites/remote-suite.ts';
 import { openChance } from './world/chance.ts';
 import { diskPort, hashPort } from './world/disk-port.ts';
 import { NO_FAULTS } from './world/line-faults.ts';
+import { LINUX } from './world/personality.ts';
 import { openSeam } from './world/seam.ts';
 import { createServiceHost } from './world/service-host.ts';
 import { remoteOn } from './world/service-remote.ts';
-import { createDisk, type Inode, LINUX } from './world/virtual-disk.ts';
+import { createDisk, type Inode } from './world/virtual-disk.ts';
 import { startTime } from './world/virtual-time.ts';
 import { idOfMade, webPerson } from './world/web-person.ts';
 

@@ -23,9 +23,10 @@ import { type Device, type DeviceFaults, openDevice, type Plant, ROOT } from './
 import type { DiskDeed } from './world/disk-port.ts';
 import { type Ledger, openLedger } from './world/ledger.ts';
 import { actOnDisk, actOnService, contentMaker, textOf } from './world/people.ts';
+import { APFS, LINUX } from './world/personality.ts';
 import type { HostedService, ServiceHost } from './world/service-host.ts';
 import type { Item, ServiceTruth } from './world/service-truth.ts';
-import { APFS, createDisk, LINUX } from './world/virtual-disk.ts';
+import { createDisk } from './world/virtual-disk.ts';
 import { startTime, type VirtualTime } from './world/virtual-time.ts';
 import { idOfMade, type WebPerson, webPerson } from './world/web-person.ts';
 
@@ -164,10 +165,11 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
 }
 
 /** A planted bug sits between the engine and what looks over its shoulder. */
-function planted(between: Required<Plant>, plant: Plant): Plant {
+function planted(between: Required<Pick<Plant, 'remote' | 'fileSystem'>>, plant: Plant): Plant {
   return {
     remote: (remote) => (plant.remote ?? same)(between.remote(remote)),
     fileSystem: (disk) => (plant.fileSystem ?? same)(between.fileSystem(disk)),
+    store: plant.store ?? same,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Engine } from '../../../main/engine/engine.ts';
 import type { Content } from '../../../main/engine/model/entry.ts';
 import type { ItemId } from '../../../main/engine/model/ids.ts';
-import type { FileSystem } from '../../../main/engine/ports/file-system.ts';
+import type { FileSystem, StagingFile } from '../../../main/engine/ports/file-system.ts';
 import type { Remote } from '../../../main/engine/ports/remote.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Violation } from '../invariants.ts';
@@ -31,7 +31,7 @@ export type Inspected = {
  */
 export type Inspector = {
   /** What stands between the engine of a device and the world. */
-  between(device: Inspected): Required<Plant>;
+  between(device: Inspected): Required<Pick<Plant, 'remote' | 'fileSystem'>>;
   /** Around an act of a person: to be called before it, and what it returns after it. */
   watch(actor: string): () => void;
   /** A virtual step has passed: looks at the committed states, not each time (seeded). */
@@ -64,6 +64,8 @@ type Desk = {
   readonly looks: Map<string, number>;
   readonly sendings: Sendings;
   readonly shape: StoreShape;
+  /** Staging files with bytes that a crash would take. */
+  readonly unflushed: Set<string>;
   asides: number;
 };
 
@@ -80,6 +82,7 @@ export function openInspector(parts: InspectorParts): Inspector {
       looks,
       sendings: openSendings(),
       shape: openStoreShape(device.storePath, device.name),
+      unflushed: new Set(),
       asides: 0,
     };
     desks.set(device.name, desk);
@@ -177,6 +180,21 @@ function watchDisk({ view, report }: InspectorParts, desk: Desk, disk: FileSyste
         yield found;
       }
     },
+    async openStaging(root, name) {
+      const staging = await disk.openStaging(root, name);
+      return watchStaging(
+        staging,
+        (isFlushed) => void (isFlushed ? desk.unflushed.delete(name) : desk.unflushed.add(name)),
+      );
+    },
+    install(root, name, target, expect, modifiedAtMs) {
+      if (desk.unflushed.has(name))
+        report({
+          rule: 'I7',
+          what: `${device.name} installs ${below(target)} before it is flushed: half of it after a crash`,
+        });
+      return disk.install(root, name, target, expect, modifiedAtMs);
+    },
     move(from, to) {
       if (isConflictName(to) && nameOf(to) !== nameOf(from)) {
         desk.asides += 1;
@@ -191,5 +209,22 @@ function watchDisk({ view, report }: InspectorParts, desk: Desk, disk: FileSyste
       }
       return disk.move(from, to);
     },
+  };
+}
+
+function watchStaging(staging: StagingFile, note: (isFlushed: boolean) => void): StagingFile {
+  return {
+    sizeBytes: staging.sizeBytes,
+    append(bytes) {
+      note(false);
+      return staging.append(bytes);
+    },
+    truncate: () => staging.truncate(),
+    async finish() {
+      const content = await staging.finish();
+      note(true);
+      return content;
+    },
+    close: () => staging.close(),
   };
 }

@@ -35,6 +35,7 @@ export type DeviceFaults = {
 export type Plant = {
   readonly remote?: (remote: Remote) => Remote;
   readonly fileSystem?: (disk: FileSystem) => FileSystem;
+  readonly store?: (store: Store) => Store;
 };
 
 export type DeviceOptions = {
@@ -156,7 +157,7 @@ function partsOf(options: DeviceOptions, seam: Seam, store: Store, root: () => R
   });
   const remote = options.plant.remote?.(served) ?? served;
   return {
-    store,
+    store: options.plant.store?.(store) ?? store,
     fileSystem,
     watcher: watchPort(disk, seam, chance, () => options.faults().watch, options.onTrouble),
     remote,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { diskNameTrouble } from '../../../main/engine/model/disk-names.ts';
 import { type Fingerprint, sameFingerprint } from '../../../main/engine/model/entry.ts';
 import { sha1 } from '../../../main/engine/model/ids.ts';
 import type { LocalListing, LocalStat } from '../../../main/engine/model/observation.ts';
@@ -36,6 +37,7 @@ export function diskPort(options: DiskPortOptions): FileSystem {
     await seam.cross();
     const code = options.fault(name, path);
     if (code !== null) throw new FileSystemError(code, path, `${name} of ${path} failed: ${code}`);
+    assertMayTouch(options, name, path);
     return effect();
   };
   const fail = (code: FileSystemErrorCode, path: string): never => {
@@ -118,6 +120,7 @@ export function diskPort(options: DiskPortOptions): FileSystem {
     createFolder: (path) =>
       call('mkdir', path, () => {
         const folder = folderOf(path);
+        assertName(disk, path);
         if (disk.nameIn(folder, nameOf(path)) !== undefined) fail('exists', path);
         const made = disk.create(folder, nameOf(path), 'folder');
         told({ kind: 'moved', path });
@@ -125,6 +128,7 @@ export function diskPort(options: DiskPortOptions): FileSystem {
       }),
     move: (from, to) =>
       call('rename', from, () => {
+        assertName(disk, to);
         const [source, target] = [folderOf(from), folderOf(to)];
         const inode = need(from);
         const holder = disk.nameIn(target, nameOf(to));
@@ -161,6 +165,7 @@ export function diskPort(options: DiskPortOptions): FileSystem {
       }),
     install: (root, stagingName, target, expect, modifiedAtMs) =>
       call('install', target, () => {
+        assertName(disk, target);
         const staged = need(stagingPath(root, stagingName));
         const folder = folderOf(target);
         const holder = disk.nameIn(folder, nameOf(target));
@@ -215,6 +220,26 @@ function assertReplaceable(disk: VirtualDisk, holder: Inode | null, expect: Fing
   if (!isExpected) throw new FileSystemError('changed', target, `${target} is not as expected`);
 }
 
+/** What programs have open, and what the engine may not read. */
+function assertMayTouch({ disk, seam }: Pick<DiskPortOptions, 'disk' | 'seam'>, call: string, path: string): void {
+  const inode = READS.has(call) || CHANGES.has(call) ? disk.look(path).inode : null;
+  if (inode === null) return;
+  const now = seam.time.nowMs();
+  if (inode.lockedUntilMs > now) throw new FileSystemError('busy', path, `${path} is open in a program`);
+  if (READS.has(call) && inode.deniedUntilMs > now)
+    throw new FileSystemError('denied', path, `${path} is not readable`);
+}
+
+const READS: ReadonlySet<string> = new Set(['list', 'walk', 'open', 'read', 'hash']);
+const CHANGES: ReadonlySet<string> = new Set(['rename', 'install', 'trash', 'utimes']);
+
+/** @throws FileSystemError for a name that this disk does not take. */
+function assertName({ traits }: VirtualDisk, path: string): void {
+  const trouble = diskNameTrouble(nameOf(path), traits);
+  if (trouble === null) return;
+  throw new FileSystemError(trouble === 'too_long' ? 'name_too_long' : 'not_supported', path, `${path}: ${trouble}`);
+}
+
 type Call = <Value>(name: string, path: string, effect: () => Value) => Promise<Value>;
 
 function stagingFile(inode: Inode, path: string, call: Call): StagingFile {
@@ -256,6 +281,7 @@ export function hashPort(options: Pick<DiskPortOptions, 'disk' | 'seam' | 'fault
       signal?.throwIfAborted();
       const code = options.fault('hash', path);
       if (code !== null) throw new FileSystemError(code, path, `hash of ${path} failed: ${code}`);
+      assertMayTouch({ disk, seam }, 'hash', path);
       look(path, expect);
       await seam.cross();
       signal?.throwIfAborted();

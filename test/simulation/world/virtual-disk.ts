@@ -1,7 +1,7 @@
 import { fileIdentity } from '../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../main/engine/model/name-key.ts';
 import type { LocalStat } from '../../../main/engine/model/observation.ts';
-import type { DiskTraits } from '../../../main/engine/ports/file-system.ts';
+import type { Personality } from './personality.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** What has an inode number: files, folders, links. Hard links are two names of one inode. */
@@ -14,13 +14,17 @@ export type Inode = {
   links: number;
   /** Bytes of it that a crash does not take: staging files are flushed when they are finished. */
   flushedBytes: number;
+  /** A program has it open for itself until then. */
+  lockedUntilMs: number;
+  /** The engine may not read it until then. */
+  deniedUntilMs: number;
   readonly children: Map<string, Inode>;
 };
 
 /** A disk in memory. Synchronous and without faults: what happens on it happens at one moment. */
 export type VirtualDisk = {
   readonly name: string;
-  readonly traits: DiskTraits;
+  readonly traits: Personality;
   readonly root: Inode;
   /** Null: nothing there. `through` tells whether a link was in the middle of the way. */
   look(path: string): { readonly inode: Inode | null; readonly through: boolean };
@@ -37,15 +41,27 @@ export type VirtualDisk = {
   pathOf(folder: Inode): string;
 };
 
-export function createDisk(name: string, time: VirtualTime, traits: DiskTraits): VirtualDisk {
+export function createDisk(name: string, time: VirtualTime, traits: Personality): VirtualDisk {
   let numbers = 0;
   const parents = new Map<Inode, { readonly folder: Inode; readonly name: string }>();
   const make = (kind: Inode['kind'], bytes: Uint8Array): Inode => {
     const now = time.nextNs();
     numbers += 1;
-    return { number: numbers, kind, bytes, mtimeNs: now, ctimeNs: now, links: 1, flushedBytes: 0, children: new Map() };
+    return {
+      number: numbers,
+      kind,
+      bytes,
+      mtimeNs: now,
+      ctimeNs: now,
+      links: 1,
+      flushedBytes: 0,
+      lockedUntilMs: 0,
+      deniedUntilMs: 0,
+      children: new Map(),
+    };
   };
   const root = make('folder', new Uint8Array());
+  const grained = (ns: bigint): bigint => ns - (((ns % traits.grainNs) + traits.grainNs) % traits.grainNs);
   const nameIn = (folder: Inode, wanted: string): string | undefined => {
     if (folder.children.has(wanted)) return wanted;
     if (traits.caseSensitive) return undefined;
@@ -81,8 +97,9 @@ export function createDisk(name: string, time: VirtualTime, traits: DiskTraits):
       fingerprint: {
         identity: fileIdentity(`${name}:${inode.number}`),
         sizeBytes: inode.kind === 'file' ? inode.bytes.length : 0,
-        mtimeNs: String(inode.mtimeNs),
-        ctimeNs: String(inode.ctimeNs),
+        mtimeNs: String(grained(inode.mtimeNs)),
+        // A disk that counts in seconds keeps no second time.
+        ctimeNs: String(grained(traits.grainNs > 1_000_000n ? inode.mtimeNs : inode.ctimeNs)),
       },
       links: inode.links,
     }),
@@ -108,18 +125,17 @@ export function createDisk(name: string, time: VirtualTime, traits: DiskTraits):
       disk.changed(folder);
     },
     changed(inode) {
-      inode.mtimeNs = time.nextNs();
-      inode.ctimeNs = inode.mtimeNs;
+      // Two contents of a file never have one time: what nothing on a disk tells apart, no engine can (edge case 51).
+      const now = time.nextNs();
+      const isSeen = grained(now) > grained(inode.mtimeNs);
+      inode.mtimeNs = isSeen || now < inode.mtimeNs ? now : grained(inode.mtimeNs) + traits.grainNs;
+      inode.ctimeNs = now;
       const folder = inode.kind === 'folder' ? inode : parents.get(inode)?.folder;
       if (folder !== undefined) disk.onChange(pathOf(folder));
     },
   };
   return disk;
 }
-
-export const LINUX: DiskTraits = { caseSensitive: true, nameLimit: { length: 255, unit: 'utf8' }, platform: 'posix' };
-/** macOS as it comes: one name for `a` and `A`. */
-export const APFS: DiskTraits = { ...LINUX, caseSensitive: false };
 
 /** Every file below a folder, by path below it, in order; the state folder at the top is left out. */
 export function filesBelow(folder: Inode, skip = '.tandem'): ReadonlyMap<string, Inode> {
