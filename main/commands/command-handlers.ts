@@ -1,4 +1,6 @@
 import type { CommandHandlers } from '../../preload/ipc/commands.ts';
+import { attentionCommands } from './attention.ts';
+import { bandwidthCommands } from './bandwidth.ts';
 import type { CommandWorld } from './command-world.ts';
 import { dropCommands } from './drop/drop-commands.ts';
 import { invitationCommands } from './invitations.ts';
@@ -17,6 +19,8 @@ export function commandHandlers(world: CommandWorld): CommandHandlers {
     ...statusCommands(world),
     ...rootCommands(world),
     ...syncCommands(world),
+    ...bandwidthCommands(world),
+    ...attentionCommands(world),
     ...dropCommands(world),
     ...invitationCommands(world),
     ...linkCommands(world),

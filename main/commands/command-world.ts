@@ -1,6 +1,7 @@
 import type { CommandName, CommandOutput, CommandRequest, CommandResult } from '../../preload/ipc/commands.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { KeptBandwidth } from './bandwidth.ts';
 import type { DropBatches } from './drop/drop-batches.ts';
 
 /** What the commands ask of the engine. */
@@ -18,6 +19,7 @@ export type CommandEngine = Pick<
   | 'cancelTransfer'
   | 'retry'
   | 'refreshInvitations'
+  | 'acts'
   | 'selectionTree'
   | 'select'
   | 'ignoreLines'
@@ -48,6 +50,7 @@ export type CommandWorld = {
   readonly engine: CommandEngine;
   readonly api: ApiClient;
   readonly drops: DropBatches;
+  readonly bandwidth: KeptBandwidth;
   readonly host: CommandHost;
   /** May the signed-in user administrate the service? */
   readonly isAdmin: () => Promise<boolean>;

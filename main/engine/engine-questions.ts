@@ -57,5 +57,5 @@ export function answerActivity(
   const conditions = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const where = root === undefined ? conditions : { ...conditions, rootId: rootId(root) };
   const entries = store.journal.query({ ...where, limit: limit + 1 });
-  return { entries: entries.slice(0, limit).map(activityOf), more: entries.length > limit };
+  return { entries: entries.slice(0, limit).map((entry) => activityOf(entry, store.journal.isUndone(entry.id))), more: entries.length > limit };
 }

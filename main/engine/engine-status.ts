@@ -59,7 +59,7 @@ export function createEngineStatus(status: EngineStatusParts): EngineStatus {
       isClosed = true;
     },
     changed: (entries) => {
-      if (entries.length > 0 && feeds.has('activity')) feeds.send('activity', entries.map(activityOf));
+      if (entries.length > 0 && feeds.has('activity')) feeds.send('activity', entries.map((entry) => activityOf(entry)));
       if (isScheduled) wasMissed = true;
       else schedule();
     },

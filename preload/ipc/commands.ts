@@ -1,8 +1,13 @@
 import { z } from 'zod';
+import { Conflict, ConflictDetail, Held, HeldDecided, HeldItem, Trashed, TrashPolicy, Undone } from './attention.ts';
+import { Bandwidth } from './bandwidth.ts';
 import { RulePreview, SelectionTree } from './scope.ts';
 import { serviceCalls } from './service-calls.ts';
 import { ActivityEntry, Invitation, PlannedStep, RootStatus, Status, Why } from './status.ts';
 
+const sha1Text = z.string().regex(/^[0-9a-f]{40}$/);
+/** Of a list that can be long. */
+const page = { limit: z.number().int().min(1).max(1_000).default(100), offset: z.number().int().min(0).default(0) };
 const ignoreLines = z.array(z.string().max(4096)).max(1_000);
 
 /**
@@ -46,6 +51,9 @@ export const commands = {
     z.object({}),
   ),
   'sync.resume': command(z.object({ rootId: z.number().optional() }), z.object({})),
+  /** How fast bytes of files may go, each way, always and in certain hours; what is set holds at once and over a restart. */
+  'bandwidth.get': command(z.object({}), Bandwidth),
+  'bandwidth.set': command(Bandwidth, Bandwidth),
   'sync.plan': command(
     z.object({ rootId: z.number().optional(), limit: z.number().int().positive().max(10_000).default(1_000) }),
     z.object({ steps: z.array(PlannedStep), total: z.number() }),
@@ -67,6 +75,49 @@ export const commands = {
     }),
     z.object({ entries: z.array(ActivityEntry), more: z.boolean() }),
   ),
+  /** Takes back one entry of the journal, or a whole batch, with the means of both sides. What cannot be taken back is told. */
+  'activity.undo': command(z.object({ id: z.number().optional(), batch: z.number().optional() }), Undone),
+  /** The open conflicts, the oldest first. */
+  'conflict.list': command(z.object(page), z.object({ conflicts: z.array(Conflict), total: z.number() })),
+  /** One conflict with both contents, as far as they can be shown. */
+  'conflict.get': command(z.object({ id: z.number() }), ConflictDetail),
+  /**
+   * By `id`, or by `path` (absolute, or below the root that is named) of either version. `seen`: what was shown; refused with
+   * `changed_since` when one of them is otherwise by now. Of a change that the rights do not let through, `theirs` takes it back.
+   */
+  'conflict.resolve': command(
+    z.object({
+      id: z.number().optional(),
+      rootId: z.number().optional(),
+      path: z.string().min(1).optional(),
+      keep: z.enum(['mine', 'theirs', 'both']),
+      seen: z.object({ mine: sha1Text.nullable(), theirs: sha1Text.nullable() }).optional(),
+    }),
+    z.object({ batch: z.number(), path: z.string() }),
+  ),
+  /** Deletes and rewrites that were too many at once, each batch once. */
+  'held.list': command(z.object({}), z.array(Held)),
+  'held.items': command(
+    z.object({ id: z.number(), ...page }),
+    z.object({ items: z.array(HeldItem), total: z.number() }),
+  ),
+  /** `apply`: it goes on. `restore`: what was deleted or rewritten is put back, on the side where it happened. */
+  'held.release': command(z.object({ id: z.number(), decision: z.enum(['apply', 'restore']) }), HeldDecided),
+  /** What left this disk, newest first. */
+  'trash.local.list': command(
+    z.object(page),
+    z.object({ items: z.array(Trashed), total: z.number(), bytes: z.number() }),
+  ),
+  /** To where it was, under a free name when its own is taken; `path` says where it is now. */
+  'trash.local.restore': command(z.object({ id: z.number() }), z.object({ path: z.string() })),
+  /** Deletes for good. */
+  'trash.local.purge': command(
+    z.object({ ids: z.array(z.number()).min(1).max(1_000) }),
+    z.object({ purged: z.number() }),
+  ),
+  'trash.local.policy': command(z.object({}), TrashPolicy),
+  /** Counts at once: what it does not keep any more is deleted for good. */
+  'trash.local.setPolicy': command(TrashPolicy, z.object({ swept: z.number() })),
   'transfer.cancel': command(z.object({ id: z.string() }), z.object({})),
   /** Tries now what waits for a later time: one path, or all. */
   'problem.retry': command(z.object({ rootId: z.number().optional(), path: z.string().optional() }), z.object({})),

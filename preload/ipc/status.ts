@@ -165,6 +165,10 @@ export const ActivityEntry = z.object({
   /** What happened, e.g. `Uploaded a new version`. */
   sentence: z.string(),
   rule: z.string(),
+  /** Entries of one pass share it; `activity.undo` takes either. */
+  batch: z.number(),
+  /** `never`: this kind is not taken back, and `activity.undo` says why. */
+  undo: z.enum(['possible', 'done', 'never']),
 });
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
 

@@ -1,7 +1,6 @@
 import { modifiedAtMs } from '../execute/modified-at.ts';
 import type { Conflict, Resolution } from '../model/conflict.ts';
 import { type LocalEntry, sameFingerprint } from '../model/entry.ts';
-import type { Sha1 } from '../model/ids.ts';
 import { noteTrashed } from '../note-trashed.ts';
 import { type Answer, type Refused, refused } from '../refusal.ts';
 import type { RootContext } from '../root-context.ts';
@@ -13,7 +12,7 @@ import { trashHere } from './trash-here.ts';
 export type Resolving = {
   readonly keep: Resolution;
   /** What the person has seen of both, when they were shown; whatever is otherwise by now stops it. */
-  readonly seen?: { readonly mine: Sha1 | null; readonly theirs: Sha1 | null } | undefined;
+  readonly seen?: { readonly mine: string | null; readonly theirs: string | null } | undefined;
 };
 
 export type Resolved = { readonly batch: number; readonly path: string };

@@ -2,10 +2,37 @@ import type { ActivityEntry } from '../../../preload/ipc/status.ts';
 import { assertNever } from '../model/assert-never.ts';
 import type { JournalEntry } from '../store/journal-table.ts';
 
+/** What was made is never deleted by an undo, and where nothing changed there is nothing to take back (SPEC P50). */
+const NEVER_UNDONE: ReadonlySet<JournalEntry['kind']> = new Set([
+  'upload',
+  'download',
+  'create-remote-folder',
+  'create-local-folder',
+  'rescue',
+  'adopt',
+  'forget',
+  'hash',
+]);
+
 /** A journal entry in the words of the window. */
-export function activityOf(entry: JournalEntry): ActivityEntry {
-  const { id, atMs, rootId, kind, side, path, fromPath, itemKind, bytes, rule } = entry;
-  return { id, atMs, rootId, kind, side, path, fromPath, itemKind, bytes, rule, sentence: sentenceOf(entry) };
+export function activityOf(entry: JournalEntry, isUndone = false): ActivityEntry {
+  const { id, atMs, rootId, kind, side, path, fromPath, itemKind, bytes, rule, batch } = entry;
+  const undo = isUndone ? 'done' : NEVER_UNDONE.has(kind) ? 'never' : 'possible';
+  return {
+    id,
+    atMs,
+    rootId,
+    kind,
+    side,
+    path,
+    fromPath,
+    itemKind,
+    bytes,
+    rule,
+    batch,
+    undo,
+    sentence: sentenceOf(entry),
+  };
 }
 
 export function sentenceOf({ kind, path, fromPath, itemKind }: JournalEntry): string {

@@ -13,6 +13,8 @@ const entry = (id: number): ActivityEntry => ({
   side: 'remote',
   path: `${id}.txt`,
   fromPath: null,
+  batch: 1,
+  undo: 'possible',
   itemKind: 'file',
   bytes: 1,
   sentence: 'Uploaded',

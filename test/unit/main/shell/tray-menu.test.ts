@@ -121,6 +121,8 @@ describe('recent files', () => {
     side: 'remote',
     path,
     fromPath: null,
+    batch: 1,
+    undo: 'possible',
     itemKind,
     bytes: 1,
     sentence: '',
