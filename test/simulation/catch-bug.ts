@@ -1,0 +1,18 @@
+import { scriptOf } from './script.ts';
+import { simulate } from './simulate.ts';
+import type { Plant } from './world/device.ts';
+import type { ServiceHost } from './world/service-host.ts';
+
+/** In which seed the simulator first sees that something is wrong, and by which rule; null: not within `seeds`. */
+export async function catchBug(
+  host: ServiceHost,
+  make: () => Plant,
+  seeds: number,
+): Promise<{ readonly seed: number; readonly rule: string } | null> {
+  for (let seed = 1; seed <= seeds; seed++) {
+    const { violations } = await simulate(host, scriptOf(seed), { plant: make() });
+    const [first] = violations;
+    if (first !== undefined) return { seed, rule: first.rule };
+  }
+  return null;
+}

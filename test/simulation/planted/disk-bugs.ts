@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import type { Content, Fingerprint } from '../../../main/engine/model/entry.ts';
+import { fileIdentity, sha1 } from '../../../main/engine/model/ids.ts';
+import type { LocalListing, LocalStat } from '../../../main/engine/model/observation.ts';
+import { type FileSystem, FileSystemError, type StagingFile } from '../../../main/engine/ports/file-system.ts';
+import { isConflictName } from '../checks/conflicts.ts';
+import type { Plant } from '../world/device.ts';
+
+/** Whatever is at the target is taken for what was expected there. */
+export function blindInstall(disk: FileSystem): FileSystem {
+  return {
+    ...disk,
+    async install(root, stagingName, target, expect, modifiedAtMs) {
+      const now = expect === null ? null : ((await disk.stat(target))?.fingerprint ?? expect);
+      return disk.install(root, stagingName, target, now, modifiedAtMs);
+    },
+  };
+}
+
+/** Whatever goes wrong with a look reads as nothing there. */
+export function emptyForAnError(disk: FileSystem): FileSystem {
+  const nothing = async (path: string, error: unknown): Promise<LocalListing> => {
+    if (!(error instanceof FileSystemError) || error.code === 'not_found') throw error;
+    const self = await disk.stat(path);
+    if (self === null) throw error;
+    return { path, self, entries: [], undecodable: [] };
+  };
+  return {
+    ...disk,
+    stat: (path) =>
+      disk.stat(path).catch((error: unknown) => {
+        if (error instanceof FileSystemError) return null;
+        throw error;
+      }),
+    list: (path) => disk.list(path).catch((error: unknown) => nothing(path, error)),
+    async *walk(root, enter, signal) {
+      for await (const result of disk.walk(root, enter, signal)) {
+        if (result.ok) yield result;
+        else yield { ok: true, listing: await nothing(result.path, result.error) };
+      }
+    },
+  };
+}
+
+/** What arrived is taken for what was announced, as long as its size is right. */
+export function believedDigest(): Plant {
+  const announced = new Map<number, Content>();
+  return {
+    remote: (remote) => ({
+      ...remote,
+      async download(file, offset, version, signal) {
+        const content = (await remote.item(file, 'file', signal))?.content ?? null;
+        if (content !== null) announced.set(content.sizeBytes, content);
+        return remote.download(file, offset, version, signal);
+      },
+    }),
+    fileSystem: (disk) => ({
+      ...disk,
+      async openStaging(root, name) {
+        const staging = await disk.openStaging(root, name);
+        return {
+          ...plain(staging),
+          async finish() {
+            const content = await staging.finish();
+            return announced.get(content.sizeBytes) ?? content;
+          },
+        };
+      },
+    }),
+  };
+}
+
+const plain = (staging: StagingFile): StagingFile => ({
+  sizeBytes: staging.sizeBytes,
+  append: (bytes) => staging.append(bytes),
+  truncate: () => staging.truncate(),
+  finish: () => staging.finish(),
+  close: () => staging.close(),
+});
+
+/** The digest is made from what was written, and the disk is not waited for. */
+export function withoutFlush(disk: FileSystem): FileSystem {
+  return {
+    ...disk,
+    async openStaging(root, name) {
+      const staging = await disk.openStaging(root, name);
+      if (staging.sizeBytes > 0) return staging;
+      const digest = createHash('sha1');
+      let sizeBytes = 0;
+      return {
+        ...plain(staging),
+        append(bytes) {
+          digest.update(bytes);
+          sizeBytes += bytes.length;
+          return staging.append(bytes);
+        },
+        finish: async () => ({ sha1: sha1(digest.copy().digest('hex')), sizeBytes }),
+      };
+    },
+  };
+}
+
+/** A file that could not be put at its place is written down as if it were there. */
+export function downloadTakenForDone(disk: FileSystem): FileSystem {
+  let made = 0;
+  return {
+    ...disk,
+    install: (root, stagingName, target, expect, modifiedAtMs) =>
+      disk.install(root, stagingName, target, expect, modifiedAtMs).catch((error: unknown): LocalStat => {
+        if (!(error instanceof FileSystemError)) throw error;
+        made += 1;
+        const fingerprint: Fingerprint = {
+          identity: fileIdentity(`nowhere:${made}`),
+          sizeBytes: 0,
+          mtimeNs: '0',
+          ctimeNs: '0',
+        };
+        return { kind: 'file', fingerprint, links: 1 };
+      }),
+  };
+}
+
+/** A move is said to be made, and made afterwards, if nothing comes in between. */
+export function moveLater(disk: FileSystem): FileSystem {
+  return {
+    ...disk,
+    async move(from, to) {
+      const stat = await disk.stat(from);
+      if (stat === null) throw new FileSystemError('not_found', from, `${from} is not there`);
+      void disk.move(from, to).catch(() => undefined);
+      return stat;
+    },
+  };
+}
+
+/** Who loses a conflict makes room without being kept. */
+export function conflictCopiesLost(disk: FileSystem): FileSystem {
+  return {
+    ...disk,
+    async move(from, to) {
+      if (!isConflictName(to)) return disk.move(from, to);
+      const root = `/${from.split('/')[1]}`;
+      const stat = await disk.move(from, `${root}/.tandem/staging/lost`);
+      await disk.removeStaging(root, 'lost');
+      return stat;
+    },
+  };
+}
+
+/** Everything of one name is the same thing. */
+export const identityOfName = (disk: FileSystem): FileSystem =>
+  withIdentities(disk, (path) => `name:${path.slice(path.lastIndexOf('/') + 1)}`);
+
+/** Everything of one size is the same thing. */
+export const identityOfSize = (disk: FileSystem): FileSystem =>
+  withIdentities(disk, (path, stat) => (stat.kind === 'file' ? `size:${stat.fingerprint.sizeBytes}` : null));
+
+/** What is at another path is another thing. */
+export const identityOfPath = (disk: FileSystem): FileSystem => withIdentities(disk, (path) => `path:${path}`);
+
+/** `of` says what a path is known by; null: by what the disk says. */
+function withIdentities(disk: FileSystem, of: (path: string, stat: LocalStat) => string | null): FileSystem {
+  const change = (path: string, stat: LocalStat): LocalStat => {
+    const identity = of(path, stat);
+    return identity === null
+      ? stat
+      : { ...stat, fingerprint: { ...stat.fingerprint, identity: fileIdentity(identity) } };
+  };
+  const changeAll = (listing: LocalListing): LocalListing => ({
+    ...listing,
+    self: change(listing.path, listing.self),
+    entries: listing.entries.map(({ name, stat }) => ({ name, stat: change(`${listing.path}/${name}`, stat) })),
+  });
+  /** The world compares with its own identities. */
+  const unchanged = async (path: string, expect: Fingerprint | null): Promise<Fingerprint | null> => {
+    const now = expect === null ? null : await disk.stat(path);
+    if (expect === null || now === null || change(path, now).fingerprint.identity !== expect.identity) return expect;
+    return { ...expect, identity: now.fingerprint.identity };
+  };
+  return {
+    ...disk,
+    async stat(path) {
+      const stat = await disk.stat(path);
+      return stat === null ? null : change(path, stat);
+    },
+    list: async (path) => changeAll(await disk.list(path)),
+    async *walk(root, enter, signal) {
+      for await (const result of disk.walk(root, enter, signal)) {
+        yield result.ok ? { ok: true, listing: changeAll(result.listing) } : result;
+      }
+    },
+    async openRead(path) {
+      const file = await disk.openRead(path);
+      return {
+        stat: async () => change(path, await file.stat()),
+        read: (target, offset) => file.read(target, offset),
+        close: () => file.close(),
+      };
+    },
+    createFolder: async (path) => change(path, await disk.createFolder(path)),
+    move: async (from, to) => change(to, await disk.move(from, to)),
+    setModified: async (path, at) => change(path, await disk.setModified(path, at)),
+    install: async (root, name, target, expect, at) =>
+      change(target, await disk.install(root, name, target, await unchanged(target, expect), at)),
+  };
+}

@@ -1,0 +1,134 @@
+import type { RemoteEntry } from '../../../main/engine/model/entry.ts';
+import { type ItemId, sequenceId } from '../../../main/engine/model/ids.ts';
+import { type Destination, type Remote, RemoteError } from '../../../main/engine/ports/remote.ts';
+
+/** The precondition is not sent: the last one to write wins. */
+export function withoutEtags(remote: Remote): Remote {
+  const blind = (destination: Destination): Destination =>
+    destination.kind === 'new' ? destination : { ...destination, ifMatch: null };
+  return {
+    ...remote,
+    upload: (destination, file, signal) => remote.upload(blind(destination), file, signal),
+    commit: (id, commit, signal) => remote.commit(id, { ...commit, ifMatch: null }, signal),
+    move: (target, signal) => remote.move({ ...target, ifMatch: null }, signal),
+    trash: (target, signal) => remote.trash({ ...target, ifMatch: null }, signal),
+  };
+}
+
+/** Listings that are cut short pass as complete ones, and the stream has to be listed anew every now and then. */
+export function shortListings(remote: Remote): Remote {
+  let calls = 0;
+  return {
+    ...remote,
+    async list(folder, signal) {
+      const entries = await remote.list(folder, signal);
+      calls += 1;
+      return entries !== null && calls % 3 === 0 ? entries.slice(0, -1) : entries;
+    },
+    async changes(position, signal) {
+      calls += 1;
+      return calls % 11 === 0 ? { ok: false, reason: 'position_lost' } : remote.changes(position, signal);
+    },
+  };
+}
+
+/** Every event looks newer than all before, so a repeated or late one overwrites what is known. */
+export function endlessNews(remote: Remote): Remote {
+  let newest = 1_000;
+  return {
+    ...remote,
+    async changes(position, signal) {
+      const page = await remote.changes(position, signal);
+      if (!page.ok) return page;
+      const changes = page.changes.map((change) => {
+        newest += 1;
+        return { ...change, entry: { ...change.entry, sequenceId: sequenceId(String(newest)) } };
+      });
+      return { ...page, changes };
+    },
+  };
+}
+
+/** Every seventh event is passed over, and the position goes on. */
+export function lostEvents(remote: Remote): Remote {
+  let seen = 0;
+  return {
+    ...remote,
+    async changes(position, signal) {
+      const page = await remote.changes(position, signal);
+      if (!page.ok) return page;
+      const changes = page.changes.filter(() => {
+        seen += 1;
+        return seen % 7 !== 0;
+      });
+      return { ...page, changes };
+    },
+  };
+}
+
+/** Whatever goes wrong with a listing reads as an empty folder. */
+export function missingForAnError(remote: Remote): Remote {
+  let calls = 0;
+  return {
+    ...remote,
+    list: (folder, signal) =>
+      remote.list(folder, signal).catch((error: unknown) => {
+        if (error instanceof RemoteError) return [];
+        throw error;
+      }),
+    async changes(position, signal) {
+      calls += 1;
+      return calls % 11 === 0 ? { ok: false, reason: 'position_lost' } : remote.changes(position, signal);
+    },
+  };
+}
+
+/** When somebody else was first, the times of the files decide, as if all clocks were one. */
+export function lastClockWins(remote: Remote): Remote {
+  return {
+    ...remote,
+    async upload(destination, file, signal) {
+      const answer = await remote.upload(destination, file, signal);
+      if (answer.ok || answer.reason !== 'changed' || destination.kind === 'new') return answer;
+      const there = await remote.item(destination.itemId, 'file', signal);
+      const isNewer = (file.contentModifiedAtMs ?? 0) >= (there?.contentModifiedAtMs ?? 0);
+      return isNewer ? remote.upload({ ...destination, ifMatch: null }, file, signal) : answer;
+    },
+  };
+}
+
+/** A name that is taken, perhaps by our own upload whose answer was lost, is simply not used. */
+export function retryUnderAnotherName(remote: Remote): Remote {
+  return {
+    ...remote,
+    async upload(destination, file, signal) {
+      const answer = await remote.upload(destination, file, signal);
+      if (answer.ok || answer.reason !== 'taken' || destination.kind !== 'new') return answer;
+      return remote.upload({ ...destination, name: `${destination.name} (1)` }, file, signal);
+    },
+  };
+}
+
+/** What we sent ourselves comes back as somebody else's news: the item went, and came again as another one. */
+export function echoAsChange(remote: Remote): Remote {
+  const ours = new Set<ItemId>();
+  const note = (entry: RemoteEntry): void => void ours.add(entry.id);
+  return {
+    ...remote,
+    async upload(destination, file, signal) {
+      const answer = await remote.upload(destination, file, signal);
+      if (answer.ok) note(answer.entry);
+      return answer;
+    },
+    async changes(position, signal) {
+      const page = await remote.changes(position, signal);
+      if (!page.ok) return page;
+      const changes = page.changes.map((change) => {
+        if (change.kind !== 'changed' || !ours.delete(change.entry.id)) return change;
+        const next = String(Number(change.entry.sequenceId ?? '0') + 1);
+        return { ...change, kind: 'removed' as const, entry: { ...change.entry, sequenceId: sequenceId(next) } };
+      });
+      return { ...page, changes };
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { sha1 } from '../../../main/engine/model/ids.ts';
+import type { RootStore } from '../../../main/engine/store/root-store.ts';
+import type { Store } from '../../../main/engine/store/store.ts';
+
+const NO_SHA1 = sha1('0'.repeat(40));
+
+/** Changes what the engine has of each root; the same object for the same root, as the store promises. */
+function withRoots(store: Store, change: (root: RootStore) => RootStore): Store {
+  const changed = new Map<RootStore, RootStore>();
+  return {
+    ...store,
+    root(id) {
+      const root = store.root(id);
+      const known = changed.get(root) ?? change(root);
+      changed.set(root, known);
+      return known;
+    },
+  };
+}
+
+/** Which bytes were agreed on is not written down. */
+export const forgetfulBase = (store: Store): Store =>
+  withRoots(store, (root) => ({
+    ...root,
+    putSynced: (row) =>
+      root.putSynced(row.content === null ? row : { ...row, content: { ...row.content, sha1: NO_SHA1 } }),
+  }));
+
+/** What came down is not known by its bytes, and looks like an edit here. */
+export const wrongOwnDigest = (store: Store): Store =>
+  withRoots(store, (root) => ({
+    ...root,
+    putLocal: (entry, takenAt) => root.putLocal(entry.sha1 === null ? entry : { ...entry, sha1: NO_SHA1 }, takenAt),
+  }));
+
+/** When the service has forgotten the position, all is taken as if it had never been in step. */
+export const resetOnLostPosition = (store: Store): Store =>
+  withRoots(store, (root) => ({
+    ...root,
+    setCursor(position) {
+      root.setCursor(position);
+      if (position !== null) return;
+      for (const row of root.syncedChildren(root.rootLocalId)) root.removeSyncedBelow(row.localId);
+    },
+  }));
+
+/** Only what is being done counts as not in step. */
+export const falseGreen = (store: Store): Store =>
+  withRoots(store, (root) => ({
+    ...root,
+    dirtyCount: () => ({ open: 0, parked: 0 }),
+    blockedCounts: () => ({ blocked: 0, waiting: 0, held: 0 }),
+  }));
