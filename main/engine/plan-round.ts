@@ -44,7 +44,7 @@ export function planAll(context: RootContext, traits: DiskTraits): Plan {
   return plan(context.execution.trees, context.root.dirty(Number.MAX_SAFE_INTEGER), settingsOf(context, traits));
 }
 
-function settingsOf({ parts, root }: RootContext, traits: DiskTraits): PlanSettings {
+function settingsOf({ parts, root, live }: RootContext, traits: DiskTraits): PlanSettings {
   const { files, folders } = root.syncedTotals();
   return {
     deviceName: parts.settings.deviceName,
@@ -54,9 +54,13 @@ function settingsOf({ parts, root }: RootContext, traits: DiskTraits): PlanSetti
     syncedCount: files + folders,
     largestUploadBytes: parts.largestUploadBytes?.() ?? null,
     released: root.released(),
-    held: root.held(),
+    held: heldOf(root.held(), live.snatched.taken),
   };
 }
+
+/** A delete of what a virus scanner took waits for a person like one of very many (edge case 64). */
+const heldOf = (held: PlanSettings['held'], taken: ReadonlySet<LocalId>): PlanSettings['held'] =>
+  taken.size === 0 ? held : { ...held, localIds: new Set([...held.localIds, ...taken]) };
 
 /**
  * Writes down what the plan says about each dirty node, and offers its steps. `collect`: new versions are kept back until the
@@ -212,22 +216,36 @@ const fromPlan = (node: BlockedNode): Omit<Blocked, 'atMs'> => ({
 });
 
 function fromHeld(context: RootContext, batch: HeldBatch, step: Step): Omit<Blocked, 'atMs'> {
-  const where = batch.direction === 'to-remote' ? 'on the service' : 'on this computer';
-  const what = batch.what === 'deletes' ? 'deleted' : 'replaced';
   return {
     ...nodesOf(step),
     source: 'held',
-    problem: {
-      code: 'held_by_guard',
-      reach: 'blocked',
-      message: `${batch.nodes} items at once would be ${what} ${where}; this is one of them.`,
-      remedy: `Decide about all of them at once: let the batch go, or put everything back ("tandem held"). Until then nothing is ${what}.`,
-    },
+    problem: { code: 'held_by_guard', reach: 'blocked', ...heldInWords(context, batch, step) },
     suggestedName: null,
     operation: step.kind,
     rule: step.rule,
     attempts: 0,
     retryAtMs: null,
+  };
+}
+
+function heldInWords(
+  context: RootContext,
+  batch: HeldBatch,
+  step: Step,
+): Pick<Blocked['problem'], 'message' | 'remedy'> {
+  const where = batch.direction === 'to-remote' ? 'on the service' : 'on this computer';
+  const what = batch.what === 'deletes' ? 'deleted' : 'replaced';
+  const { localId } = nodesOf(step);
+  if (step.kind === 'trash-remote' && localId !== null && context.live.snatched.taken.has(localId)) {
+    return {
+      message: `"${context.root.syncedPath(localId) ?? ''}" vanished right after it came down; a virus scanner may have taken it.`,
+      remedy:
+        'Look into the scanner. If you deleted it yourself, let it go ("tandem held"). Until then it stays on the service.',
+    };
+  }
+  return {
+    message: `${batch.nodes} items at once would be ${what} ${where}; this is one of them.`,
+    remedy: `Decide about all of them at once: let the batch go, or put everything back ("tandem held"). Until then nothing is ${what}.`,
   };
 }
 

@@ -10,6 +10,7 @@ import { conflictOf } from './note-conflict.ts';
 import { noteTrashed, takenBy } from './note-trashed.ts';
 import { recordDone } from './record.ts';
 import type { RootContext } from './root-context.ts';
+import { noteInstalled } from './snatched.ts';
 import type { Ended } from './step-runner.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 import { countStep } from './tally.ts';
@@ -50,6 +51,7 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
       if (conflict !== null) root.putConflict({ ...conflict, atMs: entry.atMs, copyPath: entry.path });
       noteTrashed(context, taken);
       countStep(context.tally, step.kind, entry);
+      if (step.kind.startsWith('download') && entry.localId !== null) noteInstalled(context, entry.localId);
       if (entry.side !== 'local') live.hasEchoes = true;
       return [entry];
     }

@@ -14,6 +14,7 @@ import type { DiskTraits } from './ports/file-system.ts';
 import { createRemoteObserver, type RemoteObserver } from './remote/remote-observer.ts';
 import { isOfEpoch } from './root-epoch.ts';
 import type { RootRenewal } from './root-renewal.ts';
+import { createSnatched, type Snatched } from './snatched.ts';
 import type { StepRunner } from './step-runner.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 import type { RootStore } from './store/root-store.ts';
@@ -83,6 +84,8 @@ export type RootLive = {
   /** Since when deletes have been ready and something else kept them back. */
   deletesReadySinceMs: number | null;
   batch: number | null;
+  /** Downloads that a virus scanner may have taken (edge case 64). */
+  readonly snatched: Snatched;
   /** Orders of a person that are being carried out: nothing is planned meanwhile, so that no plan sees half of one. */
   acting: number;
   /** Set: the session ends by itself, and the root is opened anew in this way. */
@@ -168,6 +171,7 @@ const newLive = (): RootLive => ({
   rewrites: new Map(),
   deletesReadySinceMs: null,
   batch: null,
+  snatched: createSnatched(),
   acting: 0,
   renewal: null,
   enteredAtMs: null,

@@ -1,0 +1,45 @@
+import { type Fingerprint, sameFingerprint } from './model/entry.ts';
+import type { LocalId } from './model/ids.ts';
+import type { RootContext } from './root-context.ts';
+
+/** A virus scanner looks at a file when it is closed or renamed; what it takes it takes at once. */
+const AT_ONCE_MS = 10_000;
+
+/**
+ * What scanners take: programs, scripts, containers, documents that may hold a program. Other files that vanish so soon were
+ * deleted by a person, who would not understand the question.
+ */
+const SUSPECT =
+  /\.(exe|com|scr|pif|cpl|dll|sys|msi|msp|msix|bat|cmd|ps1|psm1|vbs|vbe|js|jse|wsf|wsh|hta|lnk|url|reg|inf|jar|class|apk|ipa|dmg|pkg|app|deb|rpm|run|bin|elf|so|dylib|sh|py|pl|php|zip|rar|7z|gz|tgz|bz2|xz|tar|cab|iso|img|vhdx?|docm?|dotm?|xls[bm]?|xltm|ppt|pptm|potm|ppam|rtf|pdf|html?|svg|eml|msg|one|swf|chm)$/i;
+
+/** What we have just put on the disk, and what of it somebody took away at once. */
+export type Snatched = {
+  readonly fresh: Map<LocalId, { readonly fingerprint: Fingerprint; readonly atMs: number }>;
+  readonly taken: Set<LocalId>;
+};
+
+export const createSnatched = (): Snatched => ({ fresh: new Map(), taken: new Set() });
+
+/** A download has been put in place. */
+export function noteInstalled({ root, live: { snatched }, parts }: RootContext, id: LocalId): void {
+  const row = root.local(id);
+  if (row === undefined || !SUSPECT.test(row.name)) return;
+  snatched.taken.delete(id);
+  snatched.fresh.set(id, { fingerprint: row.fingerprint, atMs: parts.clock.nowMs() });
+}
+
+/**
+ * After each look at the disk: what is missing so soon after we put it there, untouched since, was taken by a program
+ * (edge case 64). Its delete is held, and the person is asked; a move turns up elsewhere and is none.
+ */
+export function noteSnatched({ root, live: { snatched }, parts }: RootContext): void {
+  if (snatched.fresh.size === 0) return;
+  for (const { localId, sinceMs } of root.missing()) {
+    const installed = snatched.fresh.get(localId);
+    const row = root.local(localId);
+    if (installed === undefined || row === undefined || sinceMs - installed.atMs > AT_ONCE_MS) continue;
+    if (sameFingerprint(row.fingerprint, installed.fingerprint)) snatched.taken.add(localId);
+  }
+  const nowMs = parts.clock.nowMs();
+  for (const [id, { atMs }] of snatched.fresh) if (nowMs - atMs > 2 * AT_ONCE_MS) snatched.fresh.delete(id);
+}
