@@ -16,14 +16,14 @@ export function composeCommands(
   host: CommandHost,
   isAdmin: () => Promise<boolean>,
 ): ComposedCommands {
-  const { engine, connection, transfers, log } = composed;
+  const { engine, connection, transfers, bandwidth, log } = composed;
   const drops = dropBatches({
     remote: connection.remote,
     uploads: transfers,
     onFinished: ({ batchId, sent, failed }) => engine.feeds.send('notice', finishedDrop(batchId, sent, failed)),
   });
   const served = (of: CommandHost): Served => ({
-    handlers: commandHandlers({ engine, api: connection.client, drops, host: of, isAdmin }),
+    handlers: commandHandlers({ engine, api: connection.client, drops, bandwidth, host: of, isAdmin }),
     feeds: engine.feeds,
     reportBug: (command, cause) => log.error(`The command ${command} ended in an unexpected way.`, cause),
   });

@@ -4,9 +4,11 @@ import type { TokenSource } from './api/token-source.ts';
 import { createNodeClock } from './engine/adapters/node-clock.ts';
 import { createNodeRandom } from './engine/adapters/node-random.ts';
 import { createServiceRemote } from './engine/adapters/service-remote.ts';
+import type { WeekTime } from './engine/model/bandwidth.ts';
 import type { Clock } from './engine/ports/clock.ts';
 import type { Random } from './engine/ports/random.ts';
 import type { Remote } from './engine/ports/remote.ts';
+import { type Bandwidth, createBandwidth } from './engine/transfer/bandwidth.ts';
 import { VERSION } from './version.ts';
 
 /** A signed-in line to a service, as every part of the client uses it. */
@@ -16,13 +18,19 @@ export type Connection = {
   readonly remote: Remote;
   readonly clock: Clock;
   readonly random: Random;
+  /** How fast bytes of files may go over it. */
+  readonly bandwidth: Bandwidth;
+  /** As `TokenSource.mark`; null: nobody can sign in behind our back. */
+  readonly signInMark: (() => Promise<string>) | null;
 };
 
 /** Makes the line; nothing is sent yet. */
 export function composeConnection(address: ServiceAddress, tokens: TokenSource): Connection {
   const clock = createNodeClock();
   const random = createNodeRandom();
+  const bandwidth = createBandwidth(clock, weekTimeHere);
   const client = createApiClient({
+    throttle: bandwidth,
     baseUrl: address.baseUrl,
     uploadUrl: address.uploadUrl,
     tokens,
@@ -33,5 +41,13 @@ export function composeConnection(address: ServiceAddress, tokens: TokenSource):
     },
     userAgent: `tandem/${VERSION}`,
   });
-  return { address, client, remote: createServiceRemote({ client, clock }), clock, random };
+  const signInMark = tokens.mark ?? null;
+  const remote = createServiceRemote({ client, clock });
+  return { address, client, remote, clock, random, bandwidth, signInMark };
+}
+
+/** The time of the week in the time zone of this computer. */
+function weekTimeHere(nowMs: number): WeekTime {
+  const now = new Date(nowMs);
+  return { weekday: now.getDay(), minute: now.getHours() * 60 + now.getMinutes() };
 }

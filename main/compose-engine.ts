@@ -1,7 +1,9 @@
-import { hostname } from 'node:os';
+import { homedir, hostname, networkInterfaces } from 'node:os';
 import { join, relative } from 'node:path';
 import { limits } from '../contract/limits.ts';
+import { Bandwidth as BandwidthShape } from '../preload/ipc/bandwidth.ts';
 import type { KnownPerson } from './account/person.ts';
+import type { KeptBandwidth } from './commands/bandwidth.ts';
 import { pendingInvitations } from './commands/invitations.ts';
 import type { Connection } from './compose-connection.ts';
 import { createNodeFileSystem } from './engine/adapters/node-file-system.ts';
@@ -12,6 +14,8 @@ import { createEngine, type Engine } from './engine/engine.ts';
 import { DEFAULT_SETTINGS, type EngineLog } from './engine/engine-parts.ts';
 import { openStore } from './engine/store/open-store.ts';
 import { lockState } from './engine/store/state-lock.ts';
+import type { Store } from './engine/store/store.ts';
+import type { Bandwidth } from './engine/transfer/bandwidth.ts';
 import { createTransfers } from './engine/transfer/queue.ts';
 import type { Transfers } from './engine/transfer/transfer.ts';
 
@@ -20,6 +24,7 @@ export type ComposedEngine = {
   readonly engine: Engine;
   readonly connection: Connection;
   readonly transfers: Transfers;
+  readonly bandwidth: KeptBandwidth;
   readonly deviceName: string;
   /** Where the store was put that could not be opened; null: it opened. */
   readonly setAside: string | null;
@@ -44,6 +49,7 @@ export function composeEngine(options: {
   const lock = lockState(state);
   try {
     const store = openStore(join(state, 'engine.db'));
+    const bandwidth = keptBandwidth(connection.bandwidth, store);
     const fileSystem = createNodeFileSystem(random);
     const hashPool = createWorkerHashPool();
     const transfers = createTransfers({
@@ -72,7 +78,12 @@ export function composeEngine(options: {
       largestUploadBytes: () => options.person.current()?.largestUploadBytes ?? null,
       baseUrl: address.baseUrl,
       pendingInvitations: () => pendingInvitations(client),
-      settings: { ...DEFAULT_SETTINGS, deviceName },
+      settings: { ...DEFAULT_SETTINGS, deviceName, likelyPlaces: [homedir()] },
+      surroundings: {
+        network: networkOfThisComputer,
+        dropConnections: () => client.dropConnections(),
+        signInMark: connection.signInMark,
+      },
       log,
     });
     // What was transferred or deleted changes the used space.
@@ -87,15 +98,41 @@ export function composeEngine(options: {
       await client.close();
       lock.release();
     };
-    return { engine, connection, transfers, deviceName, setAside: store.setAside, log, close };
+    return { engine, connection, transfers, bandwidth, deviceName, setAside: store.setAside, log, close };
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
+/** The plan of bandwidth as it was when the program ended; what is set is written down first. */
+function keptBandwidth(bandwidth: Bandwidth, { setting, setSetting }: Store): KeptBandwidth {
+  const kept = setting(BANDWIDTH_SETTING);
+  const parsed = kept === null ? null : BandwidthShape.safeParse(JSON.parse(kept));
+  if (parsed?.success === true) bandwidth.setPlan(parsed.data);
+  return {
+    get plan() {
+      return bandwidth.plan;
+    },
+    setPlan: (plan) => {
+      setSetting(BANDWIDTH_SETTING, JSON.stringify(plan));
+      bandwidth.setPlan(plan);
+    },
+  };
+}
+
+const BANDWIDTH_SETTING = 'bandwidth';
+
 /** `TRASH/2026-11-20/14-03-07/PATH BELOW THE ROOT`: a person finds by day and place what left the disk. */
 function trashFolder(state: string, nowMs: number, rootPath: string, path: string): string {
   const [day = '', time = ''] = new Date(nowMs).toISOString().split(/[T.]/);
   return join(state, 'trash', day, time.replaceAll(':', '-'), relative(rootPath, join(path, '..')));
+}
+
+/** Its addresses, in one order; those of the loopback and of the link alone say nothing about where it is. */
+function networkOfThisComputer(): string {
+  const all = Object.entries(networkInterfaces()).flatMap(([name, addresses = []]) =>
+    addresses.filter(({ internal, scopeid }) => !internal && !scopeid).map(({ cidr }) => `${name} ${cidr ?? ''}`),
+  );
+  return all.sort().join(', ');
 }

@@ -5,6 +5,7 @@ import { errorAnswer, type RawAnswer, readAnswer } from './answer-form.ts';
 import { ApiError, isUnreached } from './api-error.ts';
 import { createExchange, type Exchange } from './exchange.ts';
 import { type HeaderDialect, type LooseRequest, type RequestForm, requestForm } from './request-form.ts';
+import type { Throttle } from './throttle.ts';
 import type { TokenSource } from './token-source.ts';
 
 /**
@@ -28,6 +29,8 @@ export interface ApiClient {
   trusts(address: string): boolean;
   /** Requests sent so far, repeated ones included. */
   requests(): number;
+  /** Ends all connections; what may be sent twice is sent again, everything else fails as `offline`. */
+  dropConnections(): void;
   close(): Promise<void>;
 }
 
@@ -65,6 +68,8 @@ export type ApiClientOptions = {
   readonly timing: Timing;
   readonly userAgent: string;
   readonly dialect?: HeaderDialect;
+  /** How fast bytes of files may go; default: as fast as can be. */
+  readonly throttle?: Throttle;
   /** Connections to one origin at a time. */
   readonly connections?: number;
   readonly timeoutMs?: number;
@@ -122,6 +127,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     },
     trusts: (address) => line.trusts(address),
     requests: () => line.requests(),
+    dropConnections: () => line.dropConnections(),
     close: () => line.close(),
   };
 }
@@ -160,6 +166,7 @@ function openLine(options: ApiClientOptions) {
     uploadUrl,
     trusts,
     requests: () => requests,
+    dropConnections: () => exchange.drop(),
     close: () => exchange.close(),
     /** One attempt, with a second one when the token had expired. */
     async send(url: URL, form: RequestForm, call: CallOptions): Promise<RawAnswer> {

@@ -1,11 +1,14 @@
 import { Agent, type Dispatcher } from 'undici';
 import type { RawAnswer, RawBody } from './answer-form.ts';
 import { ApiError } from './api-error.ts';
+import { NO_THROTTLE, type Throttle, throttledDownload, throttledUpload } from './throttle.ts';
 
 /** One HTTP exchange over kept-alive connections: undici's `request`, whose memory does not grow with a body. */
 export interface Exchange {
   /** Rejects with `ApiError` (`offline`, `timed_out`), or with the signal's reason when cancelled. */
   send(request: ExchangeRequest): Promise<RawAnswer>;
+  /** Ends all connections, for what runs on them is on a dead line (sleep, another network); the next request opens new ones. */
+  drop(): void;
   close(): Promise<void>;
 }
 
@@ -19,47 +22,66 @@ export type ExchangeRequest = {
   readonly signal: AbortSignal | undefined;
 };
 
-export function createExchange(limits: { readonly connectTimeoutMs: number; readonly connections: number }): Exchange {
-  const agent = new Agent({
-    connect: { timeout: limits.connectTimeoutMs },
-    connections: limits.connections,
-    pipelining: 1,
-    keepAliveTimeout: 30_000,
-  });
+export type ExchangeLimits = {
+  readonly connectTimeoutMs: number;
+  readonly connections: number;
+  /** Holds for bodies that are bytes, not for texts: a listing never waits behind a file. */
+  readonly throttle?: Throttle | undefined;
+};
+
+export function createExchange(limits: ExchangeLimits): Exchange {
+  const throttle = limits.throttle ?? NO_THROTTLE;
+  const open = () =>
+    new Agent({
+      connect: { timeout: limits.connectTimeoutMs },
+      connections: limits.connections,
+      pipelining: 1,
+      keepAliveTimeout: 30_000,
+    });
+  let agent = open();
   return {
     async send(request) {
       try {
-        const answer = await agent.request(dispatchOptions(request));
+        const answer = await agent.request(dispatchOptions(request, throttle));
         return {
           status: answer.statusCode,
           headers: plainHeaders(answer.headers),
-          body: rawBody(answer.body, request),
+          body: rawBody(answer.body, request, throttle),
         };
       } catch (cause) {
         throw exchangeError(cause, request);
       }
+    },
+    drop: () => {
+      const dead = agent;
+      agent = open();
+      void dead.destroy();
     },
     // Waits for nobody: what still runs at the end is not wanted any more.
     close: () => agent.destroy(),
   };
 }
 
-function dispatchOptions(request: ExchangeRequest): Dispatcher.RequestOptions {
+function dispatchOptions(request: ExchangeRequest, throttle: Throttle): Dispatcher.RequestOptions {
+  const { body } = request;
+  const isBytes = body !== null && typeof body !== 'string';
+  // A body that goes out in pieces no longer tells its length by itself.
+  const length = body instanceof Uint8Array ? { 'content-length': String(body.length) } : {};
   return {
     origin: request.url.origin,
     path: request.url.pathname + request.url.search,
     // undici takes any token; its type lists the usual ones.
     method: request.method as Dispatcher.HttpMethod,
-    headers: { ...request.headers },
+    headers: { ...request.headers, ...length },
     // undici sends any async iterable; its type names only Node's own stream.
-    body: request.body as Dispatcher.RequestOptions['body'] & {},
+    body: (isBytes ? throttledUpload(throttle, body, request.signal) : body) as Dispatcher.RequestOptions['body'] & {},
     headersTimeout: request.timeoutMs,
     bodyTimeout: request.timeoutMs,
     ...(request.signal && { signal: request.signal }),
   };
 }
 
-function rawBody(body: Dispatcher.ResponseData['body'], request: ExchangeRequest): RawBody {
+function rawBody(body: Dispatcher.ResponseData['body'], request: ExchangeRequest, throttle: Throttle): RawBody {
   const translated = async <T>(read: () => Promise<T>): Promise<T> => {
     try {
       return await read();
@@ -72,7 +94,7 @@ function rawBody(body: Dispatcher.ResponseData['body'], request: ExchangeRequest
     drop: () => translated(() => body.dump()),
     async *[Symbol.asyncIterator]() {
       try {
-        yield* body as AsyncIterable<Uint8Array>;
+        yield* throttledDownload(throttle, body as AsyncIterable<Uint8Array>, request.signal);
       } catch (cause) {
         throw exchangeError(cause, request);
       }

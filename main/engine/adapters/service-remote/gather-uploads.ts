@@ -70,7 +70,7 @@ export function createUploadGatherer(send: SendBatch, clock: Pick<Clock, 'nowMs'
         signal?.throwIfAborted();
         const leave = (): void => {
           waiting.delete(one);
-          reject(signal?.reason);
+          reject(signal?.reason instanceof Error ? signal.reason : new Error('cancelled', { cause: signal?.reason }));
         };
         const settle = <T>(end: (value: T) => void) => {
           return (value: T): void => {

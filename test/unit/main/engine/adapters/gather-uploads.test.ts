@@ -35,7 +35,7 @@ function open() {
   return { gatherer, sent };
 }
 
-test('what waits at the same time goes together, and each has its own result', async () => {
+test('[P77] what waits at the same time goes together, and each has its own result', async () => {
   const { gatherer, sent } = open();
   const both = ['a', 'b'].map((name) => gatherer.add(file(name), LIMITS, undefined));
   await expect.poll(() => sent.map(({ names }) => names)).toEqual([['a', 'b']]);

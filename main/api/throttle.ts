@@ -1,0 +1,51 @@
+/** A limit on the bytes of files that go up and come down; the engine's bandwidth fits. */
+export interface Throttle {
+  isLimited(direction: 'up' | 'down'): boolean;
+  /** Resolves when so many bytes may go; rejects with the signal's reason. */
+  take(direction: 'up' | 'down', bytes: number, signal: AbortSignal | undefined): Promise<void>;
+}
+
+export const NO_THROTTLE: Throttle = { isLimited: () => false, take: async () => undefined };
+
+/** Small enough that streams take turns often, large enough that a turn is worth its cost. */
+const PIECE_BYTES = 16 * 1024;
+
+/** The content of a request, piece by piece as the limit allows; what is sent without one goes as it is. */
+export function throttledUpload(
+  throttle: Throttle,
+  body: Uint8Array | AsyncIterable<Uint8Array>,
+  signal: AbortSignal | undefined,
+): Uint8Array | AsyncIterable<Uint8Array> {
+  if (!throttle.isLimited('up')) return body;
+  return throttled(throttle, 'up', body instanceof Uint8Array ? [body] : body, signal);
+}
+
+/** The bytes of an answer; each piece is handed on when the limit allows, and the connection waits meanwhile. */
+export function throttledDownload(
+  throttle: Throttle,
+  body: AsyncIterable<Uint8Array>,
+  signal: AbortSignal | undefined,
+): AsyncIterable<Uint8Array> {
+  return throttled(throttle, 'down', body, signal);
+}
+
+async function* throttled(
+  throttle: Throttle,
+  direction: 'up' | 'down',
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
+    for (let start = 0; start < chunk.length; ) {
+      // A limit may come or go while a large file is on its way.
+      if (!throttle.isLimited(direction)) {
+        yield chunk.subarray(start);
+        break;
+      }
+      const piece = chunk.subarray(start, start + PIECE_BYTES);
+      await throttle.take(direction, piece.length, signal);
+      yield piece;
+      start += piece.length;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { type Throttle, throttledDownload, throttledUpload } from '../../../../main/api/throttle.ts';
+
+/** Notes what is asked for; `limited` says whether there is a limit. */
+function open(limited: { up: boolean; down: boolean }) {
+  const taken: [string, number][] = [];
+  const throttle: Throttle = {
+    isLimited: (direction) => limited[direction],
+    take: async (direction, bytes) => void taken.push([direction, bytes]),
+  };
+  return { throttle, taken, limited };
+}
+
+async function gather(body: Uint8Array | AsyncIterable<Uint8Array>): Promise<Buffer> {
+  if (body instanceof Uint8Array) return Buffer.from(body);
+  return Buffer.concat(await Array.fromAsync(body));
+}
+
+const bytes = Buffer.from(Array.from({ length: 40_000 }, (_, index) => index % 251));
+
+test('without a limit a body in memory goes as it is', () => {
+  const { throttle } = open({ up: false, down: true });
+  expect(throttledUpload(throttle, bytes, undefined)).toBe(bytes);
+});
+
+test('[P76] with a limit it goes in small pieces, each asked for, and arrives as it was', async () => {
+  const { throttle, taken } = open({ up: true, down: false });
+  expect(await gather(throttledUpload(throttle, bytes, undefined))).toEqual(bytes);
+  expect(taken).toEqual([
+    ['up', 16_384],
+    ['up', 16_384],
+    ['up', 7_232],
+  ]);
+});
+
+test('[P76] a limit that comes while a file is on its way holds for the rest of it', async () => {
+  const { throttle, taken, limited } = open({ up: false, down: false });
+  const source = async function* () {
+    yield bytes;
+    limited.down = true;
+    yield bytes;
+  };
+  expect(await gather(throttledDownload(throttle, source(), undefined))).toEqual(Buffer.concat([bytes, bytes]));
+  expect(taken.reduce((sum, [, count]) => sum + count, 0)).toBe(bytes.length);
+});
