@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { limits } from '../contract/limits.ts';
 import { Bandwidth as BandwidthShape } from '../preload/ipc/bandwidth.ts';
 import type { KnownPerson } from './account/person.ts';
-import type { KeptBandwidth } from './commands/bandwidth.ts';
+import type { KeptBandwidth } from './commands/command-world.ts';
 import { pendingInvitations } from './commands/invitations.ts';
 import type { Connection } from './compose-connection.ts';
 import { createNodeFileSystem } from './engine/adapters/node-file-system.ts';
@@ -111,9 +111,7 @@ function keptBandwidth(bandwidth: Bandwidth, { setting, setSetting }: Store): Ke
   const parsed = kept === null ? null : BandwidthShape.safeParse(JSON.parse(kept));
   if (parsed?.success === true) bandwidth.setPlan(parsed.data);
   return {
-    get plan() {
-      return bandwidth.plan;
-    },
+    plan: () => BandwidthShape.parse(bandwidth.plan),
     setPlan: (plan) => {
       setSetting(BANDWIDTH_SETTING, JSON.stringify(plan));
       bandwidth.setPlan(plan);

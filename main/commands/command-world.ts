@@ -1,7 +1,7 @@
+import type { Bandwidth } from '../../preload/ipc/bandwidth.ts';
 import type { CommandName, CommandOutput, CommandRequest, CommandResult } from '../../preload/ipc/commands.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { KeptBandwidth } from './bandwidth.ts';
 import type { DropBatches } from './drop/drop-batches.ts';
 
 /** What the commands ask of the engine. */
@@ -44,6 +44,9 @@ export type CommandHost = {
   /** A fresh one-time link to the window. */
   readonly freshLink: (() => string) | null;
 };
+
+/** How fast bytes of files may go; what is set is kept. */
+export type KeptBandwidth = { plan(): Bandwidth; setPlan(plan: Bandwidth): void };
 
 /** Everything that handlers work with; one of these per host, so that each answers for what it can do. */
 export type CommandWorld = {
