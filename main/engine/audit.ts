@@ -1,3 +1,4 @@
+import { isKnownAlteration } from './altered.ts';
 import { absolutePath } from './execute/places.ts';
 import { type Content, type SyncedEntry, sameContent, sameFingerprint } from './model/entry.ts';
 import { type LocalId, localId } from './model/ids.ts';
@@ -38,7 +39,8 @@ async function auditTurn(context: RootContext, signal: AbortSignal): Promise<voi
     if (bytes >= TURN.bytes || signal.aborted) return;
     const content = await read(context, row, signal);
     bytes += content?.sizeBytes ?? 0;
-    if (content !== null && !sameContent(content, row.content)) noteOtherBytes(context, row, content);
+    const isOther = content !== null && !sameContent(content, row.content);
+    if (isOther && !isKnownAlteration(root, row.localId, content.sha1)) noteOtherBytes(context, row, content);
     root.setNote(NOTE, String(row.localId));
   }
   // The end: the next turn begins anew.

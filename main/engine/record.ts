@@ -1,3 +1,4 @@
+import { noteAltered } from './altered.ts';
 import type { LocalWrite, StepDone } from './execute/step-result.ts';
 import { nodesOf } from './execute/subject.ts';
 import { noteLeftOver } from './left-over.ts';
@@ -24,7 +25,7 @@ export type Recording = {
 export function recordDone(recording: Recording, step: Step, result: StepDone): JournalEntry | null {
   const { root } = recording;
   const { localId, itemId } = nodesOf(step);
-  if (result.hashed !== null) recordHash(root, result.hashed);
+  if (result.hashed !== null) recordHash(root, result, result.hashed);
   const written = result.local === null ? null : recordLocal(recording, result.local, result.takenAt);
   if (result.remote !== null) recordRemote(root, result);
   if (result.gone !== null) recordGone(root, result.gone, result.takenAt);
@@ -54,9 +55,17 @@ export function recordDone(recording: Recording, step: Step, result: StepDone): 
   });
 }
 
-function recordHash(root: RootStore, { localId, fingerprint, sha1 }: NonNullable<StepDone['hashed']>): void {
+function recordHash(root: RootStore, { agreed, takenAt }: StepDone, hashed: NonNullable<StepDone['hashed']>): void {
+  const { localId, fingerprint, sha1 } = hashed;
   const row = root.local(localId);
-  if (row !== undefined && sameFingerprint(row.fingerprint, fingerprint)) root.setLocalSha1(localId, sha1);
+  const there = agreed?.content ?? null;
+  const isAltered = there !== null && there.sha1 !== sha1;
+  noteAltered(root, localId, isAltered ? sha1 : null);
+  if (row === undefined || !sameFingerprint(row.fingerprint, fingerprint)) return;
+  if (!isAltered) root.setLocalSha1(localId, sha1);
+  // A service that alters what it takes (edge case 66): the file as it is here stands for what the service made of it. Its own
+  // digest would look like an edit for ever.
+  else if (row.sha1 !== null) root.putLocal({ ...row, sha1: null }, takenAt);
 }
 
 /** Returns the number that the thing on disk has; null when the tree has no place for it (any more). */
