@@ -10,8 +10,10 @@ import { ApiError, isUnreached } from './api/api-error.ts';
 import { fixedToken } from './api/token-source.ts';
 import { CliError } from './cli/cli-error.ts';
 import { apiCommand } from './cli/commands/api.ts';
+import { conflictsCommand, resolveCommand } from './cli/commands/conflicts.ts';
 import { doctorCommand, type Examine } from './cli/commands/doctor.ts';
 import { downloadCommand } from './cli/commands/download.ts';
+import { heldCommand, releaseCommand } from './cli/commands/held.ts';
 import { logCommand } from './cli/commands/log.ts';
 import { loginCommand, logoutCommand } from './cli/commands/login.ts';
 import { lsCommand } from './cli/commands/ls.ts';
@@ -25,6 +27,7 @@ import { selectCommand } from './cli/commands/select.ts';
 import { bringBackCommand, leaveCommand } from './cli/commands/share.ts';
 import { statusCommand } from './cli/commands/status.ts';
 import { syncCommand } from './cli/commands/sync.ts';
+import { undoCommand } from './cli/commands/undo.ts';
 import { uploadCommand } from './cli/commands/upload.ts';
 import { whyCommand } from './cli/commands/why.ts';
 import type { CommonFlags } from './cli/common-flags.ts';
@@ -174,7 +177,12 @@ process.exitCode = await runCommand(
       statusCommand(openControl),
       whyCommand(openControl),
       planCommand(openSignedIn),
+      conflictsCommand(openControl),
+      resolveCommand(openSignedIn),
+      heldCommand(openControl),
+      releaseCommand(openSignedIn),
       logCommand(openControl, Date.now),
+      undoCommand(openSignedIn),
       selectCommand(openSignedIn),
       leaveCommand(openSignedIn),
       bringBackCommand(openSignedIn),

@@ -7,6 +7,7 @@ import { isOutOfScope } from './model/left-out.ts';
 import type { Step } from './model/step.ts';
 import type { RootContext } from './root-context.ts';
 import type { Blocked } from './store/blocked-table.ts';
+import { batchOf, conflictAt, conflictSentence, heldAbove } from './why-attention.ts';
 
 /** Which root a path is in, and where below it; a relative path is looked for in each root. */
 export function placeOf(
@@ -31,16 +32,20 @@ export function whyOf(context: RootContext, below: string): Why {
   const local = found.localId === null ? undefined : root.local(found.localId);
   const remote = found.itemId === null ? undefined : root.remote(found.itemId);
   const synced = found.localId === null ? undefined : root.syncedByLocal(found.localId);
-  const reason = root.blockedOf(found) ?? root.blockedOf({ localId: null, itemId: found.itemId });
+  const own = root.blockedOf(found) ?? root.blockedOf({ localId: null, itemId: found.itemId });
+  const reason = own ?? heldAbove(context, found.localId);
   const step = context.runner.steps().find((one) => sharesNode(one.step, found))?.step ?? null;
   const isUnknown = local === undefined && remote === undefined && synced === undefined;
-  const status = isUnknown ? ignoredOrUnknown(context, below) : statusOf(context, found, reason, step);
+  const known = isUnknown ? ignoredOrUnknown(context, below) : statusOf(context, found, reason, step);
+  const conflict = known === 'synced' ? conflictAt(context, found.localId) : undefined;
+  const status = conflict === undefined ? known : 'conflict';
+  const sentence = conflict === undefined ? sentenceOf(known, reason, step, below) : conflictSentence(conflict, below);
   const alias = aliasOf(context, found.localId);
   return {
     rootId: context.record.id,
     path: below,
     status,
-    sentence: withAlias(sentenceOf(status, reason, step, below), alias),
+    sentence: withAlias(sentence, alias),
     ...(alias === null ? {} : { alias: { remoteName: alias.remote_name, sentence: alias.reason } }),
     local:
       local === undefined
@@ -82,6 +87,9 @@ export function whyOf(context: RootContext, below: string): Why {
         ? null
         : { code: reason.problem.code, sentence: reason.problem.message, remedy: reason.problem.remedy },
     retryAtMs: reason?.retryAtMs ?? null,
+    attempts: reason?.attempts ?? null,
+    held: batchOf(context, reason),
+    conflict: conflict?.id ?? null,
   };
 }
 
@@ -101,6 +109,8 @@ function statusOf(context: RootContext, found: Found, reason: Blocked | undefine
   if (found.itemId !== null && isOutOfScope(context.execution.trees, found.itemId)) {
     return context.root.isExcluded(found.itemId) ? 'excluded' : 'ignored';
   }
+  const remote = found.itemId === null ? undefined : context.root.remote(found.itemId);
+  if (found.localId === null && remote?.canDownload === false) return 'excluded';
   // Only there, and nothing is to be done about it: something that is left out has its name here.
   if (found.localId === null) return 'ignored';
   return 'synced';
@@ -122,7 +132,7 @@ function sentenceOf(status: Why['status'], reason: Blocked | undefined, step: St
     case 'waiting':
       return `${reason?.problem.message ?? ''} ${reason?.problem.remedy ?? ''}`.trim();
     case 'excluded':
-      return `"${path}" is on the service and left out of this computer; select its folder to get it.`;
+      return `"${path}" is on the service and not on this computer: its folder is left out, or it may not be downloaded.`;
     case 'ignored':
       return `"${path}" is left out: a rule, or what it is, says so.`;
     case 'unknown':

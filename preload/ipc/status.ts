@@ -197,6 +197,12 @@ export const Why = z.object({
   operation: z.string().nullable(),
   problem: z.object({ code: z.string(), sentence: z.string(), remedy: z.string() }).nullable(),
   retryAtMs: z.number().nullable(),
+  /** How often it was tried in vain; null: nothing is wrong. */
+  attempts: z.number().nullable(),
+  /** The batch of `held.list` that it waits in; null: none. */
+  held: z.number().nullable(),
+  /** The open conflict of `conflict.list` that it is a version of; null: none. */
+  conflict: z.number().nullable(),
   /** Its name on the service, when this computer cannot hold that one; left out when both are the same. */
   alias: z.object({ remoteName: z.string(), sentence: z.string() }).optional(),
 });

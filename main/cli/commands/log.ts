@@ -15,7 +15,7 @@ const logOptions = {
 
 const PAGE = 500;
 
-/** `tandem log [--since T] [--path P]`: the journal, oldest first; with `--json` one entry a line. */
+/** `tandem log [--since T] [--path P]`: the journal, oldest first, with the ids that `undo` takes; with `--json` one entry a line. */
 export function logCommand(openControl: OpenControl, nowMs: () => number): Command {
   return defineCommand({
     name: 'log',
@@ -48,7 +48,9 @@ export function logCommand(openControl: OpenControl, nowMs: () => number): Comma
 
 function line(entry: ActivityEntry): string {
   const from = entry.fromPath === null ? '' : ` (was ${entry.fromPath})`;
-  return `${new Date(entry.atMs).toISOString()}  ${entry.path}${from}  ${entry.sentence}`;
+  const undo = entry.undo === 'done' ? ' (undone)' : '';
+  const ids = `${String(entry.id).padStart(6)} ${`b${entry.batch}`.padEnd(6)}`;
+  return `${ids} ${new Date(entry.atMs).toISOString()}  ${entry.path}${from}  ${entry.sentence}${undo}`;
 }
 
 function readSince(text: string, nowMs: number): number {
