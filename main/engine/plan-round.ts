@@ -1,4 +1,5 @@
 import { nodesOf } from './execute/subject.ts';
+import { mustWait } from './growing-files.ts';
 import { isLeftOver } from './left-over.ts';
 import type { ItemId, LocalId } from './model/ids.ts';
 import type { BlockedNode, HeldBatch, Plan, PlanSettings } from './model/plan.ts';
@@ -79,6 +80,7 @@ function applyPlan(context: RootContext, dirty: Dirty, made: Plan, rewrites: 'co
       covered.localIds.add(step.localId);
       continue;
     }
+    if (mustWait(context, step)) continue;
     const isKept = rewrites === 'collect' && REWRITES.has(step.kind) ? keepBack(context, step) : offer(context, step);
     const { localId, itemId } = nodesOf(step);
     if (!isKept) continue;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { problem } from './execute/problems.ts';
 import type { StepFailed, StepStale } from './execute/step-result.ts';
 import { nodesOf, subjectOf } from './execute/subject.ts';
+import { noteVersion } from './growing-files.ts';
 import { assertNever } from './model/assert-never.ts';
 import { isNewerSequence, type LocalId } from './model/ids.ts';
 import type { Problem } from './model/problem.ts';
@@ -51,6 +52,7 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
       if (conflict !== null) root.putConflict({ ...conflict, atMs: entry.atMs, copyPath: entry.path });
       noteTrashed(context, taken);
       countStep(context.tally, step.kind, entry);
+      if (step.kind === 'upload-version') noteVersion(context, step.localId, step.expect.sizeBytes);
       if (step.kind.startsWith('download') && entry.localId !== null) noteInstalled(context, entry.localId);
       if (entry.side !== 'local') live.hasEchoes = true;
       return [entry];

@@ -2,6 +2,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import type { AccountGate } from './account-gate.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { Execution } from './execute/execution.ts';
+import type { Growth } from './growing-files.ts';
 import { createHints, type Hints } from './hints.ts';
 import { createLocalObserver, type LocalObserver } from './local/observer.ts';
 import type { RootState } from './local/root-state.ts';
@@ -84,6 +85,8 @@ export type RootLive = {
   /** Since when deletes have been ready and something else kept them back. */
   deletesReadySinceMs: number | null;
   batch: number | null;
+  /** Files of which version after version went up (edge case 46). */
+  readonly growing: Map<LocalId, Growth>;
   /** Downloads that a virus scanner may have taken (edge case 64). */
   readonly snatched: Snatched;
   /** Orders of a person that are being carried out: nothing is planned meanwhile, so that no plan sees half of one. */
@@ -171,6 +174,7 @@ const newLive = (): RootLive => ({
   rewrites: new Map(),
   deletesReadySinceMs: null,
   batch: null,
+  growing: new Map(),
   snatched: createSnatched(),
   acting: 0,
   renewal: null,

@@ -178,3 +178,19 @@ test('[E37] [E38] a path that is longer than the disk takes is blocked by itself
   const after = await device.once();
   expect(after.blocked).toEqual([]);
 });
+
+test('[E46] a log that grows all the time goes up whole, then waits, and says why and how to leave it out', async () => {
+  let text = '';
+  let report = await device.once();
+  for (let line = 1; line <= 12 && report.blocked.length === 0; line++) {
+    text += `line ${line}\n`;
+    await device.write('app.log', text);
+    report = await device.once();
+  }
+  expect(report.blocked).toMatchObject([{ path: 'app.log', reason: 'grows_all_the_time' }]);
+  expect(report.blocked[0]?.remedy).toContain('.tandemignore');
+  const item = await web.find('0', 'app.log');
+  const there = (await web.read(item?.id ?? '')).toString();
+  expect(text.startsWith(there)).toBe(true);
+  expect(there.endsWith('\n')).toBe(true);
+});

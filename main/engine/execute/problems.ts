@@ -63,7 +63,13 @@ const SENTENCES: Readonly<Record<StepCode, Sentences>> = {
   changing_while_read: {
     reach: 'waiting',
     message: ({ subject }) => `"${subject}" changes faster than it can be read.`,
-    remedy: 'It is synced as soon as it is left alone for a moment.',
+    remedy:
+      'It is synced as soon as it is left alone for a moment. If it never is, leave it out with a line in .tandemignore.',
+  },
+  grows_all_the_time: {
+    reach: 'waiting',
+    message: ({ subject }) => `"${subject}" grows all the time, so a version of it is sent only every few minutes.`,
+    remedy: 'Nothing has to be done. If nobody needs it elsewhere, leave it out with a line in .tandemignore.',
   },
   no_permission: {
     reach: 'blocked',

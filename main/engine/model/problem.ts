@@ -29,6 +29,7 @@ export type ProblemCode =
   | 'disk_full'
   | 'disk_error'
   | 'changing_while_read'
+  | 'grows_all_the_time'
   // the service
   | 'no_permission'
   | 'item_locked'
