@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { STATE_FOLDER } from '../../model/state-folder.ts';
 import type { DiskTraits } from '../../ports/file-system.ts';
 import { type Disk, look } from './disk.ts';
+import { nameRules } from './name-rules.ts';
 import { ensureStateFolder } from './staging.ts';
 import { attempt, errnoOf, refusal } from './system-error.ts';
 
@@ -82,11 +83,16 @@ export function traits(disk: Disk, root: string): Promise<DiskTraits> {
     const had = await look(disk, join(root, STATE_FOLDER));
     const folder = await ensureStateFolder(root);
     try {
-      const platform = process.platform === 'win32' ? 'windows' : 'posix';
+      const caseSensitive = await tellsCase(disk, folder);
+      const length = await longestName(disk, folder);
+      const make = async (name: string): Promise<void> => {
+        await touch(join(folder, name));
+        await rm(join(folder, name));
+      };
       return {
-        caseSensitive: await tellsCase(disk, folder),
-        nameLimit: { length: await longestName(disk, folder), unit: platform === 'windows' ? 'utf16' : 'utf8' },
-        platform,
+        caseSensitive,
+        nameLimit: { length, unit: process.platform === 'win32' ? 'utf16' : 'utf8' },
+        platform: await nameRules(make, `probe-${disk.random.token(12)}`),
       };
     } finally {
       if (had === null) await rmdir(folder);

@@ -20,6 +20,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDirectoryFlusher } from '../../../../../main/engine/adapters/node-file-system/directory-flush.ts';
 import { createDisk } from '../../../../../main/engine/adapters/node-file-system/disk.ts';
+import { nameRules } from '../../../../../main/engine/adapters/node-file-system/name-rules.ts';
 import { toFileSystemError } from '../../../../../main/engine/adapters/node-file-system/system-error.ts';
 import { moveByCopy } from '../../../../../main/engine/adapters/node-file-system/trash.ts';
 import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
@@ -199,6 +200,15 @@ describe('the disk of this machine', () => {
     const error = toFileSystemError(Object.assign(new Error('x'), { code: errno }), 'read the file', '/a');
     expect(error).toMatchObject({ code, path: '/a' });
     expect(error.message).toMatch(/^Cannot read the file "\/a": /);
+  });
+
+  test('[E33] a disk that refuses a question mark has the rules of Windows under every system', async () => {
+    const refuses = (code: string) => () => Promise.reject(Object.assign(new Error('x'), { code }));
+    expect(await nameRules(refuses('EINVAL'), 'probe', 'linux')).toBe('windows');
+    expect(await nameRules(() => Promise.resolve(), 'probe', 'darwin')).toBe('posix');
+    expect(await nameRules(() => Promise.resolve(), 'probe', 'win32')).toBe('windows');
+    await expect(nameRules(refuses('ENOSPC'), 'probe', 'linux')).rejects.toThrow();
+    expect(await bench.fileSystem.traits(bench.root)).toMatchObject({ platform: 'posix' });
   });
 
   test('[E50] Windows says EPERM for what another program has open: to move it or to replace it waits for that program', () => {
