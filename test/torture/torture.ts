@@ -33,7 +33,7 @@ export type TortureReport = {
   readonly settledSeconds: number;
 };
 
-const SETTLE_MS = 240_000;
+const SETTLE_MS = 420_000;
 const TOOLS = [...EDITORS, ...TREES];
 
 /**
@@ -184,6 +184,9 @@ async function lookAround(hands: readonly Hands[], seen: Map<string, string>, si
   }
 }
 
+/** A tree that changed while it was read. */
+const UNREADABLE: ReadonlyMap<string, string> = new Map();
+
 type Settled = {
   readonly violations: readonly string[];
   readonly tree: ReadonlyMap<string, string>;
@@ -194,11 +197,11 @@ type Settled = {
 async function settle(plan: TorturePlan, place: Place): Promise<Settled> {
   const started = Date.now();
   for (;;) {
-    const trees = await Promise.all(
-      place.hands.map(({ root }) => readTree(root).catch(() => new Map<string, string>())),
+    const trees = await Promise.all(place.hands.map(({ root }) => readTree(root).catch(() => UNREADABLE)));
+    const [first = UNREADABLE] = trees;
+    const isEqual = trees.every(
+      (tree) => tree !== UNREADABLE && JSON.stringify([...tree]) === JSON.stringify([...first]),
     );
-    const [first = new Map<string, string>()] = trees;
-    const isEqual = trees.every((tree) => JSON.stringify([...tree]) === JSON.stringify([...first]));
     const states = await Promise.all(place.posts.map(({ name }) => statusOf(stateOf(place.folder, name))));
     const seconds = Math.round((Date.now() - started) / 1000);
     if (isEqual && states.every(({ state }) => state === 'in_sync')) return { violations: [], tree: first, seconds };
