@@ -1,11 +1,19 @@
-import { accountKey, readAccount, removeAccount, type ServiceAddress, writeAccount } from './account/account-record.ts';
+import {
+  type AccountRecord,
+  accountKey,
+  readAccount,
+  removeAccount,
+  type ServiceAddress,
+  writeAccount,
+} from './account/account-record.ts';
 import { describeDevice } from './account/device.ts';
-import { AccountError, addressOf, type SignedIn } from './account/find-account.ts';
+import { AccountError, addressOf, readTokenFile, type SignedIn } from './account/find-account.ts';
 import { findSecretStore, loadKeytar } from './account/find-secret-store.ts';
 import { loginKey, writeLogin } from './account/login-tokens.ts';
 import { openBrowser } from './account/open-browser.ts';
 import { askPerson } from './account/person.ts';
 import { renewingLogin } from './account/renewing-login.ts';
+import { replaceableToken } from './account/replaceable-token.ts';
 import { signIn } from './account/sign-in.ts';
 import { revoke, signOut } from './account/sign-out.ts';
 import { fixedToken, type TokenSource } from './api/token-source.ts';
@@ -58,9 +66,14 @@ export const closeLogin: CloseLogin = async (flags) => {
 
 /** Where a command gets its access token from: a sign-in is renewed, a token that was given is not. */
 export async function tokensOf(flags: CommonFlags, signedIn: SignedIn): Promise<TokenSource> {
-  if (signedIn.login === null) return fixedToken(signedIn.token);
+  const before = await readAccount(flags.state);
+  if (signedIn.login === null) return givenToken(flags, signedIn, before);
   const clock = createNodeClock();
   const login = {
+    isSameAccount: async () => {
+      const now = await readAccount(flags.state);
+      return before === null || (now !== null && accountKey(now) === accountKey(before));
+    },
     state: flags.state,
     baseUrl: signedIn.address.baseUrl,
     secrets: await findSecretStore(flags.state, loadKeytar),
@@ -69,6 +82,30 @@ export async function tokensOf(flags: CommonFlags, signedIn: SignedIn): Promise<
     tell: (sentence: string) => void process.stderr.write(`${sentence}\n`),
   };
   return renewingLogin(login, signedIn.login);
+}
+
+/** A token in the environment stays what it is; one in a file, or of a private service, may be replaced there at any time. */
+async function givenToken(
+  { state, account }: CommonFlags,
+  { address, token }: SignedIn,
+  before: AccountRecord | null,
+): Promise<TokenSource> {
+  const { tokenFile, tokenInEnvironment } = account;
+  if (tokenFile === undefined && tokenInEnvironment !== undefined) return fixedToken(token);
+  const secrets = tokenFile === undefined ? await findSecretStore(state, loadKeytar) : null;
+  const userId = before?.userId ?? (await personOf(address, token).catch(() => null));
+  return replaceableToken(token, {
+    read: async () =>
+      tokenFile === undefined ? ((await secrets?.get(address.service)) ?? null) : readTokenFile(tokenFile),
+    isOurs: async (fresh) => userId !== null && (await personOf(address, fresh)) === userId,
+  });
+}
+
+/** Who the token is of. Rejects with `ApiError`. */
+async function personOf(address: ServiceAddress, token: string): Promise<string> {
+  const { client } = composeConnection(address, fixedToken(token));
+  const { status } = await askPerson(client).finally(() => void client.close());
+  return status.id;
 }
 
 function addressFor(flags: CommonFlags, kept: ServiceAddress | null): ServiceAddress {

@@ -88,7 +88,8 @@ function readAddress(flag: string, text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-async function readTokenFile(path: string): Promise<string> {
+/** @throws `AccountError` when it cannot be read. */
+export async function readTokenFile(path: string): Promise<string> {
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {

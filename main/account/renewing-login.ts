@@ -15,6 +15,8 @@ export type Login = {
   /** The name of its tokens in the secret store. */
   readonly key: string;
   readonly timing: { nowMs(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> };
+  /** False: somebody signed in to another account with this state folder; its tokens are not ours (edge case 96). */
+  isSameAccount(): Promise<boolean>;
   /** Told in a sentence that the sign-in has ended and why. */
   tell(sentence: string): void;
 };
@@ -47,6 +49,7 @@ export function renewingLogin(login: Login, first: LoginTokens): TokenSource {
       return (await renew(before).catch(() => before)) ?? before;
     },
     renew: async (rejected) => (rejected === current.accessToken ? renew(rejected) : current.accessToken),
+    mark: async () => (await login.secrets.get(login.key)) ?? '',
   };
 }
 
@@ -54,7 +57,8 @@ export function renewingLogin(login: Login, first: LoginTokens): TokenSource {
 async function renewOnce(login: Login, rejected: string): Promise<LoginTokens | null> {
   const { secrets, key, baseUrl, timing } = login;
   const kept = await readLogin(secrets, key);
-  if (kept === null || kept.accessToken !== rejected) return kept;
+  if (kept === null) return null;
+  if (kept.accessToken !== rejected) return (await login.isSameAccount()) ? kept : null;
   // Written before the request: whoever finds it set knows that the refresh token may be used up.
   await writeLogin(secrets, key, { ...kept, renewingSince: timing.nowMs() });
   try {

@@ -7,6 +7,11 @@ export interface TokenSource {
    * signed out). Called by several requests at once when a token expires; renews once.
    */
   renew(rejected: string, signal?: AbortSignal): Promise<string | null>;
+  /**
+   * A text that is another one once the person has signed in again or put another token in place, also from another process. Asked
+   * for while the account is signed out. Left out where that cannot happen.
+   */
+  mark?(): Promise<string>;
 }
 
 /** A token that cannot be renewed, e.g. from a file or the environment. */

@@ -7,6 +7,7 @@ import type { Random } from './ports/random.ts';
 import type { Remote } from './ports/remote.ts';
 import type { Watcher } from './ports/watcher.ts';
 import type { Store } from './store/store.ts';
+import type { Surroundings } from './surroundings.ts';
 import type { Transfers } from './transfer/transfer.ts';
 
 /** All that the engine works with; whoever starts it opens and closes these. */
@@ -36,6 +37,8 @@ export type EngineParts = {
   /** The pending collaborations of the account; null where nobody is to be told of them. */
   readonly pendingInvitations: (() => Promise<readonly Invitation[]>) | null;
   readonly settings: EngineSettings;
+  /** Left out: nothing is noticed but a clock that jumps. */
+  readonly surroundings?: Surroundings;
   /** Told of what nobody expected; never contains tokens. */
   readonly log: EngineLog;
 };

@@ -1,11 +1,13 @@
 import type { AccountGate } from './account-gate.ts';
 import type { EngineParts } from './engine-parts.ts';
+import type { Problem } from './model/problem.ts';
 import { FileSystemError } from './ports/file-system.ts';
 import type { RootContext } from './root-context.ts';
 import { applyRenewal, type RootRenewal, renewalSentence } from './root-renewal.ts';
 import { createRootSession, type RootSession } from './root-session.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 import type { RootRecord } from './store/root-table.ts';
+import { isStoreTrouble } from './store/store-trouble.ts';
 
 /** The roots of the account and their sessions. */
 export type EngineRoots = {
@@ -98,6 +100,7 @@ function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts
   return {
     byId,
     open,
+    told,
     /** Between two sessions: nothing works on the root. */
     reopen: async (record: RootRecord, renewal: RootRenewal): Promise<void> => {
       await byId.get(record.id)?.close();
@@ -115,13 +118,57 @@ function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts
   };
 }
 
+/**
+ * Nothing is planned on what could not be written down (edge case 114). When there is room again the root is opened as after a
+ * crash: what was done meanwhile is found, not believed.
+ */
+async function untilWritable(
+  { store, clock, log }: EngineParts,
+  sessions: Sessions,
+  { record, live }: RootContext,
+  signal: AbortSignal,
+): Promise<void> {
+  log.warn(`The state of ${record.localPath} cannot be written; it waits until there is room.`);
+  live.rootProblem = stateFull();
+  sessions.told([]);
+  await sessions.byId
+    .get(record.id)
+    ?.close()
+    .catch((error: unknown) => {
+      if (!isStoreTrouble(error)) throw error;
+    });
+  for (let isWritable = false; !isWritable && !signal.aborted; ) {
+    await clock.sleep(REST_MS, signal);
+    try {
+      store.setSetting('last_written_ms', String(clock.nowMs()));
+      isWritable = true;
+    } catch (error) {
+      if (!isStoreTrouble(error)) throw error;
+    }
+  }
+  sessions.byId.delete(record.id);
+}
+
+const stateFull = (): Problem => ({
+  code: 'disk_full',
+  reach: 'waiting',
+  message: 'There is no room left on this disk for the state of Tandem.',
+  remedy: 'Free some space; syncing goes on by itself. Nothing is lost meanwhile.',
+});
+
 type Keeping = { readonly id: number; readonly find: FindRoot; readonly signal: AbortSignal };
 
 /** One session after the other, for as long as the root is kept in step. */
 async function keepInStep(parts: EngineParts, sessions: Sessions, { id, find, signal }: Keeping): Promise<void> {
   for (let record = find(id); record !== undefined && !signal.aborted; record = find(id)) {
     const { context, run } = sessions.open(record);
-    await run(signal);
+    try {
+      await run(signal);
+    } catch (error) {
+      if (!isStoreTrouble(error)) throw error;
+      await untilWritable(parts, sessions, context, signal);
+      continue;
+    }
     if (signal.aborted || context.live.renewal === null) return;
     try {
       await sessions.reopen(record, context.live.renewal);

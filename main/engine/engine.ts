@@ -5,6 +5,7 @@
  */
 import type { ActivityEntry, Status, Why } from '../../preload/ipc/status.ts';
 import { createAccountGate } from './account-gate.ts';
+import { keepTrash } from './acts/local-trash.ts';
 import { createEngineActs, type EngineActs } from './engine-acts.ts';
 import { createEngineLinks, type EngineLinks } from './engine-links.ts';
 import { createEngineOrders, type EngineOrders } from './engine-orders.ts';
@@ -21,9 +22,12 @@ import { createEngineRoots, type EngineRoots } from './engine-roots.ts';
 import { createEngineStatus } from './engine-status.ts';
 import type { FeedHub } from './feed-hub.ts';
 import { createInvitations } from './invitations.ts';
+import { lookAgain } from './look-again.ts';
+import { rescueNotice } from './notices/rescue-notice.ts';
 import type { Answer } from './refusal.ts';
-import type { JournalEntry } from './store/journal-table.ts';
 import { shareStream } from './remote/shared-stream.ts';
+import type { JournalEntry } from './store/journal-table.ts';
+import { watchSurroundings } from './surroundings.ts';
 import { reportOf, type SyncReport } from './sync-report.ts';
 
 export type Engine = EngineOrders &
@@ -52,11 +56,19 @@ export function createEngine(given: EngineParts): Engine {
   const parts: EngineParts = { ...given, remote: shareStream(given.remote, given.clock) };
   let isStarted = false;
   // Told by the parts that are made first, about the ones that are made last.
-  const told = (entries: readonly JournalEntry[]): void => view.changed(entries);
+  const told = (entries: readonly JournalEntry[]): void => {
+    view.changed(entries);
+    if (entries.length === 0) return;
+    const notice = rescueNotice(entries, new Map(roots.own().map(({ id, localPath }) => [Number(id), localPath])));
+    if (notice !== null) view.feeds.send('notice', notice);
+  };
   const gate = createAccountGate(parts.clock, parts.random, () => {
     for (const { wake } of roots.contexts()) wake.ring();
+    surroundings.stir();
     told([]);
   });
+  const surroundings = watchSurroundings(parts, gate, (what) => lookAgain(parts, gate, roots.contexts(), what));
+  const stopping = new AbortController();
   const invitations = createInvitations(
     parts,
     (notice) => view.feeds.send('notice', notice),
@@ -85,10 +97,13 @@ export function createEngine(given: EngineParts): Engine {
     start: () => {
       isStarted = true;
       for (const record of roots.own()) roots.begin(record);
+      void surroundings.run(stopping.signal);
+      void keepTrash(parts, stopping.signal);
       invitations.refresh();
     },
     stop: async () => {
       isStarted = false;
+      stopping.abort();
       endProgress();
       view.close();
       invitations.close();

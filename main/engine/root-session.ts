@@ -80,15 +80,18 @@ async function runRoot(context: RootContext, stopped: AbortSignal): Promise<void
   // Watched before it is scanned: a change between the two is hinted at.
   const watching = keepWatching(context, signal, await tryWatch(context));
   const auditing = keepAuditing(context, signal);
-  while (!signal.aborted && live.renewal === null) {
-    if (!(await cycle(context, signal))) {
-      const atMs = nextLookAtMs(context);
-      await wake.wait(atMs === null ? null : atMs - parts.clock.nowMs(), signal);
+  try {
+    while (!signal.aborted && live.renewal === null) {
+      if (!(await cycle(context, signal))) {
+        const atMs = nextLookAtMs(context);
+        await wake.wait(atMs === null ? null : atMs - parts.clock.nowMs(), signal);
+      }
+      await gather(context, signal);
     }
-    await gather(context, signal);
+  } finally {
+    ended.abort();
+    await Promise.all([watching, auditing]);
   }
-  ended.abort();
-  await Promise.all([watching, auditing]);
 }
 
 async function settleRoot(

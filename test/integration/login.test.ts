@@ -87,7 +87,15 @@ test('what is not allowed, not there or not a service is said in a sentence', as
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('--base-url')]);
   for (const { stderr } of [denied, none]) expect(stderr).not.toMatch(/\n\s+at /);
 
-  const login2 = { state, baseUrl: closed.baseUrl, secrets: secrets(), key: 'k', timing, tell: () => undefined };
+  const login2 = {
+    state,
+    baseUrl: closed.baseUrl,
+    secrets: secrets(),
+    key: 'k',
+    timing,
+    isSameAccount: async () => true,
+    tell: () => undefined,
+  };
   const tokens = { ...someTokens, expiresAt: Date.now() + 3600_000 };
   await writeLogin(secrets(), 'k', tokens);
   await expect(renewingLogin(login2, tokens).renew(tokens.accessToken)).rejects.toMatchObject({ code: 'offline' });
@@ -132,7 +140,15 @@ test('a long run goes on with a new token when the service refuses the old one',
   const told: string[] = [];
   const open = () =>
     renewingLogin(
-      { state, baseUrl: service.baseUrl, secrets: secrets(), key: key(), timing, tell: (text) => void told.push(text) },
+      {
+        state,
+        baseUrl: service.baseUrl,
+        secrets: secrets(),
+        key: key(),
+        timing,
+        isSameAccount: async () => true,
+        tell: (text) => void told.push(text),
+      },
       first,
     );
   const [one, other] = [open(), open()];

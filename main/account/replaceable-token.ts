@@ -1,0 +1,34 @@
+import type { TokenSource } from '../api/token-source.ts';
+
+export type ReplaceableToken = {
+  /** The token as it is kept now; null: there is none. */
+  readonly read: () => Promise<string | null>;
+  /** Is the token of the account that we work for? Another one's would show another tree (edge case 96). Rejects when not reached. */
+  readonly isOurs: (token: string) => Promise<boolean>;
+};
+
+/**
+ * A token that is kept somewhere (a file, the secret store) and cannot be renewed by us, but may be replaced there by somebody:
+ * refused, it is read again.
+ */
+export function replaceableToken(first: string, { read, isOurs }: ReplaceableToken): TokenSource {
+  let current = first;
+  const look = async (rejected: string): Promise<string | null> => {
+    const kept = await read();
+    if (kept === null || kept === '' || kept === rejected || !(await isOurs(kept))) return null;
+    current = kept;
+    return kept;
+  };
+  let looking: Promise<string | null> | null = null;
+  return {
+    token: async () => current,
+    renew: async (rejected) => {
+      if (rejected !== current) return current;
+      looking ??= look(rejected).finally(() => {
+        looking = null;
+      });
+      return looking;
+    },
+    mark: async () => (await read()) ?? '',
+  };
+}

@@ -1,0 +1,38 @@
+import type { AccountGate } from './account-gate.ts';
+import { retryNow } from './attention.ts';
+import type { EngineParts } from './engine-parts.ts';
+import type { RootContext } from './root-context.ts';
+import type { Noticed } from './surroundings.ts';
+
+/**
+ * After a sleep, on another network, or when the clock was set: dead connections are dropped, transfers go on at the last part, both
+ * sides are looked at again (edge case 106). A clock that was set back would keep everything waiting that was to be tried at a time
+ * of before; times never say which version is newer (109).
+ */
+export function lookAgain(
+  { surroundings, log }: EngineParts,
+  gate: AccountGate,
+  contexts: readonly RootContext[],
+  { rescan, isEarlier }: Noticed,
+): void {
+  log.warn(
+    rescan ? 'The computer slept, or its clock was set: everything is looked at.' : 'The network is another one.',
+  );
+  surroundings?.dropConnections();
+  for (const context of contexts) {
+    const { live, hints, wake } = context;
+    live.remoteDirty = true;
+    if (rescan) hints.addAll();
+    if (isEarlier) {
+      retryNow(context, null);
+      for (const time of ['scanAtMs', 'retryAtMs', 'remoteRetryAtMs', 'settleAtMs'] as const) {
+        if (live[time] !== null) live[time] = 0;
+      }
+      live.deletesReadySinceMs = null;
+      live.enteredAtMs = null;
+      live.search = null;
+    }
+    wake.ring();
+  }
+  gate.tryNow();
+}

@@ -1,0 +1,71 @@
+import type { AccountGate } from './account-gate.ts';
+import type { EngineParts } from './engine-parts.ts';
+import { createWake } from './wake.ts';
+
+/** What the engine cannot see through its other ports, asked for now and then. */
+export type Surroundings = {
+  /** The addresses of this computer; another text means another network (a switch, a VPN). */
+  network(): string;
+  /** Ends all connections to the service: they may lead nowhere, and nobody would say so for minutes. */
+  dropConnections(): void;
+  /** As `TokenSource.mark`; null: nobody can sign in behind our back. */
+  readonly signInMark: (() => Promise<string>) | null;
+};
+
+/** What was noticed. `rescan`: changes on disk may have been missed. `isEarlier`: the clock was set back. */
+export type Noticed = { readonly rescan: boolean; readonly isEarlier: boolean };
+
+export type SurroundingsWatch = {
+  /** The state of the account changed: a sign-out is watched more closely. */
+  stir(): void;
+  run(signal: AbortSignal): Promise<void>;
+};
+
+const EVERY_MS = 15_000;
+/** While the account is signed out: people expect it to go on as soon as they have signed in. */
+const SIGNED_OUT_MS = 1_500;
+/** A look that comes so much too late, or too early, was not just busy: the computer slept, or the clock was set. */
+const JUMP_MS = 20_000;
+
+/**
+ * Notices what no event tells (edge cases 97, 106, 109): the computer slept, the clock was set, the network is another one, somebody
+ * signed in again. `noticed` is told; it makes everything look again.
+ */
+export function watchSurroundings(
+  { clock, surroundings }: Pick<EngineParts, 'clock' | 'surroundings'>,
+  gate: Pick<AccountGate, 'problem' | 'tryNow'>,
+  noticed: (what: Noticed) => void,
+): SurroundingsWatch {
+  const wake = createWake(clock);
+  const isSignedOut = (): boolean => gate.problem?.code === 'signed_out';
+  const signIn = async (): Promise<string | null> => {
+    const ask = surroundings?.signInMark ?? null;
+    // A store of secrets that is locked now says nothing.
+    return ask === null || !isSignedOut() ? null : ask().catch(() => null);
+  };
+  return {
+    stir: () => {
+      if (isSignedOut()) wake.ring();
+    },
+    run: async (signal) => {
+      let network = surroundings?.network() ?? '';
+      let mark: string | null = null;
+      while (!signal.aborted) {
+        const beganMs = clock.nowMs();
+        const waitMs = isSignedOut() ? SIGNED_OUT_MS : EVERY_MS;
+        await wake.wait(waitMs, signal);
+        if (signal.aborted) return;
+        const passedMs = clock.nowMs() - beganMs;
+        const isEarlier = passedMs < -JUMP_MS;
+        const nowNetwork = surroundings?.network() ?? '';
+        const isElsewhere = nowNetwork !== network;
+        network = nowNetwork;
+        if (passedMs > waitMs + JUMP_MS || isEarlier) noticed({ rescan: true, isEarlier });
+        else if (isElsewhere) noticed({ rescan: false, isEarlier: false });
+        const nowMark = await signIn();
+        if (mark !== null && nowMark !== null && nowMark !== mark) gate.tryNow();
+        mark = nowMark;
+      }
+    },
+  };
+}
