@@ -23,8 +23,9 @@ export async function trashLocal(execution: Execution, step: TrashLocal, signal:
   const gone = { local: step.localId, remote: null, row: { localId: step.localId, below: true } };
   if (local === undefined || path === null) return stale('the item is not in the tree', { localIds: [step.localId] });
   const there = await fileSystem.stat(path);
-  // Trashed by a run that ended before it could write that down, or by the person: gone is gone.
-  if (there === null) return done(tick(), { gone });
+  // Trashed by a run that ended before it could write that down, or deleted by the person; or moved, and then it is still to go.
+  // Only a look everywhere tells, so that what was moved is not sent as new (edge case 119).
+  if (there === null) return stale('the item is not where it was', { localIds: [step.localId] });
   const comparison = await compareWithDisk(execution, local, path, signal, isThere);
   if (comparison.is === 'different') return stale(comparison.reason, { localIds: comparison.localIds });
   const label = labelOfLocal(trees, local.id);

@@ -83,11 +83,11 @@ test('[E80] what is not synced stays with its folder, everything else of it goes
   expect((await readdir(bin)).toSorted()).toEqual(['one', 'other', 'two']);
 });
 
-test('what is gone already is gone', async () => {
+test('[E119] what is not where it was may have been moved: it is looked for, not forgotten', async () => {
   await sync('d/one');
   const { fileSystem } = root;
   await fileSystem.trash(root.at('d'), bin);
-  expect(await trash('d')).toMatchObject({ outcome: 'done', journal: null });
+  expect(await trash('d')).toMatchObject({ outcome: 'stale', localIds: [root.row('d').id] });
 });
 
 test('something else in the place of the folder is never touched', async () => {
