@@ -133,6 +133,7 @@ function laneOf(kind: StepKind): Lane {
     case 'move-local':
     case 'move-remote':
     case 'set-aside':
+    case 'rescue':
       return 'move';
     case 'upload':
     case 'upload-version':
@@ -140,7 +141,6 @@ function laneOf(kind: StepKind): Lane {
     case 'download-version':
       return 'transfer';
     case 'trash-local':
-    case 'rescue':
     case 'trash-remote':
       return 'delete';
     default:

@@ -12,7 +12,7 @@ import { leaveOut } from './scope.ts';
 export function decide(known: Known, item: Item): Outcome {
   if (isRoot(known, item)) return agreed;
   if (item.local === null && item.remote === null) return forget(item);
-  if (item.local === null && item.row === null && isLeftOut(known.trees, item.remote)) return agreed;
+  if (item.local === null && item.row === null && staysThere(known, item)) return agreed;
   const outOfReach = leaveOut(known, item) ?? rescue(known, item);
   if (outOfReach !== null) return outOfReach;
   if (isDeletedOn(item, 'local') || isDeletedOn(item, 'remote')) {
@@ -27,6 +27,11 @@ export function decide(known: Known, item: Item): Outcome {
   // A move goes alone, the content follows in the next plan: a move changes the etag that a new version would have to name,
   // and two steps of one item must not meet (SPEC P33).
   return place.decidedBy === 'both' ? settleContent(item, place, known.settings) : bringToPlace(known, item, place);
+}
+
+/** New there, and not to come down: left out by a rule, or without the right to fetch it (SPEC P34, P69, P72). */
+function staysThere({ trees }: Known, { remote }: Item): boolean {
+  return (remote?.kind === 'file' && !remote.canDownload) || isLeftOut(trees, remote);
 }
 
 function forget(item: Item): Outcome {

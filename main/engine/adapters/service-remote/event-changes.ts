@@ -54,13 +54,15 @@ export async function changesOf(events: readonly Event[], readItem: ReadItem): P
 async function changeOf(event: Event, read: ReadItem): Promise<RemoteChange | null> {
   const item = itemOf(event.source);
   if (!item) return null;
+  const isAboutSight = event.event_type.startsWith('COLLAB_') || event.event_type === 'ITEM_UNSYNC';
   if (!isLive(item) || event.event_type === 'ITEM_TRASH') {
-    return { eventId: event.event_id, kind: 'removed', entry: goneEntry(item), contents: false };
+    // Who loses sight of an item is told of it as of a trashed one.
+    const change = { eventId: event.event_id, kind: 'removed', entry: goneEntry(item), contents: false } as const;
+    return { ...change, ...(isAboutSight && { isLost: true }) };
   }
   const entry = entryOf(item);
-  const isAboutSight = event.event_type.startsWith('COLLAB_') || event.event_type === 'ITEM_UNSYNC';
-  // What is synced of a folder is nothing that an event tells (SPEC P65).
-  const isSetting = event.event_type === 'ITEM_MODIFY' && item.type === 'folder';
+  // What is synced of a folder need not be in an event (SPEC P65).
+  const isSetting = event.event_type === 'ITEM_MODIFY' && item.type === 'folder' && item.sync_state === undefined;
   // An item without a name or a content cannot be taken from the event: it is asked for as well.
   if (isAboutSight || isSetting || !entry) return lookedAt(event, item, read, isAboutSight);
   return {

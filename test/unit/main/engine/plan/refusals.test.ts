@@ -126,12 +126,14 @@ describe('rights', () => {
     expect(s.plan()).toMatchObject({ steps: [], blocked: [{ problem: { code: 'no_permission' } }] });
   });
 
-  it('[P30] a rename, a delete and a download without the right: blocked [E84]', () => {
-    const s = situation({ a: '1', b: '2' });
+  it('[P30] a rename, a delete and a new version without the right: blocked [E84]; [P72] what is new stays there', () => {
+    const s = situation({ a: '1', b: '2', d: '4' });
     allow(s, 'a', { canRename: false });
     allow(s, 'b', { canDelete: false });
     s.there.write('c', '3');
     allow(s, 'c', { canDownload: false });
+    s.there.write('d', '5');
+    allow(s, 'd', { canDownload: false });
     s.here.move('a', 'a2');
     s.here.remove('b');
     expect(s.plan().steps).toEqual([]);

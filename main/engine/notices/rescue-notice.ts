@@ -1,0 +1,19 @@
+import { basename } from 'node:path';
+import type { JournalEntry } from '../store/journal-table.ts';
+import type { Notice } from './invitation-notice.ts';
+
+/** What a person reads when something that was only here was brought beside a root (SPEC P70); null: nothing was. */
+export function rescueNotice(entries: readonly JournalEntry[], rootPaths: ReadonlyMap<number, string>): Notice | null {
+  const rescued = entries.filter(({ kind, itemKind }) => kind === 'rescue' && itemKind === 'file');
+  const [first] = rescued;
+  const root = first === undefined ? undefined : rootPaths.get(first.rootId);
+  if (first === undefined || root === undefined) return null;
+  const what = rescued.length === 1 ? `"${first.path}"` : `"${first.path}" and ${rescued.length - 1} more`;
+  return {
+    id: `rescue ${first.id}`,
+    kind: 'attention',
+    title: 'Kept beside the synced folder',
+    body: `${what} had changes of yours and is not shared with you any more. You find it in "${basename(root)} (rescued)", beside "${root}".`,
+    invitation: null,
+  };
+}
