@@ -5,7 +5,7 @@ import type { Item } from './item.ts';
 import type { Known } from './known.ts';
 import { diskNameFault, type NameFault } from './names.ts';
 import type { Place } from './place.ts';
-import { lookAtSlot } from './slot.ts';
+import { isNameOfSibling, lookAtSlot } from './slot.ts';
 
 /**
  * Under which name an item of the service comes to its place here.
@@ -27,8 +27,10 @@ export type LocalName =
 export function localNameFor(known: Known, item: Item, place: Place): LocalName {
   const agreed = nameOn(item, place, 'local');
   if (agreed !== place.name) {
-    const slot = lookAtSlot(known, item, { ...place, name: agreed }, 'local');
-    if (slot.is === 'free') return { is: 'free', name: agreed, aliasOf: place.name, vacating: slot.vacating };
+    const here = { ...place, name: agreed };
+    const slot = lookAtSlot(known, item, here, 'local');
+    if (slot.is === 'free' && !isNameOfSibling(known, item, here))
+      return { is: 'free', name: agreed, aliasOf: place.name, vacating: slot.vacating };
   }
   const { local } = item;
   const isTop = place.parent.local?.id === known.trees.rootLocalId;

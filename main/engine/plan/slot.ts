@@ -101,6 +101,13 @@ function firstRival(known: Known, item: Item, place: Place, side: Side): Item | 
   return null;
 }
 
+/** Does a sibling that has this very name there want to come down under it? What has it as an alias makes way (SPEC P36). */
+export function isNameOfSibling(known: Known, item: Item, place: Place): boolean {
+  return namesakes(known, place, 'remote').some(
+    ({ item: rival }) => rival !== null && rival !== item && wantsSlot(known, rival, place, 'remote'),
+  );
+}
+
 function wantsSlot(known: Known, rival: Item, place: Place, from: Side): boolean {
   if (isDeletedOn(rival, otherSide(from)) && known.fates.of(rival) !== 'kept') return false;
   const wish = known.places.of(rival);
