@@ -126,8 +126,13 @@ function backOff({ root, live, parts }: RootContext, step: Step, found: Problem,
   const leastMs = found.reach === 'blocked' && !LIFTED_HERE.has(found.code) ? BLOCKED_RETRY_MS : 0;
   const retryAtMs = nowMs + Math.max(ownMs, leastMs, found.retryAfterMs ?? 0);
   live.backingOff.set(step.key, retryAtMs);
+  const { localId, itemId } = nodesOf(step);
+  // One item, one reason: what was said of it under the name of its file is no longer the news.
+  const partner = localId ?? (itemId === null ? null : (root.syncedByItem(itemId)?.localId ?? null));
+  root.clearBlocked({ localId: partner, itemId });
   root.putBlocked({
-    ...nodesOf(step),
+    localId,
+    itemId,
     source: 'step',
     problem: found,
     suggestedName: null,
