@@ -35,6 +35,8 @@ type Book = {
   readonly savedOver: Map<string, string>;
   readonly manifold: Set<string>;
   readonly names: Set<string>;
+  /** What was moved away from a place on a disk, by device and path. */
+  readonly vacated: Map<string, string | null>;
 };
 
 export function openChronicle(view: View, devices: readonly string[]): Chronicle {
@@ -47,6 +49,7 @@ export function openChronicle(view: View, devices: readonly string[]): Chronicle
     savedOver: new Map(),
     manifold: new Set(COMMON_CONTENTS),
     names: new Set(),
+    vacated: new Map(),
   };
   const none: ReadonlySet<FileIdentity> = new Set();
   let ticks = 0;
@@ -62,7 +65,11 @@ export function openChronicle(view: View, devices: readonly string[]): Chronicle
         return () => noteService(book, before, view.service());
       }
       const before = view.disk(actor);
-      return () => noteDisk(book, actor, tick(), before, view.disk(actor));
+      return () => {
+        const after = view.disk(actor);
+        noteDisk(book, actor, tick(), before, after);
+        noteVacated(book, actor, after);
+      };
     },
     deletedOn: (device) => book.deleted.get(device) ?? none,
     movedOverOn: (device) => book.movedOver.get(device) ?? none,
@@ -95,6 +102,7 @@ function noteDisk(
     if (old?.path === node.path && old.content === node.content) continue;
     book.touched.set(`${actor} ${node.identity}`, at);
     if (old?.path !== node.path) book.names.add(nameOf(node.path));
+    if (old !== undefined && old.path !== node.path) book.vacated.set(`${actor}/${old.path}`, old.content);
     const displaced = placeWas.get(node.path);
     const isOver = displaced !== undefined && displaced.identity !== node.identity && !is.has(displaced.identity);
     if (old === undefined) {
@@ -111,6 +119,17 @@ function noteDisk(
       multiply(book, node.content);
       saveOver(book, displaced.content, node.content);
     }
+  }
+}
+
+/**
+ * Something else is now where a file was moved away from: whether that file was moved, or this one saved over it, is not to be seen by
+ * whoever looks at the one folder first (edge cases 47 and 48). So its content may become a version of the one or of the other.
+ */
+function noteVacated(book: Book, actor: string, after: readonly DiskNode[]): void {
+  for (const node of after) {
+    const content = book.vacated.get(`${actor}/${node.path}`);
+    if (content !== undefined && content !== node.content) multiply(book, content);
   }
 }
 
