@@ -23,7 +23,7 @@ export function Navigation({ current }: { current: Page }): ReactNode {
             key={page}
             page={page}
             isCurrent={page === current}
-            attention={page === 'home' ? (status?.attentionTotal ?? 0) : 0}
+            attention={page === 'attention' ? (status?.attentionTotal ?? 0) : 0}
           />
         ))}
       </nav>

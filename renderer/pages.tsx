@@ -1,5 +1,6 @@
-import { Activity, Folder, House, type LucideIcon, Trash2 } from 'lucide-react';
+import { Activity, Folder, House, type LucideIcon, Trash2, TriangleAlert } from 'lucide-react';
 import { lazy, type ReactNode } from 'react';
+import { ProblemList } from './features/attention/problem-list.tsx';
 import { HomePage } from './features/home/home-page.tsx';
 import type { Page, Route } from './state/route.ts';
 import { texts } from './style/texts.ts';
@@ -8,6 +9,9 @@ import { texts } from './style/texts.ts';
 const ActivityPage = lazy(async () => ({
   default: (await import('./features/activity/activity-page.tsx')).ActivityPage,
 }));
+const AttentionPage = lazy(async () => ({
+  default: (await import('./features/attention/attention-page.tsx')).AttentionPage,
+}));
 const FilesPage = lazy(async () => ({ default: (await import('./features/files/files-page.tsx')).FilesPage }));
 const TrashPage = lazy(async () => ({ default: (await import('./features/trash/trash-page.tsx')).TrashPage }));
 
@@ -15,11 +19,20 @@ type PageEntry = { readonly label: string; readonly icon: LucideIcon; readonly d
 
 /** Every page of the window, in the order of the navigation. A new feature adds its line here and its name in `state/route.ts`. */
 export const pageEntries: Readonly<Record<Page, PageEntry>> = {
-  home: { label: texts.navigation.home, icon: House, draw: () => <HomePage /> },
+  home: {
+    label: texts.navigation.home,
+    icon: House,
+    draw: () => <HomePage problems={(items, total) => <ProblemList items={items} total={total} />} />,
+  },
   activity: {
     label: texts.navigation.activity,
     icon: Activity,
     draw: ({ parameters }) => <ActivityPage parameters={parameters} />,
+  },
+  attention: {
+    label: texts.navigation.attentionPage,
+    icon: TriangleAlert,
+    draw: ({ parameters }) => <AttentionPage parameters={parameters} />,
   },
   files: {
     label: texts.navigation.files,

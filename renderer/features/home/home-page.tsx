@@ -1,11 +1,11 @@
 import { FolderSync } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { AttentionItem } from '../../../preload/ipc/status.ts';
 import { Card, Section } from '../../components/card.tsx';
 import { EmptyState, Skeleton } from '../../components/page-state.tsx';
 import { useStatus } from '../../state/session.ts';
 import { classNames } from '../../style/class-names.ts';
 import { texts } from '../../style/texts.ts';
-import { AttentionList } from './attention-list.tsx';
 import { Hero } from './hero.tsx';
 import { InFlight } from './in-flight.tsx';
 import { InvitationList } from './invitation-list.tsx';
@@ -13,7 +13,12 @@ import { RateSection } from './rate-section.tsx';
 import { RootCard } from './root-card.tsx';
 
 /** One sentence of state, the folders, what is on its way, and what needs the person (desktop.md, Pages). */
-export function HomePage(): ReactNode {
+export function HomePage({
+  problems,
+}: {
+  /** Draws what needs attention, which is a feature of its own. */
+  problems: (items: readonly AttentionItem[], total: number) => ReactNode;
+}): ReactNode {
   const status = useStatus();
   if (status === null) return <HomeLoading />;
   return (
@@ -36,7 +41,7 @@ export function HomePage(): ReactNode {
       <InFlight transfers={status.transfers} total={status.transfersTotal} />
       <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-4">
         <RateSection rate={status.rate} />
-        <AttentionList items={status.attention} total={status.attentionTotal} />
+        {problems(status.attention, status.attentionTotal)}
       </div>
     </div>
   );

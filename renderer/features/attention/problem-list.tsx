@@ -12,7 +12,7 @@ import { formatMoment } from '../../style/format.ts';
 import { texts } from '../../style/texts.ts';
 
 /** Every path that is not in sync and does not get there by itself: why, and what can be done. */
-export function AttentionList({ items, total }: { items: readonly AttentionItem[]; total: number }): ReactNode {
+export function ProblemList({ items, total }: { items: readonly AttentionItem[]; total: number }): ReactNode {
   const retry = useAction('problem.retry');
   const isLost = useConnection() !== 'connected';
   const isBusy = isLost || retry.isPending;
@@ -32,7 +32,7 @@ export function AttentionList({ items, total }: { items: readonly AttentionItem[
         ) : (
           <ul className="divide-y divide-line">
             {items.map((item) => (
-              <AttentionRow
+              <ProblemRow
                 key={`${item.rootId}/${item.path}`}
                 item={item}
                 isBusy={isBusy}
@@ -50,7 +50,7 @@ export function AttentionList({ items, total }: { items: readonly AttentionItem[
   );
 }
 
-function AttentionRow({
+function ProblemRow({
   item,
   isBusy,
   onRetry,

@@ -1,0 +1,42 @@
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card } from '../../components/card.tsx';
+import { EmptyState, Skeleton } from '../../components/page-state.tsx';
+import { useStatus } from '../../state/session.ts';
+import { texts } from '../../style/texts.ts';
+import { ConflictList } from './conflict-list.tsx';
+import { ConflictView } from './conflict-view.tsx';
+import { HeldList } from './held-list.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { useConflicts, useHeld } from './use-attention.ts';
+
+/** Everything that waits for the person: held deletes, conflicts, names and errors. Each is settled here. */
+export function AttentionPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
+  const id = Number(parameters.get('conflict') ?? 0);
+  return id > 0 ? <ConflictView key={id} id={id} /> : <Overview />;
+}
+
+function Overview(): ReactNode {
+  const status = useStatus();
+  const conflicts = useConflicts();
+  const held = useHeld();
+  const isKnown = status !== null && conflicts.isSuccess && held.isSuccess;
+  const problems = status?.attention.filter(({ code }) => code !== 'conflict' && code !== 'held_by_guard') ?? [];
+  const isCalm = isKnown && problems.length + held.data.length + conflicts.data.total === 0;
+  return (
+    <div className="flex flex-col gap-6 px-4 py-6 md:px-8">
+      <h1 className="font-semibold text-title">{texts.attention.title}</h1>
+      {!isKnown && <Skeleton className="h-40" />}
+      {isCalm && (
+        <Card>
+          <EmptyState icon={CircleCheck} title={texts.attention.nothing} detail={texts.attention.nothingDetail} />
+        </Card>
+      )}
+      {isKnown && held.data.length > 0 && <HeldList batches={held.data} />}
+      {isKnown && conflicts.data.total > 0 && (
+        <ConflictList conflicts={conflicts.data.conflicts} total={conflicts.data.total} />
+      )}
+      {problems.length > 0 && <ProblemList items={problems} total={problems.length} />}
+    </div>
+  );
+}

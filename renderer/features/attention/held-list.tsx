@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ShieldAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Held } from '../../../preload/ipc/attention.ts';
+import { Button } from '../../components/button.tsx';
+import { Card, Section } from '../../components/card.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { useAction, useAnswer } from '../../state/actions.ts';
+import { useNow } from '../../state/now.ts';
+import { formatBytes, formatWhen } from '../../style/format.ts';
+import { texts } from '../../style/texts.ts';
+
+/** The delete guard's question: one for each batch, with its list, decided once. */
+export function HeldList({ batches }: { batches: readonly Held[] }): ReactNode {
+  return (
+    <Section title={texts.attention.held}>
+      {batches.map((batch) => (
+        <HeldCard key={batch.id} batch={batch} />
+      ))}
+    </Section>
+  );
+}
+
+function HeldCard({ batch }: { batch: Held }): ReactNode {
+  const nowMs = useNow(60_000);
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const release = useAction('held.release');
+  const decide = (decision: 'apply' | 'restore'): void =>
+    release.mutate({ id: batch.id, decision }, { onSettled: () => void queries.invalidateQueries() });
+  const words = texts.attention.heldWords[batch.what];
+  return (
+    <Card className="grid gap-3 p-4">
+      <div className="flex items-start gap-3">
+        <ShieldAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />
+        <div className="min-w-0">
+          <p className="font-semibold">{batch.sentence}</p>
+          <p className="text-dim text-small">
+            {`${texts.attention.heldCounts(batch.items, formatBytes(batch.bytes))} · ${formatWhen(batch.sinceMs, nowMs)}`}
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button kind="primary" isDisabled={release.isPending} onPress={() => decide('restore')}>
+          {words.restore}
+        </Button>
+        <Button isDisabled={release.isPending} onPress={() => decide('apply')}>
+          {words.apply}
+        </Button>
+        <Button kind="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+          {isOpen ? texts.attention.hideList : texts.attention.showList}
+        </Button>
+      </div>
+      {isOpen && <HeldItems id={batch.id} />}
+      {release.error !== null && <InlineError sentence={release.error.message} remedy={release.error.remedy} />}
+      {release.data !== undefined && release.data.failed.length > 0 && (
+        <InlineError sentence={release.data.failed.map(({ path, message }) => `${path}: ${message}`).join(' ')} />
+      )}
+    </Card>
+  );
+}
+
+const SHOWN = 1_000;
+
+function HeldItems({ id }: { id: number }): ReactNode {
+  const list = useAnswer('held.items', { id, limit: SHOWN });
+  if (!list.isSuccess) return null;
+  const { items, total } = list.data;
+  return (
+    <ul aria-label={texts.attention.showList} className="max-h-64 overflow-auto rounded-control border border-line p-2">
+      {items.map((item) => (
+        <li key={item.path} className="flex justify-between gap-3 text-dense">
+          <span className="min-w-0 truncate">{item.path}</span>
+          <span className="text-dim tabular-nums">{item.bytes === null ? '' : formatBytes(item.bytes)}</span>
+        </li>
+      ))}
+      {total > items.length && <li className="text-dim">{texts.home.attentionMore(total - items.length)}</li>}
+    </ul>
+  );
+}

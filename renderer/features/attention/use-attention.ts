@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useAnswer } from '../../state/actions.ts';
+import { useStatus } from '../../state/session.ts';
+
+/** Conflicts that are open, the oldest first. */
+export function useConflicts() {
+  useFreshAnswers('conflict.list', useStatus()?.roots.reduce((sum, root) => sum + root.conflicts, 0) ?? 0);
+  return useAnswer('conflict.list', {});
+}
+
+/** Batches of deletes and rewrites that the guard holds. */
+export function useHeld() {
+  useFreshAnswers('held.list', useStatus()?.roots.reduce((sum, root) => sum + root.held, 0) ?? 0);
+  return useAnswer('held.list', {});
+}
+
+/** Asks again when the number that the status tells has changed. */
+function useFreshAnswers(name: string, count: number): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: [name], predicate: () => count >= 0 });
+  }, [queries, name, count]);
+}
