@@ -7,6 +7,7 @@ import { hashPoolSuite } from '../suites/hash-pool.ts';
 import { remoteSuite } from '../suites/remote-suite.ts';
 import { openChance } from './world/chance.ts';
 import { diskPort, hashPort } from './world/disk-port.ts';
+import { openFaultTape } from './world/fault-tape.ts';
 import { NO_FAULTS } from './world/line-faults.ts';
 import { LINUX } from './world/personality.ts';
 import { openSeam } from './world/seam.ts';
@@ -19,7 +20,7 @@ import { idOfMade, webPerson } from './world/web-person.ts';
 /** Lets virtual time pass for as long as a test of a suite goes on. */
 function openBench() {
   const time = startTime(Date.UTC(2026, 0, 31));
-  const seam = openSeam(time, openChance(1, 'schedule'), 5);
+  const seam = openSeam({ time, schedule: openChance(1, 'schedule'), longestMs: 5 });
   let isOpen = true;
   const run = async (): Promise<void> => {
     while (isOpen) await time.pass(time.nowMs() + 1000, () => !isOpen);
@@ -115,6 +116,7 @@ remoteSuite('the service in a run', async () => {
       hosted,
       seam,
       chance: openChance(1, name),
+      tape: openFaultTape(1, name, { muted: new Set(), struck: [] }),
       tokens: fixedToken(hosted.tokens.ann),
       faults: () => NO_FAULTS,
       onTrash: () => {},

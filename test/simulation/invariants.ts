@@ -4,6 +4,7 @@ import type { Dirty } from '../../main/engine/model/tree.ts';
 import { plan } from '../../main/engine/plan/plan.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';
 import { planSettings } from '../support/trees.ts';
+import { comparedTrees, isDeclared, type Tree } from './comparison.ts';
 import { type Device, ROOT } from './world/device.ts';
 import type { Ledger } from './world/ledger.ts';
 import { itemsBelow, textOf } from './world/people.ts';
@@ -12,9 +13,6 @@ import { filesBelow } from './world/virtual-disk.ts';
 
 /** What a run may never show. `rule` is the number of sync-engine.md 8. */
 export type Violation = { readonly rule: string; readonly what: string };
-
-/** A tree as people see it: path to content, null for folders. Names in one Unicode form, because a disk may have the other. */
-export type Tree = ReadonlyMap<string, string | null>;
 
 export function diskTree(device: Device): Tree {
   const root = device.disk.look(ROOT).inode;
@@ -42,8 +40,10 @@ export const isSameTree = (a: Tree, b: Tree): boolean => JSON.stringify([...a]) 
 
 /** I1, the cheap half: are all the same? */
 export function isConverged(devices: readonly Device[], service: ServiceTruth, root: Item): boolean {
-  const there = serviceTree(service, root);
-  return devices.every((device) => isSameTree(diskTree(device), there) && isAtRest(device.root()));
+  return devices.every((device) => {
+    const { here, there } = comparedTrees(device, service, root);
+    return isSameTree(here, there) && isAtRest(device.root());
+  });
 }
 
 function isAtRest(root: RootStore): boolean {
@@ -53,9 +53,8 @@ function isAtRest(root: RootStore): boolean {
 
 /** I1: the trees are equal, and a plan over everything is empty. */
 export function checkConverged(devices: readonly Device[], service: ServiceTruth, root: Item): readonly Violation[] {
-  const there = serviceTree(service, root);
   return devices.flatMap((device) => {
-    const here = diskTree(device);
+    const { here, there } = comparedTrees(device, service, root);
     const found: Violation[] = [];
     if (!isSameTree(here, there))
       found.push({ rule: 'I1', what: `${device.name} and the service differ: ${difference(here, there)}` });
@@ -68,7 +67,8 @@ export function checkConverged(devices: readonly Device[], service: ServiceTruth
     const made = plan(device.root(), everything(device.root()), settings);
     const left = [...made.steps, ...made.held.flatMap((batch) => batch.steps)].map((step) => step.key);
     if (left.length > 0) found.push({ rule: 'I1', what: `${device.name} would still do: ${left.join('; ')}` });
-    for (const blocked of made.blocked) found.push({ rule: 'I1', what: `${device.name}: ${blocked.problem.message}` });
+    const undeclared = made.blocked.filter(({ problem }) => !isDeclared(problem.code));
+    for (const blocked of undeclared) found.push({ rule: 'I1', what: `${device.name}: ${blocked.problem.message}` });
     return found;
   });
 }

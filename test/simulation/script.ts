@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { type Chance, openChance } from './world/chance.ts';
+import { PERSONALITY_KINDS, type PersonalityKind } from './world/personality.ts';
 
-/** Who acts: a person at one of the disks, a person on the web, or the machine of a device. */
-export type Actor = 'A' | 'B' | 'web';
+export const DEVICE_NAMES = ['A', 'B', 'C', 'D'] as const;
+export type DeviceName = (typeof DEVICE_NAMES)[number];
 
-const WHATS = [
+/** Who acts: a person at one of the disks, or the machine there; the owner on the web; somebody else who works on the folder. */
+export type Actor = DeviceName | 'web' | 'bob';
+const ACTORS = [...DEVICE_NAMES, 'web', 'bob'] as const;
+
+export const WHATS = [
   'create',
   'edit',
   // Other bytes of the same length.
@@ -23,6 +28,32 @@ const WHATS = [
   'annotate',
   // The process of the device is killed and started again a moment later.
   'crash',
+  // Programs: vim's way of saving, an office document with its lock file, a log that grows, an archive, another branch.
+  'save-vim',
+  'save-office',
+  'append',
+  'unpack',
+  'switch-branch',
+  'edit-back-in-time',
+  // A program opens a file for itself; a file or folder cannot be read for a while.
+  'open-alone',
+  'deny',
+  // A person at the window: pause, resume, let go of what is held.
+  'pause',
+  'resume',
+  'release',
+  // The machine: the folder's volume goes away, or an empty folder stands in its place, and it comes back; sleep; sign-in.
+  'unmount',
+  'unmount-bare',
+  'sleep',
+  'token-expires',
+  'sign-out',
+  // The service and its people: no space, locks, a short memory for events and uploads, what bob may do.
+  'quota',
+  'lock',
+  'forget-events',
+  'expire-uploads',
+  'role',
 ] as const;
 
 export type What = (typeof WHATS)[number];
@@ -41,6 +72,13 @@ export type Act = {
   readonly common: number;
 };
 
+export type DeviceScript = {
+  readonly name: DeviceName;
+  readonly disk: PersonalityKind;
+  /** How far its clock is off, milliseconds. */
+  readonly skewMs: number;
+};
+
 /** Everything that decides a run. Two equal scripts give two equal runs (I14). */
 export type Script = {
   readonly seed: number;
@@ -48,88 +86,155 @@ export type Script = {
   readonly only: Actor | null;
   /** How much goes wrong, 0 to 1. */
   readonly trouble: number;
-  readonly caseSensitive: { readonly A: boolean; readonly B: boolean };
+  readonly devices: readonly DeviceScript[];
+  /** Deletes and rewrites beyond both limits are held; null: none ever is. */
+  readonly guard: { readonly items: number; readonly share: number } | null;
+  /** Everything takes equally long: things end in the order in which they began. */
+  readonly calm: boolean;
+  /** Faults that are left out, by the names that a run gives them. */
+  readonly muted: readonly string[];
   readonly acts: readonly Act[];
 };
 
+/** Few names, so that they meet; two that differ in case, and one in both Unicode forms. */
 const NAMES = ['a', 'b', 'c', 'd.txt', 'Notes.md', 'e\u0301t\u00e9'];
-const DISK_ACTS: readonly What[] = [
-  'create',
-  'create',
-  'create',
-  'edit',
-  'edit',
-  'edit',
-  'edit-same-size',
-  'save-atomic',
-  'save-atomic',
-  'touch',
-  'folder',
-  'folder',
-  'copy',
-  'move',
-  'move',
-  'move',
-  'move-over',
-  'swap',
-  'remove',
-  'remove',
-  'remove-and-remake',
-  'crash',
+const ODD_NAMES = [
+  'A',
+  'D.TXT',
+  'notes.md',
+  '\u00e9te\u0301',
+  '\u00c9T\u00c9',
+  'CON',
+  'aux.txt',
+  'a:b',
+  'what?',
+  'end.',
+  `${'\u00e9'.repeat(130)}.txt`,
+  'x'.repeat(250),
+  '.hidden',
 ];
-const WEB_ACTS: readonly What[] = [
-  'create',
-  'create',
-  'edit',
-  'edit',
-  'edit-same-size',
-  'folder',
-  'move',
-  'move',
-  'swap',
-  'remove',
-  'remove',
-  'remove-and-remake',
-  'restore',
-  'annotate',
+
+type Weighted = readonly (readonly [what: What, weight: number])[];
+
+const DISK_ACTS: Weighted = [
+  ['create', 6],
+  ['edit', 5],
+  ['edit-same-size', 2],
+  ['save-atomic', 4],
+  ['touch', 1],
+  ['folder', 4],
+  ['copy', 2],
+  ['move', 6],
+  ['move-over', 2],
+  ['swap', 2],
+  ['remove', 4],
+  ['remove-and-remake', 2],
+  ['crash', 2],
+  ['save-vim', 2],
+  ['save-office', 2],
+  ['append', 2],
+  ['unpack', 1],
+  ['switch-branch', 1],
+  ['edit-back-in-time', 1],
+  ['open-alone', 1],
+  ['deny', 1],
+  ['pause', 0.5],
+  ['resume', 0.5],
+  ['release', 1],
+  ['unmount', 0.5],
+  ['unmount-bare', 0.5],
+  ['sleep', 0.5],
+  ['token-expires', 0.5],
+  ['sign-out', 0.5],
 ];
+const WEB_ACTS: Weighted = [
+  ['create', 4],
+  ['edit', 4],
+  ['edit-same-size', 2],
+  ['folder', 2],
+  ['move', 4],
+  ['swap', 2],
+  ['remove', 4],
+  ['remove-and-remake', 2],
+  ['restore', 2],
+  ['annotate', 1],
+  ['quota', 0.5],
+  ['lock', 0.5],
+  ['forget-events', 0.5],
+  ['expire-uploads', 0.5],
+];
+const BOB_ACTS: Weighted = WEB_ACTS.filter(([what]) => what !== 'quota' && what !== 'forget-events');
 
 /** The script of a seed. */
 export function scriptOf(seed: number): Script {
   const chance = openChance(seed, 'workload');
   const only = chance.happens(0.2) ? chance.pick(['A', 'web'] as const) : null;
   const trouble = chance.happens(0.3) ? 0 : chance.fraction();
-  const caseSensitive = { A: chance.happens(0.7), B: chance.happens(0.7) };
-  const acts = Array.from({ length: 6 + chance.below(28) }, () => actOf(chance, only));
-  return { seed, only, trouble, caseSensitive, acts };
+  const devices = devicesOf(chance);
+  const guard = chance.happens(0.15) ? { items: 2 + chance.below(3), share: 0.2 + chance.fraction() * 0.3 } : null;
+  const hasOddNames = chance.happens(0.25);
+  const names = hasOddNames ? [...NAMES, ...ODD_NAMES] : NAMES;
+  const actors: readonly Actor[] =
+    only === null
+      ? [...devices.flatMap(({ name }) => [name, name]), 'web', ...(chance.happens(0.3) ? ['bob' as const] : [])]
+      : [only];
+  const acts = Array.from({ length: 6 + chance.below(28) }, () => actOf(chance, actors, names));
+  return { seed, only, trouble, devices, guard, calm: false, muted: [], acts };
 }
 
-function actOf(chance: Chance, only: Actor | null): Act {
-  const actor = only ?? chance.pick(['A', 'A', 'B', 'B', 'web'] as const);
+function devicesOf(chance: Chance): readonly DeviceScript[] {
+  const count = chance.happens(0.85) ? 2 : 3 + chance.below(2);
+  return DEVICE_NAMES.slice(0, count).map((name) => ({
+    name,
+    disk: chance.happens(0.6) ? 'linux' : chance.pick(PERSONALITY_KINDS),
+    skewMs: chance.happens(0.8) ? 0 : chance.below(7_200_000) - 3_600_000,
+  }));
+}
+
+function actOf(chance: Chance, actors: readonly Actor[], names: readonly string[]): Act {
+  const actor = chance.pick(actors);
   return {
     // Mostly at once, so that the acts meet; sometimes late enough for all to have come to rest.
     afterMs: chance.happens(0.6) ? chance.below(60) : chance.happens(0.7) ? chance.below(3_000) : chance.below(40_000),
     actor,
-    what: chance.pick(actor === 'web' ? WEB_ACTS : DISK_ACTS),
+    what: weighted(chance, actor === 'web' ? WEB_ACTS : actor === 'bob' ? BOB_ACTS : DISK_ACTS),
     pick: chance.below(1000),
     into: chance.below(1000),
-    name: chance.pick(NAMES),
+    name: chance.pick(names),
     sizeBytes: chance.happens(0.85) ? chance.below(30) : 100 + chance.below(300),
     common: chance.happens(0.15) ? chance.fraction() : 1,
   };
+}
+
+function weighted(chance: Chance, table: Weighted): What {
+  let left = chance.fraction() * table.reduce((sum, [, weight]) => sum + weight, 0);
+  for (const [what, weight] of table) {
+    left -= weight;
+    if (left < 0) return what;
+  }
+  return 'create';
 }
 
 /** For people: one line an act. */
 export function inWords(script: Script): string {
   const acts = script.acts.map(
     (act) =>
-      `  +${act.afterMs} ms ${act.actor} ${act.what} pick=${act.pick} into=${act.into} name=${act.name} size=${act.sizeBytes}`,
+      `  +${act.afterMs} ms ${act.actor} ${act.what} pick=${act.pick} into=${act.into} name=${nameInWords(act.name)} size=${act.sizeBytes}`,
   );
-  const { seed, only, trouble, caseSensitive } = script;
-  const disk = (isSensitive: boolean): string => (isSensitive ? 'Linux' : 'macOS');
-  const head = `seed ${seed}, ${only === null ? 'all act' : `only ${only} acts`}, trouble ${trouble.toFixed(2)}, disks ${disk(caseSensitive.A)} and ${disk(caseSensitive.B)}`;
-  return [head, ...acts].join('\n');
+  const { seed, only, trouble, devices, guard, calm, muted } = script;
+  const disks = devices.map(({ name, disk, skewMs }) => `${name} on ${disk}${skewMs === 0 ? '' : ` ${skewMs} ms off`}`);
+  const head = [
+    `seed ${seed}`,
+    only === null ? 'all act' : `only ${only} acts`,
+    `trouble ${trouble.toFixed(2)}${muted.length === 0 ? '' : ` less ${muted.length} faults`}`,
+    disks.join(', '),
+    ...(guard === null ? [] : [`guard ${guard.items} and ${guard.share}`]),
+    ...(calm ? ['calm'] : []),
+  ];
+  return [head.join(', '), ...acts].join('\n');
 }
+
+const nameInWords = (name: string): string => (name.length > 40 ? `${name.slice(0, 20)}... (${name.length})` : name);
 
 /** A script from a file that `npm run simulate` has written. Throws when it is none. */
 export function readScript(value: unknown): Script {
@@ -138,13 +243,16 @@ export function readScript(value: unknown): Script {
 
 const scriptSchema: z.ZodType<Script> = z.object({
   seed: z.number(),
-  only: z.enum(['A', 'B', 'web']).nullable(),
+  only: z.enum(ACTORS).nullable(),
   trouble: z.number(),
-  caseSensitive: z.object({ A: z.boolean(), B: z.boolean() }),
+  devices: z.array(z.object({ name: z.enum(DEVICE_NAMES), disk: z.enum(PERSONALITY_KINDS), skewMs: z.number() })),
+  guard: z.object({ items: z.number(), share: z.number() }).nullable(),
+  calm: z.boolean(),
+  muted: z.array(z.string()),
   acts: z.array(
     z.object({
       afterMs: z.number(),
-      actor: z.enum(['A', 'B', 'web']),
+      actor: z.enum(ACTORS),
       what: z.enum(WHATS),
       pick: z.number(),
       into: z.number(),

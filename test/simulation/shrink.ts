@@ -1,18 +1,21 @@
-import type { Script } from './script.ts';
+import type { Act, Script } from './script.ts';
 import { type Outcome, type RunOptions, simulate } from './simulate.ts';
 import type { ServiceHost } from './world/service-host.ts';
 
 export type Shrunk = { readonly script: Script; readonly outcome: Outcome };
 
+/** Says whether the violation is still there with this script. */
+type Try = (candidate: Script) => Promise<boolean>;
+
 /**
- * Leaves out acts, and then trouble, for as long as a violation of the same rule stays: what is left is a short story that
- * a person can read. At most `runs` runs.
+ * Makes a script shorter for as long as a violation of the same rule stays: first what people do, then what goes wrong, then the
+ * order in which things end, then sizes and pauses. What is left is a short story that a person can read. At most `runs` runs.
  */
-export async function shrink(host: ServiceHost, script: Script, options: RunOptions = {}, runs = 120): Promise<Shrunk> {
+export async function shrink(host: ServiceHost, script: Script, options: RunOptions = {}, runs = 160): Promise<Shrunk> {
   let best: Shrunk = { script, outcome: await simulate(host, script, options) };
   const rules = new Set(best.outcome.violations.map(({ rule }) => rule));
   let left = runs;
-  const tryOut = async (candidate: Script): Promise<boolean> => {
+  const tryOut: Try = async (candidate) => {
     if (left <= 0) return false;
     left -= 1;
     const outcome = await simulate(host, candidate, options);
@@ -20,16 +23,52 @@ export async function shrink(host: ServiceHost, script: Script, options: RunOpti
     if (isBad) best = { script: candidate, outcome };
     return isBad;
   };
-  for (let size = Math.ceil(best.script.acts.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let at = 0; at < best.script.acts.length && left > 0; ) {
-      const { acts } = best.script;
-      const fewer = [...acts.slice(0, at), ...acts.slice(at + size)];
-      if (!(await tryOut({ ...best.script, acts: fewer }))) at += size;
+  const now = (): Shrunk => best;
+  await fewerActs(now, tryOut);
+  await fewerFaults(now, tryOut);
+  await fewerActs(now, tryOut);
+  await plainerWorld(now, tryOut);
+  return best;
+}
+
+async function fewerActs(best: () => Shrunk, tryOut: Try): Promise<void> {
+  for (let size = Math.ceil(best().script.acts.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = 0; at < best().script.acts.length; ) {
+      const { script } = best();
+      const acts = [...script.acts.slice(0, at), ...script.acts.slice(at + size)];
+      if (!(await tryOut({ ...script, acts }))) at += size;
     }
   }
-  for (const trouble of [0, best.script.trouble / 4, best.script.trouble / 2]) {
-    if (trouble < best.script.trouble && (await tryOut({ ...best.script, trouble }))) break;
+}
+
+/** Without any, else half of those that still strike, and so on down to one at a time. */
+async function fewerFaults(best: () => Shrunk, tryOut: Try): Promise<void> {
+  if (best().script.trouble === 0 || (await tryOut({ ...best().script, trouble: 0 }))) return;
+  for (let size = Math.ceil(best().outcome.struck.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = 0; at < best().outcome.struck.length; ) {
+      const { script, outcome } = best();
+      const muted = [...script.muted, ...outcome.struck.slice(at, at + size)];
+      if (!(await tryOut({ ...script, muted }))) at += size;
+    }
   }
-  await tryOut({ ...best.script, caseSensitive: { A: true, B: true } });
-  return best;
+}
+
+async function plainerWorld(best: () => Shrunk, tryOut: Try): Promise<void> {
+  await tryOut({ ...best().script, calm: true });
+  if (best().script.guard !== null) await tryOut({ ...best().script, guard: null });
+  const plain = best().script.devices.map((device) => ({ ...device, skewMs: 0 }));
+  await tryOut({ ...best().script, devices: plain });
+  await tryOut({
+    ...best().script,
+    devices: best().script.devices.map((device) => ({ ...device, disk: 'linux' as const })),
+  });
+  const { devices, acts } = best().script;
+  const needed = devices.filter(({ name }, index) => index < 2 || acts.some(({ actor }) => actor === name));
+  if (needed.length < devices.length) await tryOut({ ...best().script, devices: needed });
+  const simpler: ((act: Act) => Act)[] = [
+    (act) => ({ ...act, sizeBytes: Math.min(act.sizeBytes, 5) }),
+    (act) => ({ ...act, common: 1 }),
+    (act) => ({ ...act, afterMs: act.afterMs < 1_000 ? 0 : Math.floor(act.afterMs / 1_000) * 1_000 }),
+  ];
+  for (const simplify of simpler) await tryOut({ ...best().script, acts: best().script.acts.map(simplify) });
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type ItemId, itemId } from '../../main/engine/model/ids.ts';
 import { type Inspector, openInspector } from './checks/inspector.ts';
 import { viewOf } from './checks/view.ts';
+import type { Tree } from './comparison.ts';
 import {
   checkConverged,
   checkNothingLost,
@@ -14,17 +15,19 @@ import {
   isConverged,
   isSameTree,
   serviceTree,
-  type Tree,
   type Violation,
 } from './invariants.ts';
-import type { Act, Script } from './script.ts';
+import type { Act, Actor, Script } from './script.ts';
 import { openChance } from './world/chance.ts';
 import { type Device, type DeviceFaults, openDevice, type Plant, ROOT } from './world/device.ts';
 import type { DiskDeed } from './world/disk-port.ts';
+import type { FaultLog } from './world/fault-tape.ts';
 import { type Ledger, openLedger } from './world/ledger.ts';
+import { actOnMachine, releaseAll } from './world/machine-acts.ts';
 import { actOnDisk, actOnService, contentMaker, textOf } from './world/people.ts';
-import { APFS, LINUX } from './world/personality.ts';
-import type { HostedService, ServiceHost } from './world/service-host.ts';
+import { personality } from './world/personality.ts';
+import { actOnStaff, endLimit, type Staff } from './world/service-acts.ts';
+import { type HostedService, loginOf, type ServiceHost } from './world/service-host.ts';
 import type { Item, ServiceTruth } from './world/service-truth.ts';
 import { createDisk } from './world/virtual-disk.ts';
 import { startTime, type VirtualTime } from './world/virtual-time.ts';
@@ -39,6 +42,8 @@ export type Outcome = {
   readonly done: readonly string[];
   readonly reached: ReadonlyMap<string, number>;
   readonly lines: readonly string[];
+  /** The faults that struck, by name: each can be left out (`Script.muted`). */
+  readonly struck: readonly string[];
 };
 
 export type RunOptions = { readonly plant?: Plant; readonly keepLines?: boolean };
@@ -67,7 +72,8 @@ export async function simulate(host: ServiceHost, script: Script, options: RunOp
     rmSync(folder, { recursive: true, force: true });
   }
   const trace = run.digest.digest('hex');
-  return { violations: run.violations, trace, done: run.done, reached: run.reached, lines: run.lines };
+  const { violations, done, reached, lines, log } = run;
+  return { violations, trace, done, reached, lines, struck: log.struck };
 }
 
 /** Stores of a run need not survive a power cut: where the system keeps files in memory, they are there. */
@@ -79,6 +85,11 @@ type Run = {
   readonly hosted: HostedService;
   readonly service: ServiceTruth;
   readonly web: WebPerson;
+  readonly bob: WebPerson;
+  readonly staff: Staff;
+  readonly log: FaultLog;
+  /** What was begun by an act and goes on by itself has ended by then. */
+  quietAtMs: number;
   readonly root: Item;
   readonly ledger: Ledger;
   readonly devices: readonly Device[];
@@ -99,11 +110,17 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
   const web = webPerson(hosted, 'ann');
   const root = service.live(itemId(idOfMade(await web.ask('POST', '/folders', { name: 'work', parent: { id: '0' } }))));
   if (root === null) throw new Error('no folder to work in');
+  const bob = webPerson(hosted, 'bob');
+  await web.ask('POST', '/collaborations', {
+    item: { type: 'folder', id: root.id },
+    accessible_by: { type: 'user', login: loginOf('bob') },
+    role: 'editor',
+  });
   const digest = createHash('sha1');
   const devices: Device[] = [];
   const inspector = openInspector({
     view: viewOf(devices, service, root),
-    devices: ['A', 'B'],
+    devices: script.devices.map(({ name }) => name),
     chance: openChance(script.seed, 'checks'),
     report: (violation) => noteOnce(run.violations, violation),
     count: (what) => count(run, what),
@@ -115,6 +132,10 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
     hosted,
     service,
     web,
+    bob,
+    staff: { hosted, truth: service, root, owner: web, bob, later: (afterMs, act) => later(run, afterMs, act) },
+    log: { muted: new Set(script.muted), struck: [] },
+    quietAtMs: 0,
     root,
     ledger: openLedger(),
     devices,
@@ -131,8 +152,8 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
       inspector.step();
     },
   };
-  for (const name of ['A', 'B'] as const) {
-    const disk = createDisk(name, time, script.caseSensitive[name] ? LINUX : APFS);
+  for (const { name, disk: kind, skewMs } of script.devices) {
+    const disk = createDisk(name, skewed(time, skewMs), personality(kind));
     disk.create(disk.root, ROOT.slice(1), 'folder');
     const storePath = join(folder, `${name}.db`);
     const own = (): Device => devices.find((device) => device.name === name) ?? raise(`no device ${name}`);
@@ -144,6 +165,10 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
         hosted,
         person: 'ann',
         disk,
+        skewMs,
+        guard: script.guard,
+        isCalm: script.calm,
+        log: run.log,
         seed: script.seed,
         remoteRoot: root.id,
         storePath,
@@ -193,6 +218,7 @@ function faultsAt(trouble: number): DeviceFaults {
     },
     watch: { lost: 0.15 * trouble, overflow: 0.02 * trouble, longestDelayMs: 20 + 800 * trouble },
     disk: 0.02 * trouble,
+    crash: 0.0015 * trouble,
   };
 }
 
@@ -207,15 +233,39 @@ async function play(run: Run): Promise<void> {
     await perform(run, act, make);
   }
   const expected = script.only === null ? null : treeOf(run, script.only);
-  run.trouble = 0;
+  await endTrouble(run);
   const restAtMs = time.nowMs() + REST_MS;
   while (time.nowMs() < restAtMs && !isConverged(devices, run.service, run.root)) {
     await time.pass(time.nowMs() + LOOK_EVERY_MS);
+    // In the end the person lets go of whatever the guard has held.
+    for (const device of devices) if (releaseAll(device) > 0) count(run, 'held and released');
   }
   // A moment more: what looks like rest may be the silence before the next scan.
   await time.pass(time.nowMs() + 150_000);
   await run.inspector.asked();
   checkAll(run, expected);
+}
+
+/** What goes wrong by itself ends by itself, what people began is ended by them; and everybody is there again. */
+async function endTrouble(run: Run): Promise<void> {
+  const { time, devices } = run;
+  run.trouble = 0;
+  await time.pass(Math.max(time.nowMs(), run.quietAtMs));
+  await time.pass(time.nowMs() + 60_000, () => devices.every((device) => device.isUp()));
+  for (const device of devices) device.engine()?.resume(null);
+  await endLimit(run.web);
+}
+
+/** Does something later that belongs to an act of now, or to nobody. */
+function later(run: Run, afterMs: number, act: () => void): void {
+  run.quietAtMs = Math.max(run.quietAtMs, run.time.nowMs() + afterMs);
+  run.time.at(afterMs, act);
+}
+
+/** The time as a computer has it whose clock is off. */
+function skewed(time: VirtualTime, skewMs: number): VirtualTime {
+  const skewNs = BigInt(skewMs) * 1_000_000n;
+  return { ...time, nowMs: () => time.nowMs() + skewMs, nextNs: () => time.nextNs() + skewNs };
 }
 
 async function started(run: Run, device: Device): Promise<void> {
@@ -228,23 +278,43 @@ async function started(run: Run, device: Device): Promise<void> {
 }
 
 async function perform(run: Run, act: Act, make: ReturnType<typeof contentMaker>): Promise<void> {
-  const { ledger, service, web, root, devices } = run;
+  const { ledger, devices } = run;
   const device = devices.find(({ name }) => name === act.actor);
-  if (act.what === 'crash' && device !== undefined) {
-    device.crash();
-    await started(run, device);
-    note(run, act, 'crashes and starts again');
-    return;
-  }
   const watched = run.inspector.watch(act.actor);
-  const words =
+  const desk =
     device === undefined
-      ? await actOnService({ web, truth: service, root, ledger, make }, act)
-      : actOnDisk(device.disk, ROOT, ledger, make, act);
+      ? null
+      : actOnDisk({ disk: device.disk, rootPath: ROOT, ledger, make, later: watchedLater(run, act) }, act);
+  const there = device === undefined ? await actThere(run, act, make) : null;
   watched();
+  // What a machine does is nobody's delete.
+  const machine =
+    device === undefined || desk !== null
+      ? null
+      : await actOnMachine(device, act, (afterMs, go) => later(run, afterMs, go));
+  const words = desk ?? there ?? machine;
+  if (act.what === 'sleep' && words !== null)
+    run.quietAtMs = Math.max(run.quietAtMs, run.time.nowMs() + 10_000 * act.pick);
   if (words !== null) note(run, act, words);
   for (const found of checkPure(devices[act.pick % 2] ?? raise('no device'), act.into)) run.violations.push(found);
   await run.inspector.asked();
+}
+
+/** What a program of a person goes on to do is that person's act as well. */
+function watchedLater(run: Run, act: Act): (afterMs: number, go: () => void) => void {
+  return (afterMs, go) =>
+    later(run, afterMs, () => {
+      const watched = run.inspector.watch(act.actor);
+      go();
+      watched();
+    });
+}
+
+async function actThere(run: Run, act: Act, make: ReturnType<typeof contentMaker>): Promise<string | null> {
+  const { service, root, ledger } = run;
+  const web = act.actor === 'bob' ? run.bob : run.web;
+  const words = await actOnService({ web, truth: service, root, ledger, make }, act);
+  return words ?? actOnStaff(run.staff, act);
 }
 
 function note(run: Run, act: Act, words: string): void {
@@ -253,7 +323,7 @@ function note(run: Run, act: Act, words: string): void {
   count(run, `act ${act.what}`);
 }
 
-const treeOf = (run: Run, actor: 'A' | 'B' | 'web'): Tree => {
+const treeOf = (run: Run, actor: Actor): Tree => {
   const device = run.devices.find(({ name }) => name === actor);
   return device === undefined ? serviceTree(run.service, run.root) : diskTree(device);
 };

@@ -1,9 +1,9 @@
 import type { Clock } from '../../../main/engine/ports/clock.ts';
 import type { Seam } from './seam.ts';
 
-/** The clock of a process: it stops with it. */
-export function clockOn(seam: Seam): Clock {
-  const { nowMs } = seam.time;
+/** The clock of a process: it stops with it. `skewMs`: how far it is off. */
+export function clockOn(seam: Seam, skewMs = 0): Clock {
+  const nowMs = (): number => seam.time.nowMs() + skewMs;
   return {
     nowMs,
     today: () => new Date(nowMs()).toISOString().slice(0, 10),
@@ -12,7 +12,7 @@ export function clockOn(seam: Seam): Clock {
 }
 
 /** Ends after the time or early; of a dead process never. */
-async function sleep({ time, isAlive }: Seam, ms: number, signal: AbortSignal | undefined): Promise<void> {
+async function sleep({ time, awake }: Seam, ms: number, signal: AbortSignal | undefined): Promise<void> {
   await new Promise<void>((resolve) => {
     if (signal?.aborted) return resolve();
     const end = (): void => {
@@ -23,5 +23,5 @@ async function sleep({ time, isAlive }: Seam, ms: number, signal: AbortSignal | 
     const stop = time.at(ms, end);
     signal?.addEventListener('abort', end);
   });
-  if (!isAlive()) await new Promise<never>(() => {});
+  await awake();
 }

@@ -1,4 +1,3 @@
-import { fixedToken } from '../../../main/api/token-source.ts';
 import { createEngine, type Engine } from '../../../main/engine/engine.ts';
 import { DEFAULT_SETTINGS, type EngineParts } from '../../../main/engine/engine-parts.ts';
 import type { Content } from '../../../main/engine/model/entry.ts';
@@ -12,10 +11,12 @@ import { createTransfers } from '../../../main/engine/transfer/queue.ts';
 import { type Chance, openChance } from './chance.ts';
 import { clockOn } from './device-clock.ts';
 import { type DiskDeed, diskPort, hashPort } from './disk-port.ts';
+import { type FaultLog, type FaultTape, openFaultTape } from './fault-tape.ts';
 import type { LineFaults } from './line-faults.ts';
-import { openSeam, type Seam } from './seam.ts';
+import { openSeam, type Process, type Seam } from './seam.ts';
 import { type HostedService, type PersonName, SERVICE_URL, SESSION_FROM_BYTES } from './service-host.ts';
 import { remoteOn } from './service-remote.ts';
+import { openSignIn, type SignIn } from './sign-in.ts';
 import { filesBelow, type VirtualDisk } from './virtual-disk.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { type WatchFaults, watchPort } from './watch-port.ts';
@@ -29,6 +30,8 @@ export type DeviceFaults = {
   readonly watch: WatchFaults;
   /** How probable it is that a call to the disk fails. */
   readonly disk: number;
+  /** How probable it is that the process ends at a call to the outside. */
+  readonly crash: number;
 };
 
 /** Bugs put in on purpose, to see them caught: each changes what one port says to the engine. */
@@ -57,6 +60,10 @@ export type DeviceOptions = {
   readonly onError: (message: string, error: unknown) => void;
   readonly trace: (line: string) => void;
   readonly plant: Plant;
+  readonly skewMs: number;
+  readonly guard: { readonly items: number; readonly share: number } | null;
+  readonly isCalm: boolean;
+  readonly log: FaultLog;
 };
 
 /** A computer: a disk that stays, and a process that may be killed at any moment. */
@@ -65,24 +72,29 @@ export type Device = {
   readonly disk: VirtualDisk;
   /** Links the folder at the first start. */
   start(): Promise<void>;
-  /** As the power goes: nothing that was begun ends, and what was not flushed is lost. */
-  crash(): void;
+  /** As the power goes: nothing that was begun ends, and what was not flushed is lost. It starts again after a while. */
+  crash(forMs: number): void;
+  isUp(): boolean;
+  sleep(forMs: number): void;
+  readonly signIn: SignIn;
   root(): RootStore;
-  /** Null: it was never started. */
+  /** Null: it does not run. */
   engine(): Engine | null;
   /** Rule and kind of every step that was journalled, over all starts. */
   steps(): readonly string[];
   close(): void;
 };
 
-type Process = { readonly seam: Seam & { kill(): void }; readonly engine: Engine; readonly store: Store };
+type Running = { readonly seam: Process; readonly engine: Engine; readonly store: Store };
 
 export function openDevice(options: DeviceOptions): Device {
   const { name, disk } = options;
   const stores: Store[] = [];
   let starts = 0;
-  let process: Process | null = null;
-  const running = (): Process => {
+  let process: Running | null = null;
+  let isUp = false;
+  const signIn = openSignIn(options.hosted, options.person);
+  const running = (): Running => {
     if (process === null) throw new Error(`${name} does not run`);
     return process;
   };
@@ -91,29 +103,53 @@ export function openDevice(options: DeviceOptions): Device {
     if (record === undefined) throw new Error(`${name} has no root yet`);
     return running().store.root(record.id);
   };
+  const crash = (forMs: number): void => {
+    if (!isUp) return;
+    isUp = false;
+    running().seam.kill();
+    for (const [path, inode] of filesBelow(disk.root, '')) {
+      if (path.includes('.tandem/staging/')) inode.bytes = inode.bytes.slice(0, inode.flushedBytes);
+    }
+    options.time.at(forMs, () => {
+      start().catch((error: unknown) => options.onError(`${name} could not start again:`, error));
+    });
+  };
+  const start = async (): Promise<void> => {
+    starts += 1;
+    const life = `${name} ${starts}`;
+    const store = openStore(options.storePath);
+    stores.push(store);
+    const tape = openFaultTape(options.seed, life, options.log);
+    const seam = openSeam({
+      time: options.time,
+      schedule: openChance(options.seed, `schedule ${life}`),
+      longestMs: 12,
+      isCalm: options.isCalm,
+      dies: () => {
+        const died = tape.strike('crash', isUp ? options.faults().crash : 0);
+        if (died === null) return false;
+        options.onTrouble('crash at a call');
+        crash(died.below(3_000));
+        return true;
+      },
+    });
+    const chance = openChance(options.seed, `chance ${life}`);
+    const engine = createEngine(partsOf(options, { seam, store, root, chance, tape, signIn }));
+    process = { seam, engine, store };
+    if (store.roots().length === 0) await link(options, engine);
+    engine.start();
+    isUp = true;
+  };
   return {
     name,
     disk,
     root,
-    engine: () => process?.engine ?? null,
-    async start() {
-      starts += 1;
-      const store = openStore(options.storePath);
-      stores.push(store);
-      const seam = openSeam(options.time, openChance(options.seed, `schedule ${name} ${starts}`), 12);
-      const engine = createEngine(
-        partsOf(options, seam, store, root, openChance(options.seed, `faults ${name} ${starts}`)),
-      );
-      process = { seam, engine, store };
-      if (store.roots().length === 0) await link(options, engine);
-      engine.start();
-    },
-    crash() {
-      running().seam.kill();
-      for (const [path, inode] of filesBelow(disk.root, '')) {
-        if (path.includes('.tandem/staging/')) inode.bytes = inode.bytes.slice(0, inode.flushedBytes);
-      }
-    },
+    signIn,
+    isUp: () => isUp,
+    engine: () => (isUp ? running().engine : null),
+    start,
+    crash,
+    sleep: (forMs) => running().seam.sleep(forMs),
     steps: () =>
       running()
         .store.journal.query({ limit: 10_000 })
@@ -130,14 +166,25 @@ async function link({ name, remoteRoot, trace }: DeviceOptions, engine: Engine):
   trace(`${name} linked`);
 }
 
-function partsOf(options: DeviceOptions, seam: Seam, store: Store, root: () => RootStore, chance: Chance): EngineParts {
+/** What belongs to one life of the process. */
+type Life = {
+  readonly seam: Seam;
+  readonly store: Store;
+  readonly root: () => RootStore;
+  readonly chance: Chance;
+  readonly tape: FaultTape;
+  readonly signIn: SignIn;
+};
+
+function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, signIn }: Life): EngineParts {
   const { name, disk, hosted } = options;
-  const clock = clockOn(seam);
+  const clock = clockOn(seam, options.skewMs);
   const random = { fraction: chance.fraction, token: (length: number) => tokenOf(chance, length) };
   const fault = (call: string, path: string): FileSystemErrorCode | null => {
     options.trace(`${name} ${call} ${path}`);
-    if (!chance.happens(options.faults().disk)) return null;
-    const code = call === 'append' ? 'no_space' : chance.pick(['io', 'denied', 'busy'] as const);
+    const trouble = tape.strike(call, options.faults().disk);
+    if (trouble === null) return null;
+    const code = call === 'append' ? 'no_space' : trouble.pick(['io', 'denied', 'busy'] as const);
     options.onTrouble(`disk ${code}`);
     return code;
   };
@@ -148,7 +195,8 @@ function partsOf(options: DeviceOptions, seam: Seam, store: Store, root: () => R
     hosted,
     seam,
     chance,
-    tokens: fixedToken(hosted.tokens[options.person]),
+    tape,
+    tokens: signIn,
     faults: () => options.faults().line,
     onTrash: (id) => options.onTrash(id, root()),
     onReplace: (id, replaced) => options.onReplace(id, replaced, root()),
@@ -159,7 +207,7 @@ function partsOf(options: DeviceOptions, seam: Seam, store: Store, root: () => R
   return {
     store: options.plant.store?.(store) ?? store,
     fileSystem,
-    watcher: watchPort(disk, seam, chance, () => options.faults().watch, options.onTrouble),
+    watcher: watchPort(disk, seam, chance, tape, () => options.faults().watch, options.onTrouble),
     remote,
     transfers: createTransfers({
       fileSystem,
@@ -177,7 +225,12 @@ function partsOf(options: DeviceOptions, seam: Seam, store: Store, root: () => R
     person: () => null,
     baseUrl: `${SERVICE_URL}/2.0`,
     pendingInvitations: null,
-    settings: { ...DEFAULT_SETTINGS, deviceName: name, scanEveryMs: 120_000 },
+    settings: {
+      ...DEFAULT_SETTINGS,
+      deviceName: name,
+      scanEveryMs: 120_000,
+      ...(options.guard !== null && { guard: options.guard }),
+    },
     log: {
       warn: (message) => options.trace(`${name} warns: ${message}`),
       error: (message, error) => {

@@ -11,7 +11,7 @@ import {
 } from '../../../main/engine/ports/file-system.ts';
 import type { HashPool } from '../../../main/engine/ports/hash-pool.ts';
 import type { Seam } from './seam.ts';
-import type { Inode, VirtualDisk } from './virtual-disk.ts';
+import { type Inode, isBare, type VirtualDisk } from './virtual-disk.ts';
 
 export type DiskPortOptions = {
   readonly disk: VirtualDisk;
@@ -205,7 +205,11 @@ export function diskPort(options: DiskPortOptions): FileSystem {
         const folder = disk.look(root).inode;
         if (folder?.children.has('.tandem')) disk.remove(folder, '.tandem');
       }),
-    volumeId: (path) => call('stat', path, () => (disk.look(path).inode === null ? null : `volume of ${disk.name}`)),
+    volumeId: (path) =>
+      call('stat', path, () => {
+        const { inode } = disk.look(path);
+        return inode === null ? null : `${isBare(inode) ? 'system' : 'volume'} of ${disk.name}`;
+      }),
     freeBytes: (path) => call('statfs', path, () => 2 ** 40),
     traits: (root) => call('stat', root, () => disk.traits),
   };

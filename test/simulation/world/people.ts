@@ -1,9 +1,11 @@
+import { diskNameTrouble } from '../../../main/engine/model/disk-names.ts';
 import type { ItemId } from '../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../main/engine/model/name-key.ts';
 import type { Act } from '../script.ts';
 import { COMMON_CONTENTS, type Ledger } from './ledger.ts';
+import { runProgram, switchBranch, unpack } from './programs.ts';
 import type { Item, ServiceTruth } from './service-truth.ts';
-import { filesBelow, type Inode, type VirtualDisk } from './virtual-disk.ts';
+import { filesBelow, type Inode, isBare, type VirtualDisk } from './virtual-disk.ts';
 import type { WebPerson } from './web-person.ts';
 
 /** Makes the contents of a run: each save another one, of the size that the act asks for. */
@@ -19,14 +21,24 @@ export function contentMaker(ledger: Ledger): (act: Act, sizeBytes?: number) => 
   };
 }
 
+/** A person's computer, and what is written down of what the person does. */
+export type Desk = {
+  readonly disk: VirtualDisk;
+  readonly rootPath: string;
+  readonly ledger: Ledger;
+  readonly make: Maker;
+  /** Calls `run` after a while. */
+  readonly later: (afterMs: number, run: () => void) => void;
+};
+
 type Maker = ReturnType<typeof contentMaker>;
 const bytesOf = (content: string): Uint8Array => new TextEncoder().encode(content);
 export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** A person at a disk. Says what was done, or null when it was not possible there. */
-export function actOnDisk(disk: VirtualDisk, rootPath: string, ledger: Ledger, make: Maker, act: Act): string | null {
+export function actOnDisk({ disk, rootPath, ledger, make, later }: Desk, act: Act): string | null {
   const root = disk.look(rootPath).inode;
-  if (root === null) return null;
+  if (root === null || isBare(root)) return null;
   const all = [...filesBelow(root)];
   const files = all.filter(([, inode]) => inode.kind === 'file');
   const [path, inode] =
@@ -34,7 +46,19 @@ export function actOnDisk(disk: VirtualDisk, rootPath: string, ledger: Ledger, m
   const folders: [string, Inode][] = [['', root], ...all.filter(([, other]) => other.kind === 'folder')];
   const [intoPath, into] = choose(folders, act.into) ?? ['', root];
   const target = intoPath === '' ? act.name : `${intoPath}/${act.name}`;
-  const isFree = ![...into.children.keys()].some((name) => nameKey(name) === nameKey(act.name));
+  const isFree =
+    diskNameTrouble(act.name, disk.traits) === null &&
+    ![...into.children.keys()].some((name) => isOneName(disk, name, act.name));
+  const place = {
+    disk,
+    root,
+    ledger,
+    make,
+    later,
+    remove: (from: Inode, name: string) => remove(disk, from, name, ledger),
+  };
+  if (act.what === 'unpack') return isFree ? unpack(place, into, act) : null;
+  if (act.what === 'switch-branch') return switchBranch(place, act);
 
   if (act.what === 'folder' || act.what === 'create') {
     if (!isFree) return null;
@@ -94,7 +118,7 @@ export function actOnDisk(disk: VirtualDisk, rootPath: string, ledger: Ledger, m
       return `swap ${path} with ${otherPath}`;
     }
     default:
-      return null;
+      return runProgram({ ...place, file: { path, folder, name, inode } }, act);
   }
 
   function remove(on: VirtualDisk, from: Inode, childName: string, book: Ledger): void {
@@ -123,6 +147,10 @@ function whereIs(disk: VirtualDisk, path: string): [Inode, string] {
 
 const isBelow = (disk: VirtualDisk, place: Inode, top: Inode): boolean =>
   place === top || disk.pathOf(place).startsWith(`${disk.pathOf(top)}/`);
+
+/** Would the disk hold one of the two only? */
+const isOneName = (disk: VirtualDisk, a: string, b: string): boolean =>
+  disk.traits.caseSensitive ? a === b : nameKey(a) === nameKey(b);
 
 /** A person on the web. What is refused there was not possible. */
 export async function actOnService({ web, truth, root, ledger, make }: Web, act: Act): Promise<string | null> {

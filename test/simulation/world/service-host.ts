@@ -10,6 +10,7 @@ import { createStreamLooks } from '../../../service/domain/events/stream-looks.t
 import { type OwnSettings, prepareService } from '../../../service/domain/maintenance/prepare-service.ts';
 import type { Service } from '../../../service/domain/service.ts';
 import { createToken } from '../../../service/domain/tokens/create-token.ts';
+import { digestOf } from '../../../service/domain/tokens/digest.ts';
 import { createAssemblies } from '../../../service/domain/upload-sessions/assemblies.ts';
 import { createUser } from '../../../service/domain/users/create-user.ts';
 import { createUseLog } from '../../../service/domain/uses/use-log.ts';
@@ -58,6 +59,9 @@ export type HostedService = {
   readonly service: Service;
   readonly truth: ServiceTruth;
   readonly tokens: Readonly<Record<PersonName, string>>;
+  /** A new token, as a sign-in or a renewal gives. */
+  issueToken(person: PersonName): Promise<string>;
+  revokeToken(token: string): Promise<void>;
   /** Answers one request. Virtual time stands still meanwhile. */
   answer(request: HostRequest): Promise<HostAnswer>;
   /**
@@ -107,6 +111,8 @@ export async function createServiceHost(): Promise<ServiceHost> {
         service,
         truth: openTruth(database, blobs),
         tokens: image.tokens,
+        issueToken: (person) => time.hold(createToken(service, { login: loginOf(person) })),
+        revokeToken: (token) => time.hold(store.transaction(({ tokens }) => tokens.delete(digestOf(token)))),
         answer: (request) => time.hold(inject(app, request)),
         waitForEvents: (channel, position, end) => {
           const userId = signedTickets(ticketKey, clock).readChannel(channel)?.userId;

@@ -7,6 +7,7 @@ import type { Content } from '../../../main/engine/model/entry.ts';
 import { type ItemId, itemId } from '../../../main/engine/model/ids.ts';
 import { Refusal } from '../../../service/domain/refusal.ts';
 import type { Chance } from './chance.ts';
+import type { FaultTape } from './fault-tape.ts';
 import type { LineFaults } from './line-faults.ts';
 import type { Seam } from './seam.ts';
 import type { HostAnswer, HostedService, HostRequest } from './service-host.ts';
@@ -15,7 +16,9 @@ import { replacedSince } from './service-truth.ts';
 export type LineOptions = {
   readonly hosted: HostedService;
   readonly seam: Seam;
+  /** For what is drawn when nothing goes wrong. */
   readonly chance: Chance;
+  readonly tape: FaultTape;
   readonly faults: () => LineFaults;
   /** Told of each delete when it is sent. */
   readonly onTrash: (id: ItemId) => void;
@@ -33,20 +36,27 @@ const LATE_MS = 20_000;
 
 /** The line from a device to the service, with all that goes wrong on lines. */
 export function serviceLine(options: LineOptions): Exchange {
-  const { seam, chance } = options;
+  const { seam, tape } = options;
+  let line = 0;
   return {
     async send(request) {
       request.signal?.throwIfAborted();
-      const asked = await hostRequest(request);
+      const [asked, own] = [await hostRequest(request), line];
       await seam.cross();
       request.signal?.throwIfAborted();
+      if (own !== line) throw unreached(request, 'offline');
       if (asked.url.pathname === '/events/wait') return longPoll(options, request);
-      if (chance.happens(options.faults().before)) return failBefore(options, request);
+      const lost = tape.strike('before', options.faults().before);
+      if (lost !== null) return failBefore(options, request, lost);
       const answer = await answered(options, request, asked);
       await seam.cross();
       // A cancelled request may have had its effect: nobody can know.
       request.signal?.throwIfAborted();
+      if (own !== line) throw unreached(request, 'offline');
       return rawAnswer(options, request, answer);
+    },
+    drop: () => {
+      line += 1;
     },
     close: async () => {},
   };
@@ -59,6 +69,7 @@ export function plainLine(hosted: HostedService): Exchange {
       const { status, headers, body } = await hosted.answer(await hostRequest(request));
       return { status, headers, body: wholeBody(body) };
     },
+    drop: () => {},
     close: async () => {},
   };
 }
@@ -73,10 +84,11 @@ async function hostRequest({ url, method, headers, body }: ExchangeRequest): Pro
 
 /** The request has its effect; the answer may still go wrong. */
 async function answered(options: LineOptions, request: ExchangeRequest, asked: HostRequest): Promise<HostAnswer> {
-  const { seam, chance, faults, onTrouble } = options;
+  const { seam, tape, faults, onTrouble } = options;
   const trashed = /^\/2\.0\/(?:files|folders)\/(\d+)$/.exec(asked.url.pathname)?.[1];
   if (asked.method === 'DELETE' && trashed !== undefined) options.onTrash(itemId(trashed));
-  if (!chance.happens(faults().after)) return forEvents(options, asked, await effect(options, asked));
+  const chance = tape.strike('after', faults().after);
+  if (chance === null) return forEvents(options, asked, await effect(options, asked));
   const way = chance.pick(['lost', 'lost', 'late', 'repeated', 'gateway', 'silent'] as const);
   if (way === 'repeated') {
     // As a proxy does that got no answer: the second answer comes through.
@@ -116,7 +128,11 @@ async function effect({ hosted, onReplace, trace }: LineOptions, asked: HostRequ
 }
 
 /** Nothing of it reaches the service. */
-async function failBefore({ seam, chance, onTrouble }: LineOptions, request: ExchangeRequest): Promise<RawAnswer> {
+async function failBefore(
+  { seam, onTrouble }: LineOptions,
+  request: ExchangeRequest,
+  chance: Chance,
+): Promise<RawAnswer> {
   const what = chance.pick([
     'offline',
     'offline',
@@ -151,13 +167,13 @@ async function failBefore({ seam, chance, onTrouble }: LineOptions, request: Exc
 }
 
 async function longPoll(
-  { hosted, seam, chance, faults, onTrouble }: LineOptions,
+  { hosted, seam, tape, faults, onTrouble }: LineOptions,
   request: ExchangeRequest,
 ): Promise<RawAnswer> {
   const { searchParams } = request.url;
-  const isCut = chance.happens(faults().before);
+  const cut = tape.strike('long poll', faults().before);
   const end = new Promise<void>((resolve) => {
-    const stop = seam.time.at(isCut ? chance.below(LONG_POLL_MS) : LONG_POLL_MS, resolve);
+    const stop = seam.time.at(cut === null ? LONG_POLL_MS : cut.below(LONG_POLL_MS), resolve);
     request.signal?.addEventListener('abort', () => {
       stop();
       resolve();
@@ -170,7 +186,7 @@ async function longPoll(
   });
   await seam.cross();
   request.signal?.throwIfAborted();
-  if (isCut) {
+  if (cut !== null) {
     onTrouble('long poll cut');
     throw unreached(request, 'offline');
   }
@@ -185,20 +201,22 @@ const eventPage = z.looseObject({
 
 /** Events come again, and in another order than they happened: both is within the format (service-decisions.md 4.4). */
 async function forEvents(options: LineOptions, asked: HostRequest, answer: HostAnswer): Promise<HostAnswer> {
-  const { chance, faults, onTrouble, hosted } = options;
+  const { tape, faults, onTrouble, hosted } = options;
   const position = Number(asked.url.searchParams.get('stream_position'));
   const isPage = asked.method === 'GET' && asked.url.pathname === '/2.0/events' && answer.status === 200;
   if (!isPage || !Number.isInteger(position)) return answer;
   let page = eventPage.parse(JSON.parse(answer.body.toString()));
-  if (position > 0 && page.entries.length > 0 && chance.happens(faults().events)) {
+  const isNews = position > 0 && page.entries.length > 0;
+  const repeated = isNews ? tape.strike('events again', faults().events) : null;
+  if (repeated !== null) {
     onTrouble('events repeated');
     const earlier = new URL(asked.url);
-    earlier.searchParams.set('stream_position', String(Math.max(0, position - 1 - chance.below(5))));
+    earlier.searchParams.set('stream_position', String(Math.max(0, position - 1 - repeated.below(5))));
     const again = await hosted.answer({ ...asked, url: earlier });
     // The position is that of the first answer: what happened in between must not be passed over.
     if (again.status === 200) page = { ...page, entries: eventPage.parse(JSON.parse(again.body.toString())).entries };
   }
-  if (page.entries.length > 1 && chance.happens(faults().events)) {
+  if (page.entries.length > 1 && tape.strike('events mixed', faults().events) !== null) {
     onTrouble('events in another order');
     const key = (id: string): string => createHash('sha1').update(id).digest('hex');
     page.entries.sort((a, b) => (key(a.event_id) < key(b.event_id) ? -1 : 1));
@@ -210,30 +228,30 @@ function rawAnswer(options: LineOptions, request: ExchangeRequest, { status, hea
   const isContent =
     request.method === 'GET' && /\/content$/.test(request.url.pathname) && (status === 200 || status === 206);
   if (!isContent) return { status, headers, body: wholeBody(body) };
-  const isBad = options.chance.happens(options.faults().download);
-  if (isBad) options.onTrouble('download spoiled');
+  const bad = options.tape.strike('download', options.faults().download);
+  if (bad !== null) options.onTrouble('download spoiled');
   return {
     status,
     headers,
-    body: { ...wholeBody(body), [Symbol.asyncIterator]: () => chunks(body, isBad, options, request) },
+    body: { ...wholeBody(body), [Symbol.asyncIterator]: () => chunks(body, bad, options, request) },
   };
 }
 
 /** The bytes in pieces; a bad stream breaks off in the middle, or its last byte is another one. */
 async function* chunks(
   bytes: Buffer,
-  isBad: boolean,
-  { seam, chance }: LineOptions,
+  bad: Chance | null,
+  { seam }: LineOptions,
   request: ExchangeRequest,
 ): AsyncGenerator<Uint8Array> {
-  const breaksOff = isBad && chance.happens(0.5);
+  const breaksOff = bad?.happens(0.5) ?? false;
   for (let at = 0; at < bytes.length; at += 16) {
     await seam.cross();
     request.signal?.throwIfAborted();
     if (breaksOff && (at > 0 || bytes.length <= 16)) throw unreached(request, 'offline');
     const part = Uint8Array.from(bytes.subarray(at, at + 16));
     const last = part.length - 1;
-    if (isBad && !breaksOff && at + 16 >= bytes.length) part[last] = (part[last] ?? 0) ^ 1;
+    if (bad !== null && !breaksOff && at + 16 >= bytes.length) part[last] = (part[last] ?? 0) ^ 1;
     yield part;
   }
 }

@@ -39,6 +39,9 @@ export type VirtualDisk = {
   /** Told of every folder whose listing may have changed, by path. */
   onChange: (folderPath: string) => void;
   pathOf(folder: Inode): string;
+  /** Where it is; null for the top. */
+  folderOf(inode: Inode): Inode | null;
+  nowMs(): number;
 };
 
 export function createDisk(name: string, time: VirtualTime, traits: Personality): VirtualDisk {
@@ -78,6 +81,8 @@ export function createDisk(name: string, time: VirtualTime, traits: Personality)
     root,
     nameIn,
     pathOf,
+    folderOf: (inode) => parents.get(inode)?.folder ?? null,
+    nowMs: time.nowMs,
     onChange: () => {},
     look(path) {
       let at: Inode = root;
@@ -136,6 +141,15 @@ export function createDisk(name: string, time: VirtualTime, traits: Personality)
   };
   return disk;
 }
+
+const BARE = 'nothing is mounted here';
+
+/** The empty folder that stands where a volume was: on another volume, and no person works in it. */
+export function standIn(disk: VirtualDisk, name: string): Inode {
+  return disk.create(disk.root, name, 'folder', new TextEncoder().encode(BARE));
+}
+
+export const isBare = (folder: Inode): boolean => folder.bytes.length > 0;
 
 /** Every file below a folder, by path below it, in order; the state folder at the top is left out. */
 export function filesBelow(folder: Inode, skip = '.tandem'): ReadonlyMap<string, Inode> {

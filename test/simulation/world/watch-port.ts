@@ -1,5 +1,6 @@
 import type { Watcher, WatchListener } from '../../../main/engine/ports/watcher.ts';
 import type { Chance } from './chance.ts';
+import type { FaultTape } from './fault-tape.ts';
 import type { Seam } from './seam.ts';
 import type { VirtualDisk } from './virtual-disk.ts';
 
@@ -16,6 +17,7 @@ export function watchPort(
   disk: VirtualDisk,
   seam: Seam,
   chance: Chance,
+  tape: FaultTape,
   faults: () => WatchFaults,
   onTrouble: (what: string) => void,
 ): Watcher {
@@ -25,7 +27,7 @@ export function watchPort(
       let isOpen = true;
       disk.onChange = (folder) => {
         if (!isOpen || !seam.isAlive() || !isWatched(folder, root)) return;
-        passOn(folder, listener, { chance, faults: faults(), seam, onTrouble, isOpen: () => isOpen });
+        passOn(folder, listener, { chance, tape, faults: faults(), seam, onTrouble, isOpen: () => isOpen });
       };
       return {
         close: async () => {
@@ -43,15 +45,16 @@ function isWatched(folder: string, root: string): boolean {
 
 type Way = {
   readonly chance: Chance;
+  readonly tape: FaultTape;
   readonly faults: WatchFaults;
   readonly seam: Seam;
   readonly onTrouble: (what: string) => void;
   readonly isOpen: () => boolean;
 };
 
-function passOn(folder: string, listener: WatchListener, { chance, faults, seam, onTrouble, isOpen }: Way): void {
-  if (chance.happens(faults.lost)) return onTrouble('hint lost');
-  const overflows = chance.happens(faults.overflow);
+function passOn(folder: string, listener: WatchListener, { chance, tape, faults, seam, onTrouble, isOpen }: Way): void {
+  if (tape.strike('hint', faults.lost) !== null) return onTrouble('hint lost');
+  const overflows = tape.strike('hints overflow', faults.overflow) !== null;
   if (overflows) onTrouble('hints overflow');
   seam.time.at(chance.below(faults.longestDelayMs + 1), () => {
     if (!isOpen() || !seam.isAlive()) return;

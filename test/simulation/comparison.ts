@@ -1,0 +1,91 @@
+import type { ProblemCode } from '../../main/engine/model/problem.ts';
+import type { RootStore } from '../../main/engine/store/root-store.ts';
+import { type Device, ROOT } from './world/device.ts';
+import { textOf } from './world/people.ts';
+import type { Item, ServiceTruth } from './world/service-truth.ts';
+import { filesBelow } from './world/virtual-disk.ts';
+
+/** Path to content; null for folders. */
+export type Tree = ReadonlyMap<string, string | null>;
+
+/** What an engine may say of a path for good: a person has to act, and nothing is to be expected before. */
+const DECLARED: ReadonlySet<ProblemCode> = new Set([
+  'name_not_allowed_by_service',
+  'name_not_allowed_here',
+  'name_too_long',
+  'name_taken_by_sibling',
+  'name_not_unicode',
+  'too_large',
+]);
+
+export const isDeclared = (code: ProblemCode): boolean => DECLARED.has(code);
+
+/**
+ * The trees of a device and of the service as they have to be equal: what stands on the disk under an alias has its own name, and
+ * what the engine declares to be left out is left out on both sides, by its own reasons.
+ */
+export function comparedTrees(
+  device: Device,
+  truth: ServiceTruth,
+  root: Item,
+): { readonly here: Tree; readonly there: Tree } {
+  const left = declaredIn(device.root());
+  return { here: treeHere(device, left), there: treeThere(truth, root, left) };
+}
+
+type LeftOut = { readonly localIds: ReadonlySet<number>; readonly itemIds: ReadonlySet<string> };
+
+function declaredIn(store: RootStore): LeftOut {
+  const [localIds, itemIds] = [new Set<number>(), new Set<string>()];
+  for (const { localId, itemId, problem } of store.blocked(10_000)) {
+    if (!isDeclared(problem.code)) continue;
+    const row =
+      localId === null ? (itemId === null ? undefined : store.syncedByItem(itemId)) : store.syncedByLocal(localId);
+    for (const id of [localId, row?.localId]) if (id !== null && id !== undefined) localIds.add(id);
+    for (const id of [itemId, row?.itemId]) if (id !== null && id !== undefined) itemIds.add(id);
+  }
+  return { localIds, itemIds };
+}
+
+function treeHere(device: Device, left: LeftOut): Tree {
+  const store = device.root();
+  const top = device.disk.look(ROOT).inode;
+  const named = new Map<string, string | null>([['', '']]);
+  const entries: [string, string | null][] = [];
+  for (const [path, inode] of top === null ? [] : filesBelow(top)) {
+    const slash = path.lastIndexOf('/');
+    const above = named.get(slash < 0 ? '' : path.slice(0, slash));
+    const id = store.localAt(path);
+    if (above === null || above === undefined || (id !== undefined && left.localIds.has(id))) {
+      named.set(path, null);
+      continue;
+    }
+    const row = id === undefined ? undefined : store.syncedByLocal(id);
+    const own = path.slice(slash + 1);
+    const name = row?.localName === own ? row.remoteName : own;
+    const full = above === '' ? name : `${above}/${name}`;
+    named.set(path, full);
+    entries.push([full, inode.kind === 'folder' ? null : textOf(inode.bytes)]);
+  }
+  return sorted(entries);
+}
+
+function treeThere(truth: ServiceTruth, root: Item, left: LeftOut): Tree {
+  const entries: [string, string | null][] = [];
+  const enter = (folder: Item, above: string): void => {
+    for (const item of truth.children(folder.id)) {
+      if (left.itemIds.has(item.id)) continue;
+      const path = above === '' ? item.name : `${above}/${item.name}`;
+      entries.push([path, item.kind === 'folder' ? null : textOf(item.versions.at(-1)?.bytes ?? new Uint8Array())]);
+      if (item.kind === 'folder') enter(item, path);
+    }
+  };
+  enter(root, '');
+  return sorted(entries);
+}
+
+/** Names in one Unicode form, because a disk may have the other. */
+const sorted = (entries: readonly (readonly [string, string | null])[]): Tree =>
+  new Map(
+    entries.map(([path, content]) => [path.normalize('NFC'), content] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );

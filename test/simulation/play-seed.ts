@@ -1,0 +1,28 @@
+import { inWords, type Script, scriptOf } from './script.ts';
+import { shrink } from './shrink.ts';
+import { type Outcome, simulate } from './simulate.ts';
+import type { ServiceHost } from './world/service-host.ts';
+
+/** What came of one seed. */
+export type Played = {
+  readonly seed: number;
+  readonly reached: readonly (readonly [what: string, times: number])[];
+  /** Null: nothing was wrong. Else the shortest script that shows it, and its story. */
+  readonly failure: { readonly script: Script; readonly story: string } | null;
+};
+
+export async function playSeed(host: ServiceHost, seed: number): Promise<Played> {
+  const script = scriptOf(seed);
+  const outcome = await simulate(host, script);
+  const reached = [...outcome.reached];
+  if (outcome.violations.length === 0) return { seed, reached, failure: null };
+  const shrunk = await shrink(host, script);
+  return { seed, reached, failure: { script: shrunk.script, story: storyOf(shrunk.script, shrunk.outcome) } };
+}
+
+/** For people: the script, what was done, and what was wrong. */
+export function storyOf(script: Script, { done, struck, violations }: Outcome): string {
+  const wrong = violations.map(({ rule, what }) => `VIOLATION ${rule}: ${what}`);
+  const faults = struck.length === 0 ? [] : [`Faults: ${struck.join(', ')}`];
+  return [inWords(script), ...done, ...faults, ...(wrong.length === 0 ? ['No violation.'] : wrong)].join('\n');
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { dropExpiredSessions } from '../../../service/domain/maintenance/purge-expired.ts';
+import type { Act } from '../script.ts';
+import { itemsBelow } from './people.ts';
+import type { HostedService } from './service-host.ts';
+import type { Item, ServiceTruth } from './service-truth.ts';
+import type { WebPerson } from './web-person.ts';
+
+/** Who runs the service, and those who work on the folder. */
+export type Staff = {
+  readonly hosted: HostedService;
+  readonly truth: ServiceTruth;
+  readonly root: Item;
+  readonly owner: WebPerson;
+  readonly bob: WebPerson;
+  readonly later: (afterMs: number, run: () => void) => void;
+};
+
+const LONG_MS = 400 * 24 * 3600 * 1000;
+
+/** What happens to a service past the contents of its folders. Null: not possible now, or no act of this kind. */
+export async function actOnStaff(staff: Staff, act: Act): Promise<string | null> {
+  const forMs = 1_000 + act.into * 20;
+  switch (act.what) {
+    case 'quota':
+      return limitSpace(staff, act.pick % 60, forMs);
+    case 'lock':
+      return lockFile(staff, act, forMs);
+    case 'forget-events':
+      await forgetEvents(staff.hosted);
+      return 'events are forgotten';
+    case 'expire-uploads':
+      await expireUploads(staff.hosted);
+      return 'open uploads expire';
+    default:
+      return null;
+  }
+}
+
+const user = z.looseObject({ id: z.string(), space_used: z.number() });
+
+/** So many bytes are left for a while (edge case 107). */
+async function limitSpace({ owner, later }: Staff, leftBytes: number, forMs: number): Promise<string | null> {
+  const { id, space_used } = user.parse(await owner.ask('GET', '/users/me'));
+  const limited = await owner.ask('PUT', `/users/${id}`, { space_amount: space_used + leftBytes });
+  if (limited === null) return null;
+  later(forMs, () => void endLimit(owner));
+  return `${leftBytes} bytes of space are left for ${forMs} ms`;
+}
+
+export async function endLimit(owner: WebPerson): Promise<void> {
+  const { id } = user.parse(await owner.ask('GET', '/users/me'));
+  await owner.ask('PUT', `/users/${id}`, { space_amount: -1 });
+}
+
+/** Somebody else keeps a file to himself for a while (edge case 103). */
+async function lockFile({ bob, truth, root, hosted }: Staff, act: Act, forMs: number): Promise<string | null> {
+  const files = itemsBelow(truth, root).filter(({ kind }) => kind === 'file');
+  const file = files[act.pick % Math.max(1, files.length)];
+  if (file === undefined) return null;
+  const until = new Date(hosted.service.clock.now() + forMs).toISOString();
+  const isDone = await bob.update(file, { lock: { type: 'lock', expires_at: until } });
+  return isDone ? `lock ${file.name} for ${forMs} ms` : null;
+}
+
+/** Events become too old for the service to keep, so that positions are lost (edge case 92). */
+async function forgetEvents({ service }: HostedService): Promise<void> {
+  await service.store.transaction(({ events }) => events.deleteBefore('people', service.clock.now()));
+}
+
+/** Every open upload session comes to its end (edge case 98). */
+async function expireUploads({ service }: HostedService): Promise<void> {
+  const later = { now: () => service.clock.now() + LONG_MS };
+  await dropExpiredSessions({ ...service, clock: later });
+}
