@@ -105,7 +105,8 @@ async function resolveAt(roots: EngineRoots, path: string, resolving: Resolving)
   const nodes = nodesAt(context, below);
   const conflict = nodes.localId === null ? undefined : context.root.conflictOf(nodes.localId);
   if (conflict !== undefined) return resolveConflict(context, conflict, resolving);
-  const blocked = context.root.blockedOf(nodes);
+  // What is only there has its reason under the item alone.
+  const blocked = context.root.blockedOf(nodes) ?? context.root.blockedOf({ ...nodes, localId: null });
   if (!isRevertible(blocked)) return noSuchConflict();
   if (resolving.keep === 'theirs') return revertHere(context, blocked, below);
   return refused(

@@ -129,6 +129,32 @@ const PATIENCE = { waits: 4, longestMs: 30_000 };
 
 const MOST_RENEWALS = 3;
 
+/**
+ * One root after the other. Where there are several, all disks are looked at before anything is done: what is gone from one may be in
+ * another (SPEC P63), and then the first is asked again when that one is done.
+ */
+async function settleAll(
+  roots: EngineRoots,
+  signal: AbortSignal,
+  mayWait: (untilMs: number) => boolean,
+): Promise<void> {
+  const records = roots.own();
+  if (records.length > 1) for (const record of records) await observeLocal(roots.open(record).context, signal);
+  for (const record of records) await settleRoot(roots, record.id, signal, mayWait);
+  const hasWaiting = ({ root }: RootContext): boolean =>
+    root.blocked(MOST_REASONS).some(({ problem }) => problem.code === 'moved_to_other_root');
+  for (const { record, ...context } of roots.contexts()) {
+    if (!hasWaiting({ record, ...context })) continue;
+    retryNow({ record, ...context }, null);
+    const tally = { ...context.tally };
+    await settleRoot(roots, record.id, signal, mayWait);
+    addTally(context.tally, tally);
+  }
+}
+
+/** Reasons of one root that are looked through. */
+const MOST_REASONS = 10_000;
+
 async function passOnce(parts: EngineParts, roots: EngineRoots, signal: AbortSignal): Promise<SyncReport> {
   const { clock, remote } = parts;
   const [startedMs, requests] = [clock.nowMs(), remote.requests()];
@@ -137,7 +163,7 @@ async function passOnce(parts: EngineParts, roots: EngineRoots, signal: AbortSig
     waits += 1;
     return waits <= PATIENCE.waits && untilMs - clock.nowMs() <= PATIENCE.longestMs;
   };
-  for (const record of roots.own()) await settleRoot(roots, record.id, signal, mayWait);
+  await settleAll(roots, signal, mayWait);
   const seconds = (clock.nowMs() - startedMs) / 1000;
   return reportOf(roots.contexts(), { requests: remote.requests() - requests, seconds });
 }

@@ -52,16 +52,20 @@ export async function acting<Value>(
 ): Promise<Answer<Value>> {
   const { live, wake, parts } = context;
   let batch: number | null = null;
+  // An order that does nothing takes no number.
+  const ownBatch = (): number => {
+    batch ??= nextBatch({ parts });
+    return batch;
+  };
   live.acting += 1;
   try {
     return await work({
       context,
       get batch() {
-        batch ??= nextBatch({ parts });
-        return batch;
+        return ownBatch();
       },
-      note(entry) {
-        const written = parts.store.journal.append(toJournal(context, this.batch, entry));
+      note: (entry) => {
+        const written = parts.store.journal.append(toJournal(context, ownBatch(), entry));
         context.told([written]);
         return written;
       },

@@ -109,5 +109,15 @@ export async function sweepTrash(parts: EngineParts): Promise<number> {
   }
 }
 
+const SWEEP_MS = 6 * 60 * 60_000;
+
+/** Sweeps now and from time to time, until the signal aborts. */
+export async function keepTrash(parts: EngineParts, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await sweepTrash(parts);
+    await parts.clock.sleep(SWEEP_MS, signal);
+  }
+}
+
 const notThere = () =>
   refused('not_found', 'That is not in the trash of this computer any more.', 'Look at the list again.');

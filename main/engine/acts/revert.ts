@@ -1,3 +1,4 @@
+import type { LocalId } from '../model/ids.ts';
 import type { Problem } from '../model/problem.ts';
 import { type Answer, refused } from '../refusal.ts';
 import type { RootContext } from '../root-context.ts';
@@ -27,9 +28,10 @@ export function revertHere(context: RootContext, blocked: Blocked, path: string)
 
 async function revert(act: Act, blocked: Blocked, path: string): Promise<Answer<unknown>> {
   const { root } = act.context;
-  const local = blocked.localId === null ? undefined : root.local(blocked.localId);
-  const row = blocked.localId === null ? undefined : root.syncedByLocal(blocked.localId);
-  if (local === undefined) return comeDownAgain(act, blocked);
+  const id = blocked.localId ?? (blocked.itemId === null ? undefined : root.syncedByItem(blocked.itemId)?.localId);
+  if (id === undefined) return changedSince(path);
+  const [local, row] = [root.local(id), root.syncedByLocal(id)];
+  if (local === undefined) return comeDownAgain(act, id);
   if (row !== undefined && row.parentLocalId !== null) {
     const isMoved = row.parentLocalId !== local.parentId || row.localName !== local.name;
     if (isMoved) return moveBack(act, path, { parentId: row.parentLocalId, name: row.localName });
@@ -42,11 +44,10 @@ async function revert(act: Act, blocked: Blocked, path: string): Promise<Answer<
 }
 
 /** Deleted here: without its rows it is new on the service. */
-async function comeDownAgain({ context }: Act, { localId }: Blocked): Promise<Answer<unknown>> {
+async function comeDownAgain({ context }: Act, localId: LocalId): Promise<Answer<unknown>> {
   const { root } = context;
   root.transaction(() => {
-    const rows = localId === null ? [] : root.removeSyncedBelow(localId);
-    for (const row of rows) {
+    for (const row of root.removeSyncedBelow(localId)) {
       root.markDirtyLocal(row.localId);
       root.markDirtyItem(row.itemId);
     }
@@ -54,7 +55,7 @@ async function comeDownAgain({ context }: Act, { localId }: Blocked): Promise<An
   return { ok: true, value: {} };
 }
 
-type Place = { readonly parentId: NonNullable<Blocked['localId']>; readonly name: string };
+type Place = { readonly parentId: LocalId; readonly name: string };
 
 async function moveBack({ context, note }: Act, path: string, place: Place): Promise<Answer<unknown>> {
   const { root, parts } = context;
