@@ -3,7 +3,10 @@ import { simulate } from './simulate.ts';
 import type { Plant } from './world/device.ts';
 import type { ServiceHost } from './world/service-host.ts';
 
-/** In which seed the simulator first sees that something is wrong, and by which rule; null: not within `seeds`. */
+/**
+ * In which seed the simulator first sees that something is wrong, and by which rule; null: not within `seeds`. A seed in which something
+ * is wrong without the bug as well says nothing about it.
+ */
 export async function catchBug(
   host: ServiceHost,
   make: () => Plant,
@@ -12,7 +15,9 @@ export async function catchBug(
   for (let seed = 1; seed <= seeds; seed++) {
     const { violations } = await simulate(host, scriptOf(seed), { plant: make() });
     const [first] = violations;
-    if (first !== undefined) return { seed, rule: first.rule };
+    if (first === undefined) continue;
+    const isClean = (await simulate(host, scriptOf(seed))).violations.length === 0;
+    if (isClean) return { seed, rule: first.rule };
   }
   return null;
 }

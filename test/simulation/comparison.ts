@@ -33,9 +33,10 @@ export function comparedTrees(
   return { here: treeHere(device, left), there: treeThere(truth, root, left) };
 }
 
-type LeftOut = { readonly localIds: ReadonlySet<number>; readonly itemIds: ReadonlySet<string> };
+export type LeftOut = { readonly localIds: ReadonlySet<number>; readonly itemIds: ReadonlySet<string> };
 
-function declaredIn(store: RootStore): LeftOut {
+/** What the engine says of itself that nothing is to be expected of it before a person acts. */
+export function declaredIn(store: RootStore): LeftOut {
   const [localIds, itemIds] = [new Set<number>(), new Set<string>()];
   for (const { localId, itemId, problem } of store.blocked(10_000)) {
     if (!isDeclared(problem.code)) continue;

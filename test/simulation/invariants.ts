@@ -4,7 +4,7 @@ import type { Dirty } from '../../main/engine/model/tree.ts';
 import { plan } from '../../main/engine/plan/plan.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';
 import { planSettings } from '../support/trees.ts';
-import { comparedTrees, isDeclared, type Tree } from './comparison.ts';
+import { comparedTrees, declaredIn, isDeclared, type Tree } from './comparison.ts';
 import { type Device, ROOT } from './world/device.ts';
 import type { Ledger } from './world/ledger.ts';
 import { itemsBelow, textOf } from './world/people.ts';
@@ -48,7 +48,8 @@ export function isConverged(devices: readonly Device[], service: ServiceTruth, r
 
 function isAtRest(root: RootStore): boolean {
   const { open, parked } = root.dirtyCount();
-  return open + parked === 0 && root.missingCount() === 0;
+  const { localIds, itemIds } = declaredIn(root);
+  return open === 0 && parked <= localIds.size + itemIds.size && root.missingCount() === 0;
 }
 
 /** I1: the trees are equal, and a plan over everything is empty. */
@@ -58,11 +59,9 @@ export function checkConverged(devices: readonly Device[], service: ServiceTruth
     const found: Violation[] = [];
     if (!isSameTree(here, there))
       found.push({ rule: 'I1', what: `${device.name} and the service differ: ${difference(here, there)}` });
-    const { open, parked } = device.root().dirtyCount();
-    if (open + parked > 0) {
-      const which = doubtful(device.root()).join(', ');
-      found.push({ rule: 'I1', what: `${device.name} has ${open} nodes to plan and ${parked} in doubt: ${which}` });
-    }
+    const doubts = doubtful(device.root());
+    if (doubts.length > 0)
+      found.push({ rule: 'I1', what: `${device.name} has nodes to plan or in doubt: ${doubts.join(', ')}` });
     const settings = settingsFor(device);
     const made = plan(device.root(), everything(device.root()), settings);
     const left = [...made.steps, ...made.held.flatMap((batch) => batch.steps)].map((step) => step.key);
@@ -73,10 +72,13 @@ export function checkConverged(devices: readonly Device[], service: ServiceTruth
   });
 }
 
-/** The nodes that are not in agreement, for the report. The run is over, so nothing is lost by looking closely. */
+/** The nodes that are not in agreement, but for those of which that is declared. The run is over, so nothing is lost by looking closely. */
 function doubtful(root: RootStore): readonly string[] {
+  const declared = declaredIn(root);
   root.unparkAll();
-  const { localIds, itemIds } = root.dirty(100);
+  const dirty = root.dirty(100);
+  const localIds = dirty.localIds.filter((id) => !declared.localIds.has(id));
+  const itemIds = dirty.itemIds.filter((id) => !declared.itemIds.has(id));
   return [...localIds.map((id) => `local ${id}`), ...itemIds.map((id) => `item ${id}`)];
 }
 

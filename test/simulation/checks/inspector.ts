@@ -8,6 +8,7 @@ import type { Violation } from '../invariants.ts';
 import type { Chance } from '../world/chance.ts';
 import { type Plant, ROOT } from '../world/device.ts';
 import { latestOf, nameOf, openChronicle } from './chronicle.ts';
+import { watchForCoincidences } from './coincidences.ts';
 import { isConflictName, judgeConflict } from './conflicts.ts';
 import { checkEnding } from './ending.ts';
 import { checkHonest } from './honesty.ts';
@@ -99,7 +100,15 @@ export function openInspector(parts: InspectorParts): Inspector {
         fileSystem: (disk) => watchDisk(parts, desk, disk, chronicle.tick),
       };
     },
-    watch: chronicle.watch,
+    watch: (actor) => {
+      const stores = new Map([...desks].map(([name, { device }]) => [name, () => device.root()]));
+      const coincide = watchForCoincidences({ view, stores }, actor);
+      const told = chronicle.watch(actor);
+      return () => {
+        told();
+        for (const what of coincide()) parts.count(what);
+      };
+    },
     step: () => {
       if (chance.below(STEPS_A_LOOK) === 0) look();
     },
