@@ -116,9 +116,10 @@ type Lane = 'note' | 'hash' | 'create' | 'move' | 'transfer' | 'delete';
 
 /**
  * How many of a kind run at a time. Moves and deletes go one by one, in the order of the plan. Transfers wait their turn in
- * lanes of their own; here they are only kept from filling the memory.
+ * lanes of their own, and digests in the pool; here they are only kept from filling the memory. Steps start once a round, so a lane
+ * must hold what is done between two rounds.
  */
-const WIDTH: Readonly<Record<Lane, number>> = { note: 200, hash: 4, create: 8, move: 1, transfer: 320, delete: 1 };
+const WIDTH: Readonly<Record<Lane, number>> = { note: 200, hash: 256, create: 8, move: 1, transfer: 320, delete: 1 };
 
 function laneOf(kind: StepKind): Lane {
   switch (kind) {

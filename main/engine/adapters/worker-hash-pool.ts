@@ -1,39 +1,125 @@
-import PQueue from 'p-queue';
+import type { Content, Fingerprint } from '../model/entry.ts';
+import { sha1 } from '../model/ids.ts';
+import { FileSystemError } from '../ports/file-system.ts';
 import type { HashPool } from '../ports/hash-pool.ts';
 import { hasBirthTimes } from './node-file-system/local-stat.ts';
+import { type HashAnswer, SMALL_FILE_BYTES } from './worker-hash-pool/hash-messages.ts';
 import { type HashThread, startHashThread } from './worker-hash-pool/hash-thread.ts';
 
-/** The `HashPool` port on `threads` worker threads, each started when it is first needed. */
+/** One order to a thread holds at most so many small files and bytes: some milliseconds of work. */
+const ORDER_FILES = 64;
+const ORDER_BYTES = 8 * 1024 * 1024;
+
+type Job = {
+  readonly path: string;
+  readonly expect: Fingerprint;
+  readonly settle: (answer: HashAnswer) => void;
+  readonly fail: (error: unknown) => void;
+};
+
+/**
+ * The `HashPool` port on `threads` worker threads, each started when it is first needed. What waits is taken in its order; small
+ * files travel in bundles, since a message for each costs more than to read it.
+ */
 export function createWorkerHashPool(threads = 2): HashPool {
   const birthTimes = hasBirthTimes();
-  const queue = new PQueue({ concurrency: threads });
-  const started: HashThread[] = [];
+  const waiting = new Set<Job>();
   const idle: HashThread[] = [];
+  const busy = new Map<HashThread, readonly Job[]>();
+  let isPumping = false;
 
-  const take = (): HashThread => {
-    const thread = idle.pop();
-    if (thread !== undefined) return thread;
-    const fresh = startHashThread(birthTimes);
-    started.push(fresh);
-    return fresh;
+  const take = (): HashThread | null =>
+    idle.pop() ?? (idle.length + busy.size < threads ? startHashThread(birthTimes) : null);
+
+  const work = async (thread: HashThread, jobs: readonly Job[]): Promise<void> => {
+    busy.set(thread, jobs);
+    try {
+      const answers = await thread.hash(jobs.map(({ path, expect }) => ({ path, expect })));
+      jobs.forEach((job, index) => {
+        const answer = answers[index];
+        if (answer !== undefined) job.settle(answer);
+      });
+      idle.push(thread);
+    } catch (cause) {
+      for (const job of jobs) job.fail(endedEarly(job.path, cause));
+    }
+    busy.delete(thread);
+    pump();
+  };
+
+  const pump = (): void => {
+    while (waiting.size > 0) {
+      const thread = take();
+      if (thread === null) return;
+      const jobs = bundle(waiting, Math.ceil(waiting.size / threads));
+      for (const job of jobs) waiting.delete(job);
+      void work(thread, jobs);
+    }
+  };
+
+  /** After those who ask in the same moment, so that they travel together. */
+  const pumpSoon = (): void => {
+    if (isPumping) return;
+    isPumping = true;
+    queueMicrotask(() => {
+      isPumping = false;
+      pump();
+    });
   };
 
   return {
-    hash: (path, expect, signal) =>
-      queue.add(
-        async () => {
-          const thread = take();
-          try {
-            return await thread.hash(path, expect, signal);
-          } finally {
-            idle.push(thread);
-          }
-        },
-        signal === undefined ? {} : { signal },
-      ),
+    async hash(path, expect, signal) {
+      signal?.throwIfAborted();
+      const { promise, resolve, reject } = Promise.withResolvers<HashAnswer>();
+      const job: Job = { path, expect, settle: resolve, fail: reject };
+      const stop = (): void => {
+        waiting.delete(job);
+        for (const [thread, jobs] of busy) if (jobs.length === 1 && jobs[0] === job) thread.stop();
+        reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', stop);
+      waiting.add(job);
+      pumpSoon();
+      try {
+        return toContent(await promise, path);
+      } finally {
+        signal?.removeEventListener('abort', stop);
+      }
+    },
     async close() {
-      queue.clear();
-      await Promise.all(started.map((thread) => thread.close()));
+      const all = [...idle, ...busy.keys()];
+      for (const job of waiting) job.fail(endedEarly(job.path, null));
+      waiting.clear();
+      await Promise.all(all.map((thread) => thread.close()));
     },
   };
+}
+
+/** The first that waits, and when it is small those behind it that are small too. */
+function bundle(waiting: ReadonlySet<Job>, share: number): readonly Job[] {
+  const jobs: Job[] = [];
+  let bytes = 0;
+  for (const job of waiting) {
+    const { sizeBytes } = job.expect;
+    if (sizeBytes > SMALL_FILE_BYTES) return jobs.length === 0 ? [job] : jobs;
+    if (jobs.length > 0 && (jobs.length >= Math.min(share, ORDER_FILES) || bytes + sizeBytes > ORDER_BYTES))
+      return jobs;
+    jobs.push(job);
+    bytes += sizeBytes;
+  }
+  return jobs;
+}
+
+const endedEarly = (path: string, cause: unknown): FileSystemError =>
+  new FileSystemError('io', path, `Cannot read the file "${path}": reading ended early.`, { cause });
+
+function toContent(answer: HashAnswer, path: string): Content {
+  switch (answer.kind) {
+    case 'done':
+      return { sha1: sha1(answer.sha1), sizeBytes: answer.sizeBytes };
+    case 'failed':
+      throw new FileSystemError(answer.code, path, answer.message);
+    case 'stopped':
+      throw new FileSystemError('io', path, `Reading the file "${path}" was stopped.`);
+  }
 }

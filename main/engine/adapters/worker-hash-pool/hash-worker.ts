@@ -1,15 +1,27 @@
-/** A hashing thread: reads one file at a time, the next block while the one before is digested. */
+/**
+ * A hashing thread: reads one file at a time. Of a large one the next block is read while the one before is digested; small ones
+ * are read at once, since going to another thread for each call costs more than the call.
+ */
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
+import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Fingerprint, sameFingerprint } from '../../model/entry.ts';
 import { numbersOf, toLocalStat } from '../node-file-system/local-stat.ts';
 import { refusal, toFileSystemError } from '../node-file-system/system-error.ts';
-import type { HashAnswer, HashOrder, HashStart } from './hash-messages.ts';
+import {
+  type FileToHash,
+  type HashAnswer,
+  type HashAnswers,
+  type HashOrder,
+  type HashStart,
+  SMALL_FILE_BYTES,
+} from './hash-messages.ts';
 
 const ACTION = 'read the file';
 const BLOCK_BYTES = 1024 * 1024;
+// Without O_NONBLOCK a named pipe that took the file's place would hold the thread for ever.
+const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 const { birthTimes } = workerData as HashStart;
 const blocks = [Buffer.allocUnsafeSlow(BLOCK_BYTES), Buffer.allocUnsafeSlow(BLOCK_BYTES)] as const;
@@ -17,32 +29,68 @@ let stop = new AbortController();
 
 parentPort?.on('message', (order: HashOrder) => {
   if (order.kind === 'stop') stop.abort();
-  else void hash(order.path, order.expect).then((answer) => parentPort?.postMessage(answer));
+  else void hashAll(order.files).then((answers) => parentPort?.postMessage(answers));
 });
+
+async function hashAll(files: readonly FileToHash[]): Promise<HashAnswers> {
+  const answers: HashAnswer[] = [];
+  for (const { path, expect } of files) {
+    answers.push(expect.sizeBytes <= SMALL_FILE_BYTES ? hashSmall(path, expect) : await hash(path, expect));
+  }
+  return answers;
+}
+
+function hashSmall(path: string, expect: Fingerprint): HashAnswer {
+  try {
+    const file = openSync(path, FLAGS);
+    try {
+      requireExpected(fstatSync(file, { bigint: true }), path, expect);
+      const sha1 = createHash('sha1');
+      let sizeBytes = 0;
+      for (;;) {
+        const bytesRead = readSync(file, blocks[0], 0, BLOCK_BYTES, sizeBytes);
+        if (bytesRead === 0) break;
+        sizeBytes += bytesRead;
+        // It grows while it is read: there is no end to wait for.
+        if (sizeBytes > expect.sizeBytes) throw refusal('changed', ACTION, path);
+        sha1.update(blocks[0].subarray(0, bytesRead));
+      }
+      requireExpected(fstatSync(file, { bigint: true }), path, expect);
+      if (sizeBytes !== expect.sizeBytes) throw refusal('changed', ACTION, path);
+      return { kind: 'done', sha1: sha1.digest('hex'), sizeBytes };
+    } finally {
+      closeSync(file);
+    }
+  } catch (thrown) {
+    return failed(thrown, path);
+  }
+}
 
 async function hash(path: string, expect: Fingerprint): Promise<HashAnswer> {
   stop = new AbortController();
   try {
-    // Without O_NONBLOCK a named pipe that took the file's place would hold the thread for ever.
-    const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const handle = await open(path, FLAGS);
     try {
-      await assertExpected(handle, path, expect);
+      requireExpected(await handle.stat({ bigint: true }), path, expect);
       const content = await digest(handle, stop.signal);
       if (content === null) return { kind: 'stopped' };
-      await assertExpected(handle, path, expect);
+      requireExpected(await handle.stat({ bigint: true }), path, expect);
       if (content.sizeBytes !== expect.sizeBytes) throw refusal('changed', ACTION, path);
       return { kind: 'done', ...content };
     } finally {
       await handle.close();
     }
   } catch (thrown) {
-    const { code, message } = toFileSystemError(thrown, ACTION, path);
-    return { kind: 'failed', code, message };
+    return failed(thrown, path);
   }
 }
 
-async function assertExpected(handle: FileHandle, path: string, expect: Fingerprint): Promise<void> {
-  const stats = await handle.stat({ bigint: true });
+function failed(thrown: unknown, path: string): HashAnswer {
+  const { code, message } = toFileSystemError(thrown, ACTION, path);
+  return { kind: 'failed', code, message };
+}
+
+function requireExpected(stats: BigIntStats, path: string, expect: Fingerprint): void {
   const { fingerprint } = toLocalStat(numbersOf(stats, birthTimes));
   if (!stats.isFile() || !sameFingerprint(fingerprint, expect)) throw refusal('changed', ACTION, path);
 }

@@ -67,7 +67,11 @@ test('what says nothing about places, names or contents is passed over', async (
     event('COMMENT_CREATE', { type: 'comment', id: '1' }),
   ];
   const user = event('MASTER_INVITE_ACCEPT', { type: 'user', id: 7, phone: 123 });
-  expect(await changesOf([...events, user], notThere)).toEqual({ changes: [], invitations: false, isAccessChanged: false });
+  expect(await changesOf([...events, user], notThere)).toEqual({
+    changes: [],
+    invitations: false,
+    isAccessChanged: false,
+  });
 });
 
 test('[E90] an event that comes twice in a page is one change', async () => {

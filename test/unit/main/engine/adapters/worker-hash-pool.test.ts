@@ -38,3 +38,14 @@ test('[E1] [E46] a file that grows while it is read never gets a digest', async 
   await expect(digest).rejects.toMatchObject({ code: 'changed' });
   await bench.dispose();
 });
+
+test('a closed pool answers those that still wait', async () => {
+  const bench = await openRealPool();
+  const path = join(bench.folder, 'file');
+  await writeFile(path, new Uint8Array(24 * 1024 * 1024));
+  const expected = await bench.fingerprint(path);
+  const digests = Array.from({ length: 8 }, () => bench.pool.hash(path, expected));
+  const ends = Promise.allSettled(digests);
+  await bench.dispose();
+  expect((await ends).filter((end) => end.status === 'rejected').length).toBeGreaterThan(0);
+});
