@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchClient, CLIENT_PARTS } from './client.ts';
 import type { Beside, Figure } from './figure.ts';
@@ -21,6 +22,8 @@ const benches: Readonly<Record<string, (say: (text: string) => void) => Promise<
 
 // What tests want of a service, holding each answer against the contract, would be measured as well.
 process.env['TANDEM_CHECK_ANSWERS'] = 'off';
+// As `bin/` starts both programs.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../../test-results/compiled', import.meta.url));
 
 const { values, positionals } = parseArgs({
   options: { json: { type: 'boolean', default: false }, scale: { type: 'string', default: '1' } },

@@ -22,14 +22,41 @@ type Job = {
  * files travel in bundles, since a message for each costs more than to read it.
  */
 export function createWorkerHashPool(threads = 2): HashPool {
-  const birthTimes = hasBirthTimes();
+  const crew = createCrew(threads, hasBirthTimes());
+  return {
+    async hash(path, expect, signal) {
+      signal?.throwIfAborted();
+      const { promise, resolve, reject } = Promise.withResolvers<HashAnswer>();
+      const job: Job = { path, expect, settle: resolve, fail: reject };
+      const stop = (): void => {
+        crew.withdraw(job);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', stop);
+      crew.add(job);
+      try {
+        return toContent(await promise, path);
+      } finally {
+        signal?.removeEventListener('abort', stop);
+      }
+    },
+    close: crew.close,
+  };
+}
+
+type Crew = {
+  add(job: Job): void;
+  /** Nobody waits for it any more. */
+  withdraw(job: Job): void;
+  /** Those that wait, or are at work, fail. */
+  close(): Promise<void>;
+};
+
+function createCrew(threads: number, birthTimes: boolean): Crew {
   const waiting = new Set<Job>();
   const idle: HashThread[] = [];
   const busy = new Map<HashThread, readonly Job[]>();
-  let isPumping = false;
-
-  const take = (): HashThread | null =>
-    idle.pop() ?? (idle.length + busy.size < threads ? startHashThread(birthTimes) : null);
+  let isClosed = false;
 
   const work = async (thread: HashThread, jobs: readonly Job[]): Promise<void> => {
     busy.set(thread, jobs);
@@ -48,8 +75,9 @@ export function createWorkerHashPool(threads = 2): HashPool {
   };
 
   const pump = (): void => {
-    while (waiting.size > 0) {
-      const thread = take();
+    while (waiting.size > 0 && !isClosed) {
+      const mayStart = idle.length + busy.size < threads;
+      const thread = idle.pop() ?? (mayStart ? startHashThread(birthTimes) : null);
       if (thread === null) return;
       const jobs = bundle(waiting, Math.ceil(waiting.size / threads));
       for (const job of jobs) waiting.delete(job);
@@ -57,40 +85,21 @@ export function createWorkerHashPool(threads = 2): HashPool {
     }
   };
 
-  /** After those who ask in the same moment, so that they travel together. */
-  const pumpSoon = (): void => {
-    if (isPumping) return;
-    isPumping = true;
-    queueMicrotask(() => {
-      isPumping = false;
-      pump();
-    });
-  };
-
   return {
-    async hash(path, expect, signal) {
-      signal?.throwIfAborted();
-      const { promise, resolve, reject } = Promise.withResolvers<HashAnswer>();
-      const job: Job = { path, expect, settle: resolve, fail: reject };
-      const stop = (): void => {
-        waiting.delete(job);
-        for (const [thread, jobs] of busy) if (jobs.length === 1 && jobs[0] === job) thread.stop();
-        reject(signal?.reason);
-      };
-      signal?.addEventListener('abort', stop);
+    add: (job) => {
       waiting.add(job);
-      pumpSoon();
-      try {
-        return toContent(await promise, path);
-      } finally {
-        signal?.removeEventListener('abort', stop);
-      }
+      // After all who ask in the same moment, so that they travel together.
+      if (waiting.size === 1) queueMicrotask(pump);
     },
-    async close() {
-      const all = [...idle, ...busy.keys()];
+    withdraw: (job) => {
+      waiting.delete(job);
+      for (const [thread, jobs] of busy) if (jobs.length === 1 && jobs[0] === job) thread.stop();
+    },
+    close: async () => {
+      isClosed = true;
       for (const job of waiting) job.fail(endedEarly(job.path, null));
       waiting.clear();
-      await Promise.all(all.map((thread) => thread.close()));
+      await Promise.all([...idle, ...busy.keys()].map((thread) => thread.close()));
     },
   };
 }

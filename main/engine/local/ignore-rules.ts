@@ -2,6 +2,7 @@ import ignore, { type Ignore } from 'ignore';
 import { STATE_FOLDER } from '../model/state-folder.ts';
 import { DEFAULT_IGNORES } from './default-ignores.ts';
 import { fromRoot, type IgnoreLine } from './ignore-lines.ts';
+import { possibleMatch } from './possible-match.ts';
 
 /** Name of the rule files, at the root and in any folder. They are synced like any file. */
 export const IGNORE_FILE = '.tandemignore';
@@ -40,10 +41,10 @@ export function createIgnoreRules(
   /** All rules that count for what a folder lists. Compiled once per folder that has rules of its own. */
   const rulesFor = (folder: string): Ignore => {
     const nearest = nearestWithRules(folder, folders);
-    if (nearest === null) return base;
+    if (nearest === null) return base.rules;
     const known = compiled.get(nearest);
     if (known !== undefined) return known;
-    const above = nearest === '' ? base : rulesFor(parentOf(nearest));
+    const above = nearest === '' ? base.rules : rulesFor(parentOf(nearest));
     const rules = ignore({ ignorecase: true }).add(above);
     for (const { text, line } of folders.get(nearest)?.lines ?? []) {
       const source = nearest === '' ? IGNORE_FILE : `${nearest}/${IGNORE_FILE}`;
@@ -57,7 +58,10 @@ export function createIgnoreRules(
     match(path, isFolder) {
       if (path === STATE_FOLDER || path.startsWith(`${STATE_FOLDER}/`)) return OWN_FOLDER;
       const name = path.normalize('NFC');
-      const { ignored, rule } = rulesFor(parentOf(path)).test(isFolder ? `${name}/` : name);
+      const folder = parentOf(path);
+      const isByBase = nearestWithRules(folder, folders) === null;
+      if (isByBase && base.possible?.test(name) === false) return null;
+      const { ignored, rule } = rulesFor(folder).test(isFolder ? `${name}/` : name);
       return ignored && rule !== undefined ? { rule: rule.pattern, source: rule.mark ?? 'built in' } : null;
     },
     withOwnRules: (lines) => createIgnoreRules(lines, folders),
@@ -76,10 +80,15 @@ export function createIgnoreRules(
   };
 }
 
-function baseOf(ownLines: readonly string[]): Ignore {
-  return ignore({ ignorecase: true })
+/** What holds everywhere; `possible` null: each path is to be asked for. */
+type Base = { readonly rules: Ignore; readonly possible: RegExp | null };
+
+function baseOf(ownLines: readonly string[]): Base {
+  const own = ownLines.map((line) => line.normalize('NFC'));
+  const rules = ignore({ ignorecase: true })
     .add(DEFAULT_IGNORES.map((pattern) => ({ pattern, mark: 'built in' })))
-    .add(ownLines.map((line, index) => ({ pattern: line.normalize('NFC'), mark: `settings:${index + 1}` })));
+    .add(own.map((pattern, index) => ({ pattern, mark: `settings:${index + 1}` })));
+  return { rules, possible: possibleMatch([...DEFAULT_IGNORES, ...own]) };
 }
 
 function nearestWithRules(folder: string, folders: ReadonlyMap<string, FolderRules>): string | null {

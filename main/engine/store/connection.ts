@@ -11,7 +11,8 @@ export type Connection = {
 
 export function createConnection(db: Database): Connection {
   const forgetting: (() => void)[] = [];
-  let clock = latestTick(db);
+  const time = createTime(db);
+  forgetting.push(time.forget);
   const transaction = <T>(work: () => T): T => {
     if (db.inTransaction) return work();
     try {
@@ -23,10 +24,7 @@ export function createConnection(db: Database): Connection {
   };
   return {
     db,
-    tick: () => {
-      clock += 1;
-      return clock;
-    },
+    tick: time.tick,
     transaction,
     onRollback: (forget) => {
       forgetting.push(forget);
@@ -34,7 +32,40 @@ export function createConnection(db: Database): Connection {
   };
 }
 
-/** Logical time goes on where the last one that was written down stands. */
+/** Ticks that are reserved at once: one write for many. */
+const RESERVED = 100_000;
+const SETTING = 'ticks_reserved';
+
+/**
+ * Logical time, which never goes back, also not after a crash: ticks are reserved before the first of them is given, and the next
+ * start goes on behind all that were reserved. Reading the highest from the rows would be a look at each of them.
+ */
+function createTime(db: Database): { tick(): number; forget(): void } {
+  const put = db.prepare<[string, string]>('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');
+  let clock = reservedTicks(db) ?? latestTick(db);
+  let reserved = clock;
+  return {
+    tick: () => {
+      if (clock >= reserved) {
+        reserved = clock + RESERVED;
+        put.run(SETTING, String(reserved));
+      }
+      clock += 1;
+      return clock;
+    },
+    // What was reserved in a transaction that was rolled back is not.
+    forget: () => {
+      reserved = clock;
+    },
+  };
+}
+
+function reservedTicks(db: Database): number | null {
+  const row = db.prepare<[string], { value: string }>('SELECT value FROM setting WHERE name = ?').get(SETTING);
+  return row === undefined ? null : Number(row.value);
+}
+
+/** In a store that has reserved none yet: where the last one that was written down stands. */
 function latestTick(db: Database): number {
   const row = db
     .prepare<[], { latest: number }>(

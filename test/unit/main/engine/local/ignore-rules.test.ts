@@ -57,6 +57,48 @@ describe('ignore rules', () => {
     expect(isIgnored(made, 'a 1/b/any')).toBe(false);
   });
 
+  test.each([
+    [[]],
+    [['*.log', 'tmp/', '?x', '!a.log', '# no rule', '']],
+    [['[ab]c', 'caf\u00e9 *', 'dots...', 'q+(r)^$|{s}', 'trailing  ']],
+    [['a[', '\\!odd', '**', 'x**y']],
+  ])('the quick look before the rules changes none of their answers: %j', (own) => {
+    const quick = rules({}, own);
+    // A rule with a slash in it is asked for every path.
+    const asked = rules({}, [...own, 'never/such a path']);
+    const names = [
+      'a.log',
+      'A.LOG',
+      'tmp',
+      'ax',
+      'ac',
+      'bc',
+      'cc',
+      'caf\u00e9 1',
+      'cafe\u0301 2',
+      'dots...',
+      'q+(r)^$|{s}',
+    ];
+    const more = [
+      '~$a.docx',
+      '.~lock.a#',
+      'x.swp',
+      '0A1B2C3D.tmp',
+      '.nfs01234567',
+      'thumbs.db',
+      '$RECYCLE.BIN',
+      'lost+found',
+    ];
+    const odd = ['trailing', 'trailing  ', 'a[', '!odd', 'xzy', 'plain.txt', '.hidden', '\u017fwp', 'a\nb.swp'];
+    for (const name of [...names, ...more, ...odd]) {
+      for (const path of [name, `in/${name}`, `${name}/below`, `in/${name}/below`]) {
+        for (const isFolder of [false, true]) {
+          expect([path, isFolder, quick.match(path, isFolder)]).toEqual([path, isFolder, asked.match(path, isFolder)]);
+        }
+      }
+    }
+  });
+
   test('what lies in a folder that is left out cannot be taken back', () => {
     const made = rules({ '': 'build/\n!build/keep.txt' });
     expect(isIgnored(made, 'build/')).toBe(true);
