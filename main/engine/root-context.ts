@@ -1,8 +1,10 @@
 import { basename, dirname, join, relative } from 'node:path';
 import type { AccountGate } from './account-gate.ts';
+import { createBorders } from './borders.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { Execution } from './execute/execution.ts';
-import type { Growth } from './growing-files.ts';
+import { createSnatched, type Snatched } from './fresh-downloads.ts';
+import type { Growth } from './growth.ts';
 import { createHints, type Hints } from './hints.ts';
 import { createLocalObserver, type LocalObserver } from './local/observer.ts';
 import type { RootState } from './local/root-state.ts';
@@ -13,9 +15,9 @@ import type { Trees } from './model/tree.ts';
 import { ownRules } from './own-rules.ts';
 import type { DiskTraits } from './ports/file-system.ts';
 import { createRemoteObserver, type RemoteObserver } from './remote/remote-observer.ts';
+import { createReuse } from './reuse.ts';
 import { isOfEpoch } from './root-epoch.ts';
 import type { RootRenewal } from './root-renewal.ts';
-import { createSnatched, type Snatched } from './snatched.ts';
 import type { StepRunner } from './step-runner.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 import type { RootStore } from './store/root-store.ts';
@@ -78,6 +80,8 @@ export type RootLive = {
   progressed: boolean;
   /** Steps that failed, and when they may be tried again. */
   readonly backingOff: Map<StepKey, number>;
+  /** As of `UploadGate.openings`, when this root last took it up. */
+  openings: number;
   /** Steps found stale in a row, by node. */
   readonly staleCounts: Map<string, number>;
   /** New versions of this round, held back until all of them are known (the guard counts them together). */
@@ -127,6 +131,8 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
     remote: parts.remote,
     hashPool: parts.hashPool,
     transfers: parts.transfers,
+    reuse: createReuse(store, record.account),
+    borders: createBorders(store, fileSystem, record),
     trash: (path) => parts.trash(path, record.localPath),
     rescue: (path) => fileSystem.trash(path, rescueFolder(record.localPath, path)),
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),
@@ -170,6 +176,7 @@ const newLive = (): RootLive => ({
   waiting: { localIds: new Set(), itemIds: new Set() },
   progressed: false,
   backingOff: new Map(),
+  openings: 0,
   staleCounts: new Map(),
   rewrites: new Map(),
   deletesReadySinceMs: null,

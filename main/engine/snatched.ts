@@ -1,4 +1,4 @@
-import { type Fingerprint, sameFingerprint } from './model/entry.ts';
+import { sameFingerprint } from './model/entry.ts';
 import type { LocalId } from './model/ids.ts';
 import type { RootContext } from './root-context.ts';
 
@@ -11,14 +11,6 @@ const AT_ONCE_MS = 10_000;
  */
 const SUSPECT =
   /\.(exe|com|scr|pif|cpl|dll|sys|msi|msp|msix|bat|cmd|ps1|psm1|vbs|vbe|js|jse|wsf|wsh|hta|lnk|url|reg|inf|jar|class|apk|ipa|dmg|pkg|app|deb|rpm|run|bin|elf|so|dylib|sh|py|pl|php|zip|rar|7z|gz|tgz|bz2|xz|tar|cab|iso|img|vhdx?|docm?|dotm?|xls[bm]?|xltm|ppt|pptm|potm|ppam|rtf|pdf|html?|svg|eml|msg|one|swf|chm)$/i;
-
-/** What we have just put on the disk, and what of it somebody took away at once. */
-export type Snatched = {
-  readonly fresh: Map<LocalId, { readonly fingerprint: Fingerprint; readonly atMs: number }>;
-  readonly taken: Set<LocalId>;
-};
-
-export const createSnatched = (): Snatched => ({ fresh: new Map(), taken: new Set() });
 
 /** A download has been put in place. */
 export function noteInstalled({ root, live: { snatched }, parts }: RootContext, id: LocalId): void {

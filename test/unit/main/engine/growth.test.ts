@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Growth, nextGrowth } from '../../../../main/engine/growing-files.ts';
+import { type Growth, nextGrowth } from '../../../../main/engine/growth.ts';
 
 /** Versions of these sizes, each as many milliseconds after the one before, when it goes up as soon as it may. */
 function grown(versions: readonly (readonly [sizeBytes: number, afterMs: number])[]): Growth | undefined {
