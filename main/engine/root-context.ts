@@ -21,6 +21,7 @@ import type { RootRenewal } from './root-renewal.ts';
 import type { StepRunner } from './step-runner.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 import type { RootStore } from './store/root-store.ts';
+import { createReuse } from './reuse.ts';
 import type { RootRecord } from './store/root-table.ts';
 import { emptyTally, type Tally } from './tally.ts';
 import { createWake, type Wake } from './wake.ts';
@@ -131,6 +132,7 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
     remote: parts.remote,
     hashPool: parts.hashPool,
     transfers: parts.transfers,
+    reuse: createReuse(store, record.account),
     reuse: createReuse(store, record.account),
     borders: createBorders(store, fileSystem, record),
     trash: (path) => parts.trash(path, record.localPath),

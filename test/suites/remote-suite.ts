@@ -184,6 +184,31 @@ export function remoteSuite(name: string, open: () => Promise<RemoteBench>): voi
       });
     });
 
+    describe('copies', () => {
+      test('[P78] a copy has the content of its source, its own name and time, and is sent by nobody', async () => {
+        const source = made(await put(bench.remote, newFile('source.txt'), 'copied'));
+        const to = { parentId: bench.folder, name: 'copy.txt', contentModifiedAtMs: 1_600_000_000_000 };
+        const copy = made(await bench.remote.copyFile(source, to));
+        expect(copy).toMatchObject({ name: 'copy.txt', parentId: bench.folder, content: source.content });
+        expect(copy.contentModifiedAtMs).toBe(1_600_000_000_000);
+        expect(copy.id).not.toBe(source.id);
+        expect(await bench.other.item(copy.id, 'file')).toEqual(copy);
+        expect(await textOf(bench.other, copy, 0)).toBe('copied');
+      });
+
+      test('a copy over a name that is taken, or of what is gone, is a refusal', async () => {
+        const source = made(await put(bench.remote, newFile('source.txt'), 'copied'));
+        const to = { parentId: bench.folder, name: 'SOURCE.txt', contentModifiedAtMs: null };
+        expect(await bench.remote.copyFile(source, to)).toMatchObject({
+          ok: false,
+          reason: 'taken',
+          existing: source.id,
+        });
+        const lost = { id: itemId('99999999'), versionId: null };
+        expect(await bench.remote.copyFile(lost, { ...to, name: 'x' })).toEqual({ ok: false, reason: 'gone' });
+      });
+    });
+
     describe('upload sessions', () => {
       const begin = async (destination: Destination, content: Buffer) => {
         const created = await bench.remote.createSession(destination, content.length);

@@ -5,6 +5,7 @@ import type { Kind, RemoteEntry } from '../model/entry.ts';
 import type { ItemId } from '../model/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Changed, Remote } from '../ports/remote.ts';
+import { serviceCopies } from './service-remote/copies.ts';
 import { openDownload } from './service-remote/download.ts';
 import { createEventStream } from './service-remote/event-stream.ts';
 import { serviceHistory } from './service-remote/history.ts';
@@ -57,6 +58,7 @@ export function createServiceRemote({ client, clock, pollIntervalMs = 30_000 }: 
     },
     upload: smallUploads(client, clock),
     ...uploadSessions(client),
+    ...serviceCopies(client),
     ...serviceHistory(client, readItem),
     ...serviceSharing(client),
     download: (file, offset, version, signal) => openDownload(client, { file, offset, version }, signal),

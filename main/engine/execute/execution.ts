@@ -1,9 +1,16 @@
+import type { Content, RemoteEntry } from '../model/entry.ts';
 import type { LocalId } from '../model/ids.ts';
 import type { Trees } from '../model/tree.ts';
 import type { FileSystem } from '../ports/file-system.ts';
 import type { HashPool } from '../ports/hash-pool.ts';
 import type { Remote } from '../ports/remote.ts';
-import type { Transfers } from '../transfer/transfer.ts';
+import type { NearSource, Transfers } from '../transfer/transfer.ts';
+
+/** As of `Reuse`. */
+export type ExecutionReuse = {
+  there(sizeBytes: number): readonly RemoteEntry[];
+  here(content: Content): NearSource | null;
+};
 
 /** What the steps of one sync root work with. */
 export type Execution = {
@@ -17,6 +24,8 @@ export type Execution = {
   readonly remote: Remote;
   readonly hashPool: HashPool;
   readonly transfers: Transfers;
+  /** Contents that need not be transferred again. */
+  readonly reuse: ExecutionReuse;
   /** Takes a file or folder from this disk to where a person can get it back; returns where that is. */
   trash(path: string): Promise<string>;
   /** Takes it out of the root to a folder beside that, from which nothing is ever deleted; returns where it is now. */

@@ -1,5 +1,6 @@
 import type { Content, Kind, RemoteEntry } from '../model/entry.ts';
 import type { Etag, ItemId, Sha1, StreamPosition, VersionId } from '../model/ids.ts';
+import type { RemoteCopies } from './remote-copies.ts';
 import type { RemoteHistory } from './remote-history.ts';
 import type { RemoteSharing } from './remote-sharing.ts';
 
@@ -7,7 +8,7 @@ import type { RemoteSharing } from './remote-sharing.ts';
  * The service, in the engine's words; wire names stop at its adapter. Expected refusals are values; everything else rejects with
  * `RemoteError`. Every call is one request unless it says otherwise, and each is counted (`requests`).
  */
-export interface Remote extends RemoteHistory, RemoteSharing {
+export interface Remote extends RemoteCopies, RemoteHistory, RemoteSharing {
   /** Requests sent so far, retries included. */
   requests(): number;
 

@@ -12,6 +12,7 @@ import type { RootStore } from './root-store.ts';
 import { createRootTable } from './root-table.ts';
 import { createSettingTable } from './setting-table.ts';
 import type { Store } from './store.ts';
+import { createReuseTable } from './reuse-table.ts';
 import { createTransferTable } from './transfer-table.ts';
 import { createTrashTable } from './trash-table.ts';
 
@@ -124,6 +125,7 @@ function createStore(db: Database.Database, setAsidePath: string | null): Store 
     setSetting: settings.set,
     journal: createJournalTable(connection),
     trash: createTrashTable(connection),
+    reuse: createReuseTable(connection),
     transfers,
     transaction: connection.transaction,
     flush: () => {

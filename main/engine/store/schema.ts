@@ -336,4 +336,9 @@ CREATE INDEX journal_batch ON journal (batch);
 ALTER TABLE conflict ADD COLUMN folder_local_id INTEGER;
 ALTER TABLE conflict ADD COLUMN copy_key TEXT;
 `,
+  `
+-- Contents that need not be transferred again: the same limit as in reuse-table.ts.
+CREATE INDEX remote_size ON remote_node (size_bytes) WHERE size_bytes >= 131072;
+CREATE INDEX local_content ON local_node (sha1) WHERE sha1 IS NOT NULL AND size_bytes >= 131072;
+`,
 ];

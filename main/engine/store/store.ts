@@ -1,6 +1,7 @@
 import type { Fingerprint } from '../model/entry.ts';
 import type { RootId } from '../model/ids.ts';
 import type { JournalTable } from './journal-table.ts';
+import type { ReuseTable } from './reuse-table.ts';
 import type { RootStore } from './root-store.ts';
 import type { NewRoot, RootPlacement, RootRecord } from './root-table.ts';
 import type { TransferTable } from './transfer-table.ts';
@@ -40,6 +41,7 @@ export interface Store {
   readonly journal: JournalTable;
   readonly transfers: TransferTable;
   readonly trash: TrashTable;
+  readonly reuse: ReuseTable;
 
   /** All or nothing; may be nested, the outermost one commits. */
   transaction<T>(work: () => T): T;

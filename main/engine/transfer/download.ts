@@ -1,6 +1,7 @@
 import { type Content, sameContent } from '../model/entry.ts';
 import { FileSystemError, type StagingFile } from '../ports/file-system.ts';
 import { RemoteError } from '../ports/remote.ts';
+import { copyNear } from './near-source.ts';
 import { patiently } from './patience.ts';
 import type { DownloadRecord } from './records.ts';
 import type { DownloadOutcome, DownloadRequest } from './transfer.ts';
@@ -19,9 +20,10 @@ export async function downloadFile(
 ): Promise<DownloadOutcome> {
   const request = withoutKeyWhenSmall(parts, asked);
   const stagingName = stagingFor(parts, request);
+  const tally = { receivedBytes: 0 };
   try {
-    const fetched = await fetchVerified(parts, request, run, stagingName);
-    const outcome = fetched ?? (await installStaged(parts, request, stagingName));
+    const fetched = await fetchVerified(parts, request, { run, tally }, stagingName);
+    const outcome = fetched ?? (await installStaged(parts, request, stagingName, tally));
     // What was verified and only found no place is worth keeping; everything else that failed is not.
     const isKept = outcome.ok || (outcome.reason === 'target_changed' && request.key !== null);
     if (!isKept) await discard(parts, request, stagingName);
@@ -33,6 +35,9 @@ export async function downloadFile(
     return diskFull(request.content.sizeBytes, await parts.fileSystem.freeBytes(request.root));
   }
 }
+
+/** The run, and what of it came from the service. */
+type Fetching = { readonly run: TransferRun; readonly tally: { receivedBytes: number } };
 
 function withoutKeyWhenSmall({ records, settings }: TransferParts, request: DownloadRequest): DownloadRequest {
   if (request.key === null || request.content.sizeBytes >= settings.resumeFromBytes) return request;
@@ -62,31 +67,34 @@ function isSame(record: DownloadRecord, request: DownloadRequest): boolean {
 async function fetchVerified(
   parts: TransferParts,
   request: DownloadRequest,
-  run: TransferRun,
+  fetching: Fetching,
   stagingName: string,
 ): Promise<DownloadOutcome | null> {
+  let asked = request;
   for (let attempt = 1; ; attempt++) {
-    const { staged, outcome } = await fetchOnce(parts, request, run, stagingName);
+    const { staged, isNear, outcome } = await fetchOnce(parts, asked, fetching, stagingName);
     if (outcome) return outcome;
     if (sameContent(staged, request.content)) return null;
     await parts.fileSystem.removeStaging(request.root, stagingName);
-    run.progress(0);
+    fetching.run.progress(0);
     // Damaged on the way, or what was there from a former run was: from the first byte on once more (edge case 104).
-    if (attempt > 1) return { ok: false, reason: 'corrupt' };
+    if (attempt > 1 && !isNear) return { ok: false, reason: 'corrupt' };
+    asked = { ...request, near: null };
   }
 }
 
 /** What lies in staging now, or why nothing whole does. */
 type FetchedOnce =
-  | { readonly staged: Content; readonly outcome: null }
-  | { readonly staged: null; readonly outcome: DownloadOutcome };
+  | { readonly staged: Content; readonly isNear: boolean; readonly outcome: null }
+  | { readonly staged: null; readonly isNear?: undefined; readonly outcome: DownloadOutcome };
 
 async function fetchOnce(
   parts: TransferParts,
   request: DownloadRequest,
-  run: TransferRun,
+  fetching: Fetching,
   stagingName: string,
 ): Promise<FetchedOnce> {
+  const { run } = fetching;
   await run.gate();
   const { fileSystem, settings } = parts;
   const staging = await fileSystem.openStaging(request.root, stagingName);
@@ -99,10 +107,11 @@ async function fetchOnce(
     if (neededBytes > 0 && freeBytes < neededBytes + settings.reserveBytes) {
       return { staged: null, outcome: diskFull(neededBytes, freeBytes) };
     }
-    const outcome = await receive(parts, request, run, { staging, start });
+    const isNear = request.near != null && start === 0 && (await copyNear(parts, request.near, staging, run));
+    const outcome = isNear ? null : await receive(parts, request, fetching, { staging, start });
     if (outcome) return { staged: null, outcome };
     isOpen = false;
-    return { staged: await staging.finish(), outcome: null };
+    return { staged: await staging.finish(), isNear, outcome: null };
   } finally {
     if (isOpen) await staging.close();
   }
@@ -112,7 +121,7 @@ async function fetchOnce(
 async function receive(
   parts: TransferParts,
   request: DownloadRequest,
-  run: TransferRun,
+  { run, tally }: Fetching,
   { staging, start }: { readonly staging: StagingFile; readonly start: number },
 ): Promise<DownloadOutcome | null> {
   const { itemId, versionId, content } = request;
@@ -130,6 +139,7 @@ async function receive(
         await run.gate();
         await staging.append(chunk);
         received += chunk.length;
+        tally.receivedBytes += chunk.length;
         run.progress(received);
       }
       // A stream that ends early without an error is a broken one as well.
@@ -148,6 +158,7 @@ async function installStaged(
   { fileSystem, records }: TransferParts,
   request: DownloadRequest,
   stagingName: string,
+  { receivedBytes }: Fetching['tally'],
 ): Promise<DownloadOutcome> {
   const target = await request.target();
   if (target === null) return { ok: false, reason: 'target_changed' };
@@ -155,7 +166,7 @@ async function installStaged(
     const { root, expect, contentModifiedAtMs } = request;
     const stat = await fileSystem.install(root, stagingName, target, expect, contentModifiedAtMs);
     if (request.key !== null) records.forgetDownload(request.key);
-    return { ok: true, stat, path: target };
+    return { ok: true, stat, path: target, receivedBytes };
   } catch (error) {
     const isTaken = error instanceof FileSystemError && ['exists', 'changed', 'not_found'].includes(error.code);
     if (isTaken) return { ok: false, reason: 'target_changed' };

@@ -69,7 +69,12 @@ export type UploadOutcome =
   | { readonly ok: false; readonly reason: 'cancelled' }
   | Refusal;
 
+/** A file of this disk that had the wanted content when it was last read. */
+export type NearSource = { readonly path: string; readonly expect: Fingerprint };
+
 export type DownloadRequest = {
+  /** The bytes are taken from here when that gives the content; from the service else. */
+  readonly near?: NearSource | null;
   readonly itemId: ItemId;
   /** The version to fetch; null: the current one. */
   readonly versionId: VersionId | null;
@@ -100,7 +105,8 @@ export type DownloadRequest = {
  * - `disk_full`: fetching would use up the reserve of the disk; nothing was kept (edge case 113).
  */
 export type DownloadOutcome =
-  | { readonly ok: true; readonly stat: LocalStat; readonly path: string }
+  /** `receivedBytes`: what came from the service in this call. */
+  | { readonly ok: true; readonly stat: LocalStat; readonly path: string; readonly receivedBytes: number }
   | { readonly ok: false; readonly reason: 'target_changed' }
   | { readonly ok: false; readonly reason: 'gone' }
   | { readonly ok: false; readonly reason: 'no_permission' }

@@ -27,6 +27,7 @@ export async function downloadVersion(
     return lookAtChanged(execution, step, { remote, path, there }, signal);
   const label = labelOfLocal(trees, step.localId);
   const outcome = await transfers.download({
+    near: execution.reuse.here(step.content),
     itemId: step.itemId,
     versionId: remote.versionId,
     content: step.content,
@@ -39,10 +40,10 @@ export async function downloadVersion(
     signal,
   });
   if (outcome.ok) {
-    const { stat, path: at } = outcome;
+    const { stat, path: at, receivedBytes } = outcome;
     const installed = { path: at, fingerprint: stat.fingerprint, content: step.content };
     const fingerprint = await installedFingerprint(execution, installed, remote.contentModifiedAtMs, signal);
-    return replaced(execution, step, remote, { fingerprint, bytes: step.content.sizeBytes });
+    return replaced(execution, step, remote, { fingerprint, bytes: receivedBytes });
   }
   return downloadTrouble(outcome, { label, itemId: step.itemId, look: step.localId });
 }

@@ -24,6 +24,7 @@ export async function download(execution: Execution, step: Download, signal: Abo
   if (there !== null) return there;
   const label = labelOfLocal(trees, parent.id, step.name);
   const outcome = await transfers.download({
+    near: execution.reuse.here(step.content),
     itemId: step.itemId,
     versionId: remote.versionId,
     content: step.content,
@@ -40,10 +41,10 @@ export async function download(execution: Execution, step: Download, signal: Abo
     signal,
   });
   if (outcome.ok) {
-    const { path, stat } = outcome;
+    const { path, stat, receivedBytes } = outcome;
     const installed = { path, fingerprint: stat.fingerprint, content: step.content };
     const ours = await installedFingerprint(execution, installed, remote.contentModifiedAtMs, signal);
-    return fetched(execution, fetching, ours, step.content.sizeBytes);
+    return fetched(execution, fetching, ours, receivedBytes);
   }
   return downloadTrouble(outcome, { label, itemId: step.itemId, look: parent.id });
 }

@@ -4,6 +4,7 @@ import { sameName } from '../../model/name-key.ts';
 import type { Step } from '../../model/step.ts';
 import type { UploadOutcome } from '../../transfer/transfer.ts';
 import { agreementOn } from '../agreement-on.ts';
+import { copyFromThere } from '../copy-from-there.ts';
 import type { Execution } from '../execution.ts';
 import { modifiedAtMs } from '../modified-at.ts';
 import { absolutePath, labelOfLocal, linkedItem } from '../places.ts';
@@ -21,6 +22,9 @@ export async function upload(execution: Execution, step: Upload, signal: AbortSi
   if (local === undefined || path === null || local.parentId === null) return stale('the file is not in the tree');
   if (parent === null) return stale('its folder is not linked');
   const label = labelOfLocal(trees, local.id);
+  const sending = { step, local: { ...local, parentId: local.parentId }, parent, path, label };
+  const copied = await copyFromThere(execution, { expect: step.expect, path, parent, name: step.name }, signal);
+  if (copied !== null) return sent(execution, sending, { ...copied, fingerprint: step.expect, bytes: 0 });
   const outcome = await transfers.upload({
     source: { kind: 'file', path, expect: step.expect },
     destination: { kind: 'new', parentId: parent, name: step.name },
@@ -29,7 +33,6 @@ export async function upload(execution: Execution, step: Upload, signal: AbortSi
     key: `${execution.rootKey}/${local.id}`,
     signal,
   });
-  const sending = { step, local: { ...local, parentId: local.parentId }, parent, path, label };
   if (outcome.ok) {
     const { entry, content } = outcome;
     return sent(execution, sending, { entry, content, fingerprint: outcome.fingerprint ?? step.expect });
@@ -45,9 +48,19 @@ type Sending = {
   readonly label: string;
 };
 
-type Sent = { readonly entry: RemoteEntry; readonly content: Content; readonly fingerprint: Fingerprint };
+type Sent = {
+  readonly entry: RemoteEntry;
+  readonly content: Content;
+  readonly fingerprint: Fingerprint;
+  /** What went over the line; default: all of it. */
+  readonly bytes?: number;
+};
 
-function sent({ trees, tick }: Execution, { step, local }: Sending, { entry, content, fingerprint }: Sent): StepResult {
+function sent(
+  { trees, tick }: Execution,
+  { step, local }: Sending,
+  { entry, content, fingerprint, bytes = content.sizeBytes }: Sent,
+): StepResult {
   const meant = step.aliasHere ?? step.name;
   const name = sameName(local.name, meant) ? local.name : meant;
   const place = { id: local.id, parentId: local.parentId, name, kind: 'file' as const };
@@ -60,7 +73,7 @@ function sent({ trees, tick }: Execution, { step, local }: Sending, { entry, con
       itemKind: 'file',
       path: labelOfLocal(trees, local.parentId, step.name),
       fromPath: null,
-      bytes: content.sizeBytes,
+      bytes,
       before: null,
       after: { itemId: entry.id, etag: entry.etag, sha1: content.sha1, sizeBytes: content.sizeBytes },
     },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Throttle, throttledDownload, throttledUpload } from '../../../../main/api/throttle.ts';
+import { collect } from '../../../support/collect.ts';
 
 /** Notes what is asked for; `limited` says whether there is a limit. */
 function open(limited: { up: boolean; down: boolean }) {
@@ -13,7 +14,7 @@ function open(limited: { up: boolean; down: boolean }) {
 
 async function gather(body: Uint8Array | AsyncIterable<Uint8Array>): Promise<Buffer> {
   if (body instanceof Uint8Array) return Buffer.from(body);
-  return Buffer.concat(await Array.fromAsync(body));
+  return Buffer.concat(await collect(body));
 }
 
 const bytes = Buffer.from(Array.from({ length: 40_000 }, (_, index) => index % 251));

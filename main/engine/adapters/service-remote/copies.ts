@@ -1,0 +1,49 @@
+import { copyFile, updateFile } from '../../../../contract/operations/files.ts';
+import type { ApiClient } from '../../../api/api-client.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import type { RemoteEntry } from '../../model/entry.ts';
+import { RemoteError } from '../../ports/remote.ts';
+import type { RemoteCopies } from '../../ports/remote-copies.ts';
+import { refusalOf } from './refusal.ts';
+import { ENTRY_FIELDS, remoteEntry } from './remote-entry.ts';
+import { attributeDates } from './uploaded-entry.ts';
+
+const query = { fields: ENTRY_FIELDS };
+
+/** Copies on the service (`POST /files/{id}/copy`). */
+export function serviceCopies(client: ApiClient): RemoteCopies {
+  return {
+    async copyFile({ id, versionId }, { parentId, name, contentModifiedAtMs }, signal) {
+      const version = versionId === null ? {} : { version: versionId };
+      const body = { parent: { id: parentId }, name, ...version };
+      try {
+        const answer = await client.call(copyFile, { params: { file_id: id }, query, body }, { signal });
+        // 304 comes only to a request with If-None-Match, which this is not.
+        if (answer.status === 304) throw new RemoteError('unexpected', 'The service did not make a copy.');
+        const entry = await dated(client, remoteEntry(answer.body), contentModifiedAtMs, signal);
+        return { ok: true, entry };
+      } catch (error) {
+        return refusalOf(error);
+      }
+    },
+  };
+}
+
+/** The copy with the time that the file here has: which one it has decides nothing, so a failure is not one of the copy. */
+async function dated(
+  client: ApiClient,
+  copy: RemoteEntry,
+  modifiedAtMs: number | null,
+  signal: AbortSignal | undefined,
+): Promise<RemoteEntry> {
+  const body = attributeDates(modifiedAtMs);
+  if (body.content_modified_at === undefined || modifiedAtMs === copy.contentModifiedAtMs) return copy;
+  const headers = copy.etag === null ? {} : { 'if-match': copy.etag };
+  try {
+    const request = { params: { file_id: copy.id }, query, headers, body };
+    return remoteEntry((await client.call(updateFile, request, { signal })).body);
+  } catch (error) {
+    if (error instanceof ApiError) return copy;
+    throw error;
+  }
+}
