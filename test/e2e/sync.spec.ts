@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { openPage, test } from './window-test.ts';
@@ -108,4 +108,23 @@ test('a link opens the window once', async ({ browser, tandem }) => {
   await other.goto(new URL(link).origin);
   await expect(other.getByRole('heading')).toHaveText('Tandem does not know this browser yet');
   await Promise.all([first.close(), second.close()]);
+});
+
+test('a delete is taken back from Activity, on both sides', async ({ page, tandem }) => {
+  await writeFile(join(tandem.folder, 'wanted.txt'), 'wanted');
+  await expect.poll(async () => (await tandem.web.find(tandem.remoteId, 'wanted.txt'))?.name).toBe('wanted.txt');
+  await rm(join(tandem.folder, 'wanted.txt'));
+  await expect.poll(async () => tandem.web.find(tandem.remoteId, 'wanted.txt')).toBeUndefined();
+  await openPage(page, 'Activity');
+  const deleted = page.getByRole('row').filter({ hasText: 'wanted.txt' }).filter({ hasText: 'trash' });
+  await deleted.getByRole('button', { name: 'Undo: wanted.txt' }).click();
+  await expect.poll(async () => (await tandem.web.find(tandem.remoteId, 'wanted.txt'))?.name).toBe('wanted.txt');
+  await expect
+    .poll(() =>
+      readFile(join(tandem.folder, 'wanted.txt'), 'utf8').then(
+        (text) => text,
+        () => null,
+      ),
+    )
+    .toBe('wanted');
 });

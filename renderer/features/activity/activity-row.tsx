@@ -5,6 +5,7 @@ import type { ActivityEntry } from '../../../preload/ipc/status.ts';
 import { classNames } from '../../style/class-names.ts';
 import { formatBytes, formatExactly, formatMoment } from '../../style/format.ts';
 import { texts } from '../../style/texts.ts';
+import { UndoButton } from './undo-button.tsx';
 
 export type ColumnId = keyof typeof texts.activity.columns;
 
@@ -22,6 +23,7 @@ export const wideColumns: readonly ColumnEntry[] = [
   { id: 'path', isRowHeader: true, minWidth: 220 },
   { id: 'folder', width: 130 },
   { id: 'size', width: 92 },
+  { id: 'undo', width: 84 },
 ];
 
 /** On a narrow window an icon says what, and the rest of a row stands in its explanation. */
@@ -62,6 +64,8 @@ export function ActivityRow({
     <Row
       id={content.entry.id}
       columns={columns}
+      // Its cells are kept by column; an entry changes when it is taken back.
+      dependencies={[content.entry]}
       className={classNames(
         'cursor-default border-line border-b outline-none data-focus-visible:-outline-offset-2 data-focus-visible:outline-2 data-focus-visible:outline-accent',
         isSelected ? 'bg-accent-bg' : 'data-hovered:bg-hover',
@@ -102,6 +106,8 @@ function cellOf(id: ColumnId, { entry, rootName, isNarrow, nowMs }: RowContent):
       return <Truncated text={rootName} />;
     case 'size':
       return <span className="tabular-nums">{entry.bytes === null ? '–' : formatBytes(entry.bytes)}</span>;
+    case 'undo':
+      return <UndoButton entry={entry} />;
   }
 }
 

@@ -79,7 +79,7 @@ function Heading({ id, isRowHeader = false, ...size }: ColumnEntry): ReactNode {
         id === 'size' && 'justify-end',
       )}
     >
-      {texts.activity.columns[id]}
+      {id === 'undo' ? <span className="sr-only">{texts.activity.columns.undo}</span> : texts.activity.columns[id]}
     </Column>
   );
 }

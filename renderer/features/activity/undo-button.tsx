@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ActivityEntry } from '../../../preload/ipc/status.ts';
+import { Button } from '../../components/button.tsx';
+import { useAction } from '../../state/actions.ts';
+import { texts } from '../../style/texts.ts';
+
+/** Takes back one entry of the journal; what cannot be taken back says why. */
+export function UndoButton({ entry }: { entry: ActivityEntry }): ReactNode {
+  const undo = useAction('activity.undo');
+  const queries = useQueryClient();
+  const [refused] = undo.data?.refused ?? [];
+  const why = undo.error ?? refused;
+  if (why !== undefined && why !== null) {
+    return (
+      <span role="alert" className="truncate text-bad text-small" title={`${why.message} ${why.remedy}`}>
+        {texts.activity.undoRefused}
+      </span>
+    );
+  }
+  if (entry.undo === 'done' || undo.isSuccess)
+    return <span className="text-dim text-small">{texts.activity.undone}</span>;
+  if (entry.undo !== 'possible') return null;
+  return (
+    <Button
+      kind="quiet"
+      className="min-h-6"
+      aria-label={texts.activity.undoOf(entry.path)}
+      isDisabled={undo.isPending}
+      onPress={() => undo.mutate({ id: entry.id }, { onSettled: () => void queries.invalidateQueries() })}
+    >
+      {texts.activity.undo}
+    </Button>
+  );
+}
