@@ -21,6 +21,20 @@ export function retryNow(context: RootContext, path: string | null): void {
   live.staleCounts.clear();
 }
 
+/** A folder has another place: what was too long for the disk may fit now (edge case 38). */
+export function retryTooLong(context: RootContext): void {
+  const { root, live } = context;
+  if (root.blockedCounts().blocked === 0) return;
+  const tooLong = root
+    .blocked(MOST)
+    .filter(({ source, problem }) => source === 'step' && problem.code === 'name_too_long');
+  for (const blocked of tooLong) {
+    root.putBlocked({ ...blocked, retryAtMs: null });
+    mark(context, blocked);
+  }
+  if (tooLong.length > 0) live.backingOff.clear();
+}
+
 /** Lets all go that the guard holds, or one batch of it; each passes once. Returns how many. */
 export function releaseHeld(context: RootContext, operation: StepKind | null = null): number {
   const { root, parts, wake } = context;

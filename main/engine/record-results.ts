@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { retryTooLong } from './attention.ts';
 import { problem } from './execute/problems.ts';
 import type { StepFailed, StepStale } from './execute/step-result.ts';
 import { nodesOf, subjectOf } from './execute/subject.ts';
 import { noteVersion } from './growing-files.ts';
 import { assertNever } from './model/assert-never.ts';
+import type { RemoteEntry } from './model/entry.ts';
 import { isNewerSequence, type LocalId } from './model/ids.ts';
 import type { Problem } from './model/problem.ts';
 import type { Step } from './model/step.ts';
@@ -54,6 +56,7 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
       countStep(context.tally, step.kind, entry);
       if (step.kind === 'upload-version') noteVersion(context, step.localId, step.expect.sizeBytes);
       if (step.kind.startsWith('download') && entry.localId !== null) noteInstalled(context, entry.localId);
+      if (entry.itemKind === 'folder' && step.kind.startsWith('move-')) retryTooLong(context);
       if (entry.side !== 'local') live.hasEchoes = true;
       return [entry];
     }
@@ -109,7 +112,8 @@ function foldersOf({ root, record }: RootContext, id: LocalId): readonly string[
   return folders.map((below) => join(record.localPath, ...below.split('/')));
 }
 
-function noteFailure(context: RootContext, step: Step, { problem: found }: StepFailed): void {
+function noteFailure(context: RootContext, step: Step, { problem: found, found: entries = [] }: StepFailed): void {
+  for (const entry of entries) noteRights(context, entry);
   if (found.reach === 'account') {
     context.gate.trouble(found);
     waitFor(context, step);
@@ -119,10 +123,19 @@ function noteFailure(context: RootContext, step: Step, { problem: found }: StepF
   backOff(context, step, found, known?.source === 'step' ? known.attempts + 1 : 1);
 }
 
+/** What may be done with it is news; where it is and what is in it comes with the events. */
+function noteRights({ root }: RootContext, { id, canUpload, canRename, canDelete, canDownload }: RemoteEntry): void {
+  const row = root.remote(id);
+  if (row !== undefined)
+    root.putRemote({ ...row, canUpload, canRename, canDelete, canDownload }, root.remoteTakenAt(id));
+}
+
 /** One path waits, ever longer, and blocks no other (I11). */
 function backOff({ root, live, parts }: RootContext, step: Step, found: Problem, attempts: number): void {
   const nowMs = parts.clock.nowMs();
-  const ownMs = backoffMs(attempts, parts.random.fraction());
+  // When there may be room again is known for all of them together.
+  const isForAll = found.code === 'quota_full' && found.retryAfterMs !== undefined;
+  const ownMs = isForAll ? 0 : backoffMs(attempts, parts.random.fraction());
   const leastMs = found.reach === 'blocked' && !LIFTED_HERE.has(found.code) ? BLOCKED_RETRY_MS : 0;
   const retryAtMs = nowMs + Math.max(ownMs, leastMs, found.retryAfterMs ?? 0);
   live.backingOff.set(step.key, retryAtMs);

@@ -176,7 +176,6 @@ test('[E37] [E38] a path that is longer than the disk takes is blocked by itself
   expect([...tree.keys()].some((path) => path.length > 3_000)).toBe(true);
   await web.update({ id: top, type: 'folder', name: '', etag: '' }, { name: 'short' });
   await device.once();
-  await device.restart();
   const after = await device.once();
   expect(after.blocked).toEqual([]);
 });
