@@ -6,6 +6,8 @@ import type { RootContext } from './root-context.ts';
 import { rootViewOf } from './root-view.ts';
 import { activityOf } from './status/activity.ts';
 import { statusOf } from './status/status-of.ts';
+import { createTimeLeft, type Work } from './status/time-left.ts';
+import { type Spell, workOf } from './status/work-of.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 
 /** The status and the feeds of a running engine. */
@@ -59,7 +61,11 @@ export function createEngineStatus(status: EngineStatusParts): EngineStatus {
       isClosed = true;
     },
     changed: (entries) => {
-      if (entries.length > 0 && feeds.has('activity')) feeds.send('activity', entries.map((entry) => activityOf(entry)));
+      if (entries.length > 0 && feeds.has('activity'))
+        feeds.send(
+          'activity',
+          entries.map((entry) => activityOf(entry)),
+        );
       if (isScheduled) wasMissed = true;
       else schedule();
     },
@@ -68,7 +74,13 @@ export function createEngineStatus(status: EngineStatusParts): EngineStatus {
 
 /** Gathers what the status is made of, and remembers where the current spell of work began. */
 function createGatherer({ parts, gate, contexts, invitations }: EngineStatusParts): () => Status {
-  let spellStart: Done | null = null;
+  let spellStart: Work | null = null;
+  const timeLeft = createTimeLeft();
+  const secondsLeft = (nowMs: number, spell: Spell): number | null => {
+    const { done, left } = workOf(spell);
+    timeLeft.note(nowMs, done);
+    return timeLeft.seconds(left);
+  };
   return () => {
     const roots = contexts().map(rootViewOf);
     const done = doneSoFar(contexts());
@@ -76,6 +88,10 @@ function createGatherer({ parts, gate, contexts, invitations }: EngineStatusPart
     else spellStart ??= done;
     const start = spellStart ?? done;
     const nowMs = parts.clock.nowMs();
+    const transfers = parts.transfers.list();
+    const spell = { files: done.files - start.files, bytes: done.bytes - start.bytes };
+    const pending = roots.reduce((sum, root) => sum + root.pending, 0);
+    if (spellStart === null) timeLeft.restart();
     return statusOf({
       nowMs,
       pausedUntilMs: pausedUntil(parts.store.setting('paused_until_ms'), nowMs),
@@ -85,9 +101,13 @@ function createGatherer({ parts, gate, contexts, invitations }: EngineStatusPart
       accountRetryAtMs: gate.retryAtMs,
       wasReached: gate.wasReached,
       roots,
-      transfers: parts.transfers.list(),
+      transfers,
       invitations: invitations(),
-      spell: { filesDone: done.files - start.files, bytesDone: done.bytes - start.bytes },
+      spell: {
+        filesDone: spell.files,
+        bytesDone: spell.bytes,
+        secondsLeft: secondsLeft(nowMs, { done: spell, pending, transfers }),
+      },
     });
   };
 }
@@ -98,9 +118,7 @@ function pausedUntil(setting: string | null, nowMs: number): number | null {
 }
 
 /** Files and bytes in both directions. */
-type Done = { readonly files: number; readonly bytes: number };
-
-function doneSoFar(contexts: readonly RootContext[]): Done {
+function doneSoFar(contexts: readonly RootContext[]): Work {
   return {
     files: contexts.reduce((sum, { tally }) => sum + tally.uploaded + tally.downloaded, 0),
     bytes: contexts.reduce((sum, { tally }) => sum + tally.bytesUp + tally.bytesDown, 0),

@@ -16,8 +16,8 @@ export type StatusInput = {
   readonly roots: readonly RootView[];
   readonly transfers: readonly TransferProgress[];
   readonly invitations: readonly Invitation[];
-  /** Of the current spell of work: from the last time that everything was at rest. */
-  readonly spell: { readonly filesDone: number; readonly bytesDone: number };
+  /** Of the current spell of work: from the last time that everything was at rest. `secondsLeft` null: not known yet. */
+  readonly spell: { readonly filesDone: number; readonly bytesDone: number; readonly secondsLeft: number | null };
 };
 
 /** One root, as the store and its session have it now. */

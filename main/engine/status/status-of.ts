@@ -122,7 +122,7 @@ function totalsOf(input: StatusInput): Status['totals'] {
   const pending = input.roots.reduce((sum, root) => sum + root.pending, 0);
   const isAtRest = pending === 0 && input.transfers.length === 0;
   if (isAtRest) return { filesDone: 0, filesTotal: 0, bytesDone: 0, bytesTotal: 0, secondsLeft: null };
-  const { filesDone, bytesDone } = input.spell;
+  const { filesDone, bytesDone, secondsLeft } = input.spell;
   const moved = input.transfers.reduce((sum, one) => sum + one.bytesDone, 0);
   const queued = input.transfers.reduce((sum, one) => sum + one.bytesTotal, 0);
   const rate = input.transfers.reduce((sum, one) => sum + one.bytesPerSecond, 0);
@@ -131,7 +131,8 @@ function totalsOf(input: StatusInput): Status['totals'] {
     filesTotal: filesDone + Math.max(pending, input.transfers.length),
     bytesDone: bytesDone + moved,
     bytesTotal: bytesDone + queued,
-    secondsLeft: rate > 0 ? Math.ceil((queued - moved) / rate) : null,
+    // Until the work as a whole says how fast it goes, the transfers that run do.
+    secondsLeft: secondsLeft !== null ? Math.ceil(secondsLeft) : rate > 0 ? Math.ceil((queued - moved) / rate) : null,
   };
 }
 

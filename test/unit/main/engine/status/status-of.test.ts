@@ -42,7 +42,7 @@ const status = (change: Partial<StatusInput>) =>
     roots: [view()],
     transfers: [],
     invitations: [],
-    spell: { filesDone: 0, bytesDone: 0 },
+    spell: { filesDone: 0, bytesDone: 0, secondsLeft: null },
     ...change,
   });
 
@@ -79,9 +79,13 @@ describe('the sentence of the status', () => {
     const left = '1 MB to go, about 4 minutes left.';
     expect(words({ roots: [busy(1)], transfers: [upload] })).toEqual(['Syncing 1 file', left]);
     expect(words({ roots: [busy(2)], transfers: [upload] })[0]).toBe('Syncing 1 of 2 files');
-    expect(words({ roots: [busy(1689)], transfers: [upload], spell: { filesDone: 213, bytesDone: 0 } })[0]).toBe(
-      'Syncing 214 of 1,902 files',
-    );
+    expect(
+      words({
+        roots: [busy(1689)],
+        transfers: [upload],
+        spell: { filesDone: 213, bytesDone: 0, secondsLeft: null },
+      })[0],
+    ).toBe('Syncing 214 of 1,902 files');
   });
 
   it('says until when it is paused', () => {

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { createTimeLeft } from '../../../../../main/engine/status/time-left.ts';
+import { workOf } from '../../../../../main/engine/status/work-of.ts';
+
+const MIB = 1024 ** 2;
+
+/** Plays work of some files on a line of so many bytes a second and so much time a file; notes four times a second. */
+function play(files: readonly number[], { perFileMs = 5, bytesPerMs = 100_000, batch = 1 } = {}) {
+  const ends: { readonly atMs: number; readonly bytes: number }[] = [];
+  let atMs = 0;
+  for (let start = 0; start < files.length; start += batch) {
+    const together = files.slice(start, start + batch);
+    const startMs = atMs;
+    for (const bytes of together) atMs += perFileMs + bytes / bytesPerMs;
+    // A batch ends as one; a single file shows its bytes while they go.
+    for (const bytes of together) ends.push({ atMs: batch === 1 ? startMs + perFileMs : atMs, bytes });
+  }
+  const totalMs = atMs;
+  const total = files.reduce((sum, bytes) => sum + bytes, 0);
+  const doneAt = (nowMs: number) => {
+    let [done, bytes] = [0, 0];
+    for (const [index, end] of ends.entries()) {
+      const wholeMs = batch === 1 ? end.atMs + end.bytes / bytesPerMs : end.atMs;
+      if (nowMs >= wholeMs) [done, bytes] = [index + 1, bytes + end.bytes];
+      else if (batch === 1 && nowMs > end.atMs) bytes += (nowMs - end.atMs) * bytesPerMs;
+    }
+    return { files: done, bytes };
+  };
+  const timeLeft = createTimeLeft();
+  const errors: number[] = [];
+  for (let nowMs = 0; nowMs < totalMs; nowMs += 250) {
+    const done = doneAt(nowMs);
+    timeLeft.note(nowMs, done);
+    const said = timeLeft.seconds({ files: files.length - done.files, bytes: total - done.bytes });
+    const trueMs = totalMs - nowMs;
+    if (said !== null && nowMs > totalMs * 0.1 && trueMs > totalMs * 0.1) {
+      errors.push(Math.abs(said * 1000 - trueMs) / trueMs);
+    }
+  }
+  return { worst: Math.max(...errors), samples: errors.length };
+}
+
+describe('[P80] the time that is left', () => {
+  test.each([
+    { what: '10,000 files of 4 KiB', files: Array.from({ length: 10_000 }, () => 4_096), options: {} },
+    { what: 'one file of 4 GiB', files: [4 * 1024 * MIB], options: {} },
+    {
+      what: '10,000 files that go in batches',
+      files: Array.from({ length: 10_000 }, () => 4_096),
+      options: { batch: 50 },
+    },
+    { what: '1,000 files of 1 MiB', files: Array.from({ length: 1_000 }, () => MIB), options: { perFileMs: 10 } },
+  ])('is right within a tenth for $what', ({ files, options }) => {
+    const { worst, samples } = play(files, options);
+    expect(samples).toBeGreaterThan(20);
+    expect(worst).toBeLessThan(0.1);
+  });
+
+  test('many small files say little of the huge one behind them, until it goes; then it is known', () => {
+    const small = Array.from({ length: 2_000 }, () => 4_096);
+    const timeLeft = createTimeLeft();
+    let nowMs = 0;
+    let done = { files: 0, bytes: 0 };
+    const go = (ms: number, files: number, bytes: number) => {
+      for (let step = 0; step < ms; step += 250) {
+        nowMs += 250;
+        done = { files: done.files + (files * 250) / ms, bytes: done.bytes + (bytes * 250) / ms };
+        timeLeft.note(nowMs, done);
+      }
+    };
+    timeLeft.note(0, done);
+    go(10_000, small.length, small.length * 4_096);
+    go(10_000, 0, 1_000 * MIB);
+    const said = timeLeft.seconds({ files: 1, bytes: 3_000 * MIB }) ?? 0;
+    expect(Math.abs(said - 30)).toBeLessThan(3);
+  });
+
+  test('is not known at the beginning, nor when nothing moves; nothing left is nothing', () => {
+    const timeLeft = createTimeLeft();
+    timeLeft.note(0, { files: 0, bytes: 0 });
+    timeLeft.note(1_000, { files: 10, bytes: 10 });
+    expect(timeLeft.seconds({ files: 10, bytes: 10 })).toBeNull();
+    timeLeft.note(3_000, { files: 30, bytes: 30 });
+    expect(timeLeft.seconds({ files: 10, bytes: 10 })).toBeCloseTo(1);
+    expect(timeLeft.seconds({ files: 0, bytes: 0 })).toBe(0);
+    timeLeft.note(20_000, { files: 30, bytes: 30 });
+    expect(timeLeft.seconds({ files: 10, bytes: 10 })).toBeNull();
+  });
+});
+
+test('[P80] what waits behind the line of transfers is taken to be as large as what was seen', () => {
+  const transfers = [
+    { bytesDone: 50, bytesTotal: 100 },
+    { bytesDone: 0, bytesTotal: 100 },
+  ];
+  expect(workOf({ done: { files: 8, bytes: 800 }, pending: 12, transfers })).toEqual({
+    done: { files: 8, bytes: 850 },
+    left: { files: 12, bytes: 150 + 10 * 100 },
+  });
+  expect(workOf({ done: { files: 0, bytes: 0 }, pending: 3, transfers: [] }).left).toEqual({ files: 3, bytes: 0 });
+});
