@@ -48,6 +48,12 @@ export const WHATS = [
   'sleep',
   'token-expires',
   'sign-out',
+  // The state of the engine is lost, or comes back as it was some time ago.
+  'lose-state',
+  'restore-state',
+  // What is on this computer: a folder is left out for a while, names are ignored for a while.
+  'deselect',
+  'ignore',
   // The service and its people: no space, locks, a short memory for events and uploads, what bob may do.
   'quota',
   'lock',
@@ -146,6 +152,10 @@ const DISK_ACTS: Weighted = [
   ['sleep', 0.5],
   ['token-expires', 0.5],
   ['sign-out', 0.5],
+  ['lose-state', 0.3],
+  ['restore-state', 0.3],
+  ['deselect', 0.3],
+  ['ignore', 0.3],
 ];
 const WEB_ACTS: Weighted = [
   ['create', 4],

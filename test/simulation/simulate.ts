@@ -17,13 +17,13 @@ import {
   serviceTree,
   type Violation,
 } from './invariants.ts';
-import type { Act, Actor, Script } from './script.ts';
+import type { Act, Actor, Script, What } from './script.ts';
 import { openChance } from './world/chance.ts';
 import { type Device, type DeviceFaults, openDevice, type Plant, ROOT } from './world/device.ts';
 import type { DiskDeed } from './world/disk-port.ts';
 import type { FaultLog } from './world/fault-tape.ts';
 import { type Ledger, openLedger } from './world/ledger.ts';
-import { actOnMachine, releaseAll } from './world/machine-acts.ts';
+import { actOnMachine, releaseAll, selectAll } from './world/machine-acts.ts';
 import { actOnDisk, actOnService, contentMaker, textOf } from './world/people.ts';
 import { personality } from './world/personality.ts';
 import { actOnStaff, endLimit, type Staff } from './world/service-acts.ts';
@@ -72,9 +72,28 @@ export async function simulate(host: ServiceHost, script: Script, options: RunOp
     rmSync(folder, { recursive: true, force: true });
   }
   const trace = run.digest.digest('hex');
-  const { violations, done, reached, lines, log } = run;
+  const excused = excusedBy(script);
+  const { violations: found, done, reached, lines, log } = run;
+  const violations = found.filter(({ rule }) => !excused.has(rule));
   return { violations, trace, done, reached, lines, struck: log.struck };
 }
+
+/**
+ * Who has lost the state, or left something out for a while, takes both sides as if never in step: both are kept, and nothing is
+ * deleted (sync-engine.md 8). So what was deleted may come back, and what was moved may go up again; all else holds.
+ */
+const AS_IF_NEVER_IN_STEP = ['I4', 'I5', 'I6', 'I8', 'I10'];
+
+/** What an act of a person excuses. A folder that is chosen to be left out leaves the disk, and nobody has deleted it. */
+const EXCUSES: ReadonlyMap<What, readonly string[]> = new Map([
+  ['lose-state', AS_IF_NEVER_IN_STEP],
+  ['restore-state', AS_IF_NEVER_IN_STEP],
+  ['ignore', [...AS_IF_NEVER_IN_STEP, 'I13']],
+  ['deselect', [...AS_IF_NEVER_IN_STEP, 'I13', 'I3']],
+]);
+
+const excusedBy = ({ acts }: Script): ReadonlySet<string> =>
+  new Set(acts.flatMap(({ what }) => EXCUSES.get(what) ?? []));
 
 /** Stores of a run need not survive a power cut: where the system keeps files in memory, they are there. */
 const memoryFolder = (): string => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
@@ -237,8 +256,11 @@ async function play(run: Run): Promise<void> {
   const restAtMs = time.nowMs() + REST_MS;
   while (time.nowMs() < restAtMs && !isConverged(devices, run.service, run.root)) {
     await time.pass(time.nowMs() + LOOK_EVERY_MS);
-    // In the end the person lets go of whatever the guard has held.
-    for (const device of devices) if (releaseAll(device) > 0) count(run, 'held and released');
+    for (const device of devices) {
+      // In the end the person lets go of whatever the guard has held, and takes in whatever was left out.
+      if (releaseAll(device) > 0) count(run, 'held and released');
+      selectAll(device);
+    }
   }
   // A moment more: what looks like rest may be the silence before the next scan.
   await time.pass(time.nowMs() + 150_000);
@@ -252,7 +274,10 @@ async function endTrouble(run: Run): Promise<void> {
   run.trouble = 0;
   await time.pass(Math.max(time.nowMs(), run.quietAtMs));
   await time.pass(time.nowMs() + 60_000, () => devices.every((device) => device.isUp()));
-  for (const device of devices) device.engine()?.resume(null);
+  for (const device of devices) {
+    device.engine()?.resume(null);
+    device.engine()?.setIgnoreLines([]);
+  }
   await endLimit(run.web);
 }
 

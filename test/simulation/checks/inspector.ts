@@ -15,6 +15,7 @@ import { checkHonest } from './honesty.ts';
 import { type Court, judgeReplace, judgeTrashLocal, judgeTrashRemote } from './justice.ts';
 import { openSendings, type Sendings } from './sendings.ts';
 import { openStoreShape, type StoreShape } from './store-shape.ts';
+import { openThrift, type Thrift } from './thrift.ts';
 import type { View } from './view.ts';
 
 /** A device, as far as the checks need one. */
@@ -58,12 +59,14 @@ export type InspectorParts = {
 
 /** Of so many virtual steps the stores are looked at after one. */
 const STEPS_A_LOOK = 24;
+const MOST_REASONS = 200;
 
 type Desk = {
   readonly device: Inspected;
   readonly court: Omit<Court, 'store'>;
   readonly looks: Map<string, number>;
   readonly sendings: Sendings;
+  readonly thrift: Thrift;
   readonly shape: StoreShape;
   /** Staging files with bytes that a crash would take. */
   readonly unflushed: Set<string>;
@@ -82,6 +85,7 @@ export function openInspector(parts: InspectorParts): Inspector {
       court: { device: device.name, view, chronicle, lookedAt },
       looks,
       sendings: openSendings(),
+      thrift: openThrift(),
       shape: openStoreShape(device.storePath, device.name),
       unflushed: new Set(),
       asides: 0,
@@ -123,9 +127,12 @@ export function openInspector(parts: InspectorParts): Inspector {
       for (const found of judgeReplace({ ...desk.court, store: desk.device.root() }, id, replaced)) report(found);
     },
     asked: async () => {
-      for (const { device } of desks.values()) {
+      for (const { device, thrift } of desks.values()) {
         const engine = device.engine();
-        if (engine !== null) for (const found of await checkHonest(device.name, engine, device.root())) report(found);
+        if (engine === null) continue;
+        for (const found of thrift.check(device.name, engine.status().atMs)) report(found);
+        for (const { problem } of device.root().blocked(MOST_REASONS)) parts.count(`reason ${problem.code}`);
+        for (const found of await checkHonest(device.name, engine, device.root())) report(found);
       }
     },
     ended: () => {
@@ -141,7 +148,8 @@ export function openInspector(parts: InspectorParts): Inspector {
 }
 
 function watchRemote({ view, report }: InspectorParts, desk: Desk, remote: Remote): Remote {
-  const { device, court } = desk;
+  const { device, court, thrift } = desk;
+  thrift.begin(() => remote.requests());
   return {
     ...remote,
     trash(target, signal) {

@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
 import { createEngine, type Engine } from '../../../main/engine/engine.ts';
 import { DEFAULT_SETTINGS, type EngineParts } from '../../../main/engine/engine-parts.ts';
 import type { Content } from '../../../main/engine/model/entry.ts';
@@ -75,6 +77,10 @@ export type Device = {
   /** As the power goes: nothing that was begun ends, and what was not flushed is lost. It starts again after a while. */
   crash(forMs: number): void;
   isUp(): boolean;
+  /** The state of the engine as it is now, to be given to `replaceState`. */
+  copyOfState(): Buffer;
+  /** As `crash`, and when it starts again its state is another one; null: it has none. */
+  replaceState(state: Buffer | null, forMs: number): void;
   sleep(forMs: number): void;
   readonly signIn: SignIn;
   root(): RootStore;
@@ -114,8 +120,11 @@ export function openDevice(options: DeviceOptions): Device {
       start().catch((error: unknown) => options.onError(`${name} could not start again:`, error));
     });
   };
+  let replaced: { readonly state: Buffer | null } | null = null;
   const start = async (): Promise<void> => {
     starts += 1;
+    if (replaced !== null) writeState(options.storePath, replaced.state);
+    replaced = null;
     const life = `${name} ${starts}`;
     const store = openStore(options.storePath);
     stores.push(store);
@@ -149,6 +158,16 @@ export function openDevice(options: DeviceOptions): Device {
     engine: () => (isUp ? running().engine : null),
     start,
     crash,
+    copyOfState() {
+      const copied = new Database(options.storePath, { readonly: true });
+      const state = copied.serialize();
+      copied.close();
+      return state;
+    },
+    replaceState(state, forMs) {
+      replaced = { state };
+      crash(forMs);
+    },
     sleep: (forMs) => running().seam.sleep(forMs),
     steps: () =>
       running()
@@ -158,6 +177,12 @@ export function openDevice(options: DeviceOptions): Device {
       for (const store of stores) store.close();
     },
   };
+}
+
+/** The file of the store alone: what is kept beside it is no part of it. */
+function writeState(path: string, state: Buffer | null): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+  if (state !== null) writeFileSync(path, state);
 }
 
 async function link({ name, remoteRoot, trace }: DeviceOptions, engine: Engine): Promise<void> {

@@ -29,6 +29,16 @@ export async function actOnMachine(device: Device, act: Act, later: Later): Prom
     case 'token-expires':
       await device.signIn.expire();
       return 'has a token that is good no more';
+    case 'lose-state':
+      if (!device.isUp()) return null;
+      device.replaceState(null, act.pick);
+      return 'loses the state of the engine';
+    case 'restore-state':
+      return restoreState(device, forMs, later);
+    case 'deselect':
+      return deselect(device, act, forMs, later);
+    case 'ignore':
+      return ignore(device, act, forMs, later);
     case 'sign-out':
       await device.signIn.end();
       later(forMs, () => void device.signIn.begin());
@@ -36,6 +46,58 @@ export async function actOnMachine(device: Device, act: Act, later: Later): Prom
     default:
       return null;
   }
+}
+
+/** The whole computer is set back, but for the files of its person (edge case 116). */
+function restoreState(device: Device, forMs: number, later: Later): string | null {
+  if (!device.isUp()) return null;
+  const state = device.copyOfState();
+  later(forMs, () => {
+    if (device.isUp()) device.replaceState(state, 500);
+  });
+  return `has the state of now again after ${forMs} ms`;
+}
+
+/** A folder leaves this computer, and comes back (edge cases 81 and 82). */
+async function deselect(device: Device, act: Act, forMs: number, later: Later): Promise<string | null> {
+  const engine = device.engine();
+  const [status] = engine?.status().roots ?? [];
+  if (engine === null || status === undefined) return null;
+  const tree = engine.selectionTree({ rootId: status.id });
+  const folder = tree.ok ? tree.value.folders[act.pick % Math.max(1, tree.value.folders.length)] : undefined;
+  if (folder === undefined) return null;
+  const choose = (state: 'synced' | 'not_synced'): void => {
+    const order = { rootId: status.id, changes: [{ folderId: folder.id, state }] };
+    void device.engine()?.select(order);
+  };
+  choose('not_synced');
+  later(forMs, () => choose('synced'));
+  return `leaves ${folder.name} out for ${forMs} ms`;
+}
+
+/** Chooses again whatever is left out, at any depth. */
+export function selectAll(device: Device): void {
+  const engine = device.engine();
+  for (const { id: rootId } of engine?.status().roots ?? []) {
+    const left: { folderId: string; state: 'synced' }[] = [];
+    const enter = (folderId: string | undefined): void => {
+      const tree = engine?.selectionTree({ rootId, folderId });
+      for (const folder of tree?.ok ? tree.value.folders : []) {
+        if (folder.state !== 'synced') left.push({ folderId: folder.id, state: 'synced' });
+        enter(folder.id);
+      }
+    };
+    enter(undefined);
+    if (left.length > 0) void engine?.select({ rootId, changes: left });
+  }
+}
+
+/** A rule of the person, and its end (edge cases 78 and 79). */
+function ignore(device: Device, act: Act, forMs: number, later: Later): string | null {
+  if (!device.isUp()) return null;
+  device.engine()?.setIgnoreLines([act.name]);
+  later(forMs, () => void device.engine()?.setIgnoreLines([]));
+  return `ignores ${act.name} for ${forMs} ms`;
 }
 
 type Later = (afterMs: number, run: () => void) => void;
