@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { edgeCaseOutcomes } from './edge-case-outcomes.ts';
+
+/** Where the list lies. */
+export const edgeCasesFile = new URL('./edge-cases.md', import.meta.url);
+
+const tests = new URL('../test/', import.meta.url);
+
+/** A test by its file, as people find it, and its title. */
+export type TitledTest = { readonly file: string; readonly title: string };
+
+/** The tests whose titles carry the number of an edge case, by number, in the order of their files. */
+export function testsOfEdgeCases(): ReadonlyMap<number, readonly TitledTest[]> {
+  const found = new Map<number, TitledTest[]>();
+  for (const name of readdirSync(tests, { recursive: true, encoding: 'utf8' }).toSorted()) {
+    if (!name.endsWith('.ts')) continue;
+    const file = `test/${name.replaceAll('\\', '/')}`;
+    for (const title of titlesIn(readFileSync(new URL(name, tests), 'utf8'))) {
+      for (const number of numbersIn(title)) found.set(number, [...(found.get(number) ?? []), { file, title }]);
+    }
+  }
+  return found;
+}
+
+/** What stands as the first argument of a call and carries a number: titles of `test`, `it` and `describe`, and of their tables. */
+function titlesIn(source: string): readonly string[] {
+  return [...source.matchAll(/\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])*\[E\d+\](?:\\.|(?!\1)[^\\\n])*)\1\s*,/g)].map(
+    ([, , title = '']) => title,
+  );
+}
+
+const numbersIn = (title: string): ReadonlySet<number> =>
+  new Set([...title.matchAll(/\[E(\d+)\]/g)].map(([, number]) => Number(number)));
+
+/** The text of `docs/edge-cases.md`: each case in words, and the files whose tests show it. */
+export function edgeCasesText(): string {
+  const found = testsOfEdgeCases();
+  const rows = edgeCaseOutcomes.map(([number, outcome]) => {
+    const files = [...new Set((found.get(number) ?? []).map(({ file }) => file))];
+    return `| ${number} | ${outcome} | ${files.map((file) => `[${file.slice('test/'.length)}](../${file})`).join(', ')} |`;
+  });
+  return `# Edge cases
+
+What becomes of situations in which clients of this kind lose, double or send what they should not. The number stands in
+the titles of the tests that show it: \`grep -rn "\\[E47\\]" test\`. \`npm run docs\` writes this page.
+
+| | what happens | shown by |
+|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(edgeCasesFile, edgeCasesText());
