@@ -2,15 +2,15 @@ import type { ActivityEntry, PlannedStep, Why } from '../../preload/ipc/status.t
 import type { EngineParts } from './engine-parts.ts';
 import type { EngineRoots } from './engine-roots.ts';
 import { rootId } from './model/ids.ts';
-import { planAll } from './plan-round.ts';
 import { type Answer, refused, rootNotFound } from './refusal.ts';
+import { rehearse } from './rehearse.ts';
 import { activityOf } from './status/activity.ts';
-import { placeOf, plannedStepOf, whyOf } from './why.ts';
+import { placeOf, whyOf } from './why.ts';
 
 /** What a person can ask: what would be done, why, and what was done. */
 
 export type PlanRequest = { readonly rootId?: number | undefined; readonly limit: number };
-export type PlanAnswer = Answer<{ readonly steps: PlannedStep[]; readonly total: number }>;
+export type PlanAnswer = Answer<{ readonly steps: PlannedStep[]; readonly total: number; readonly held: number }>;
 
 /** A dry run: observes both sides, changes nothing on either. */
 export async function answerPlan(roots: EngineRoots, { rootId: wanted, limit }: PlanRequest): Promise<PlanAnswer> {
@@ -18,17 +18,18 @@ export async function answerPlan(roots: EngineRoots, { rootId: wanted, limit }: 
   if (wanted !== undefined && chosen.length === 0) return rootNotFound();
   const steps: PlannedStep[] = [];
   let total = 0;
+  let held = 0;
   for (const record of chosen) {
     const { context, observe } = roots.open(record);
     const trouble = await observe(new AbortController().signal);
     if (trouble !== null) return trouble;
     if (context.live.traits === null) continue;
-    const made = planAll(context, context.live.traits);
-    const all = [...made.steps, ...made.held.flatMap((batch) => batch.steps)];
-    total += all.length;
-    for (const step of all.slice(0, limit - steps.length)) steps.push(plannedStepOf(context, step));
+    const made = await rehearse(context, context.live.traits, limit - steps.length);
+    total += made.total;
+    held += made.held;
+    steps.push(...made.steps);
   }
-  return { ok: true, value: { steps, total } };
+  return { ok: true, value: { steps, total, held } };
 }
 
 export function answerWhy(roots: EngineRoots, path: string): Answer<Why> {
@@ -57,5 +58,8 @@ export function answerActivity(
   const conditions = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const where = root === undefined ? conditions : { ...conditions, rootId: rootId(root) };
   const entries = store.journal.query({ ...where, limit: limit + 1 });
-  return { entries: entries.slice(0, limit).map((entry) => activityOf(entry, store.journal.isUndone(entry.id))), more: entries.length > limit };
+  return {
+    entries: entries.slice(0, limit).map((entry) => activityOf(entry, store.journal.isUndone(entry.id))),
+    more: entries.length > limit,
+  };
 }

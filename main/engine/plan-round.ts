@@ -16,6 +16,8 @@ const SLICE = 150;
 const MOST_STEPS = 1_500;
 /** As many waiting nodes are planned again after each result; more of them only when nothing else is to be done. */
 const FEW_WAITING = 400;
+/** Reasons that are looked through when there is room on the service again. */
+const MOST_WAITING = 100_000;
 
 const DELETES: ReadonlySet<StepKind> = new Set(['trash-local', 'trash-remote']);
 const REWRITES: ReadonlySet<StepKind> = new Set(['upload-version', 'download-version']);
@@ -45,7 +47,11 @@ export function planAll(context: RootContext, traits: DiskTraits): Plan {
   return plan(context.execution.trees, context.root.dirty(Number.MAX_SAFE_INTEGER), settingsOf(context, traits));
 }
 
-function settingsOf({ parts, root, live }: RootContext, traits: DiskTraits): PlanSettings {
+/** What the planner may know besides the trees, as things stand. */
+export function settingsOf(
+  { parts, root, live }: Pick<RootContext, 'parts' | 'root' | 'live'>,
+  traits: DiskTraits,
+): PlanSettings {
   const { files, folders } = root.syncedTotals();
   return {
     deviceName: parts.settings.deviceName,
@@ -139,8 +145,12 @@ function releaseRewrites(context: RootContext, settings: PlanSettings): boolean 
 }
 
 /** What was tried in vain and may be tried again is to be planned. */
-function retryDue({ root, live, parts }: RootContext): void {
+function retryDue({ root, live, parts, gate }: RootContext): void {
   const nowMs = parts.clock.nowMs();
+  if (live.openings !== gate.uploads.openings) {
+    live.openings = gate.uploads.openings;
+    retryUploads({ root, live });
+  }
   for (const [key, atMs] of live.backingOff) {
     if (atMs > nowMs) continue;
     live.backingOff.delete(key);
@@ -151,6 +161,19 @@ function retryDue({ root, live, parts }: RootContext): void {
   if (due.length === 0) return;
   root.transaction(() => {
     for (const blocked of due) {
+      root.putBlocked({ ...blocked, retryAtMs: null });
+      if (blocked.localId !== null) root.markDirtyLocal(blocked.localId);
+      if (blocked.itemId !== null) root.markDirtyItem(blocked.itemId);
+    }
+  });
+}
+
+/** There is room again: what waited for that goes on, however long it was to wait. */
+function retryUploads({ root, live }: Pick<RootContext, 'root' | 'live'>): void {
+  live.backingOff.clear();
+  root.transaction(() => {
+    for (const blocked of root.blocked(MOST_WAITING)) {
+      if (blocked.problem.code !== 'quota_full') continue;
       root.putBlocked({ ...blocked, retryAtMs: null });
       if (blocked.localId !== null) root.markDirtyLocal(blocked.localId);
       if (blocked.itemId !== null) root.markDirtyItem(blocked.itemId);

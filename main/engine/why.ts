@@ -152,33 +152,8 @@ function sharesNode(step: Step, { localId, itemId }: Found): boolean {
   return (nodes.localId !== null && nodes.localId === localId) || (nodes.itemId !== null && nodes.itemId === itemId);
 }
 
-/** One step of a dry run, in words. */
-export function plannedStepOf({ root, record, execution }: RootContext, step: Step): PlannedStep {
-  const { localId, itemId } = nodesOf(step);
-  const synced = localId === null ? null : root.syncedPath(localId);
-  const path = subjectOf(execution.trees, step) || synced || (itemId ?? '');
-  return {
-    rootId: record.id,
-    kind: step.kind,
-    path,
-    toPath: 'toName' in step ? targetOf(root, step) : null,
-    bytes: 'content' in step ? step.content.sizeBytes : 'expect' in step ? step.expect.sizeBytes : null,
-    rule: step.rule,
-    sentence: PLANNED[step.kind],
-  };
-}
-
-function targetOf(root: RootContext['root'], step: Extract<Step, { toName: string }>): string {
-  const folder =
-    step.kind === 'move-remote'
-      ? root.localPath(step.toParentLocalId)
-      : step.kind === 'move-local'
-        ? root.remotePath(step.toParentItemId)
-        : root.localPath(root.local(step.localId)?.parentId ?? root.rootLocalId);
-  return folder === null || folder === '' ? step.toName : `${folder}/${step.toName}`;
-}
-
-const PLANNED: Readonly<Record<Step['kind'], string>> = {
+/** Each kind of step in the words of a dry run. */
+export const PLANNED: Readonly<Record<Step['kind'], string>> = {
   hash: 'Read it, to compare it with the service',
   adopt: 'Nothing to transfer: both sides hold the same',
   forget: 'Forget it: gone on both sides',

@@ -56,7 +56,8 @@ export const commands = {
   'bandwidth.set': command(Bandwidth, Bandwidth),
   'sync.plan': command(
     z.object({ rootId: z.number().optional(), limit: z.number().int().positive().max(10_000).default(1_000) }),
-    z.object({ steps: z.array(PlannedStep), total: z.number() }),
+    /** `held`: files and folders that would not be deleted or replaced before a person decides (`held.list`). */
+    z.object({ steps: z.array(PlannedStep), total: z.number(), held: z.number() }),
   ),
   /** `path` is absolute, or relative to the root that is named. */
   'path.why': command(z.object({ rootId: z.number().optional(), path: z.string().min(1) }), Why),

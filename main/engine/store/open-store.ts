@@ -1,18 +1,19 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import type { RootId } from '../model/ids.ts';
+import { createBorderTable } from './border-table.ts';
 import { createConnection } from './connection.ts';
 import { createRootStore } from './create-root-store.ts';
 import { createJournalTable } from './journal-table.ts';
 import { createLocalIdSeries } from './local-id-series.ts';
 import { migrate, StoreTooNewError } from './migrate.ts';
+import { createReuseTable } from './reuse-table.ts';
 import { type ListedRoot, readRootList, rootListPath, writeRootList } from './root-list-file.ts';
 import type { RootStore } from './root-store.ts';
 import { createRootTable } from './root-table.ts';
 import { createSettingTable } from './setting-table.ts';
 import type { Store } from './store.ts';
-import { createReuseTable } from './reuse-table.ts';
 import { createTransferTable } from './transfer-table.ts';
 import { createTrashTable } from './trash-table.ts';
 
@@ -127,11 +128,13 @@ function createStore(db: Database.Database, setAsidePath: string | null): Store 
     trash: createTrashTable(connection),
     reuse: createReuseTable(connection),
     transfers,
+    borders: createBorderTable(connection),
     transaction: connection.transaction,
     flush: () => {
       // In WAL a checkpoint flushes the log before it copies; a commit by itself does not (`synchronous = NORMAL`).
       db.pragma('wal_checkpoint(PASSIVE)');
     },
+    copy: () => copyOf(db),
     setAside: setAsidePath,
     close: () => {
       if (!db.open) return;
@@ -139,6 +142,33 @@ function createStore(db: Database.Database, setAsidePath: string | null): Store 
       db.close();
     },
   };
+}
+
+/** A file beside the store, so that a large one does not fill the memory. */
+async function copyOf(db: Database.Database): Promise<Store> {
+  if (db.name === ':memory:' || db.name === '') return createStore(prepared(new Database(db.serialize())), null);
+  const path = `${db.name}.rehearsal`;
+  const drop = (): void => {
+    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true });
+  };
+  // Left behind by a crash, or of another rehearsal that nobody waits for.
+  drop();
+  await db.backup(path);
+  const store = createStore(prepared(new Database(path)), null);
+  return {
+    ...store,
+    close: () => {
+      store.close();
+      drop();
+    },
+  };
+}
+
+/** Nothing of a copy needs to outlive a loss of power, and all that is in doubt is open. */
+function prepared(db: Database.Database): Database.Database {
+  db.pragma('synchronous = OFF');
+  db.prepare('UPDATE dirty SET parked = 0 WHERE parked = 1').run();
+  return db;
 }
 
 /** The root pair is in agreement by definition: it is what the person linked. */

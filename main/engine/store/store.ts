@@ -1,5 +1,6 @@
 import type { Fingerprint } from '../model/entry.ts';
 import type { RootId } from '../model/ids.ts';
+import type { BorderTable } from './border-table.ts';
 import type { JournalTable } from './journal-table.ts';
 import type { ReuseTable } from './reuse-table.ts';
 import type { RootStore } from './root-store.ts';
@@ -40,6 +41,7 @@ export interface Store {
 
   readonly journal: JournalTable;
   readonly transfers: TransferTable;
+  readonly borders: BorderTable;
   readonly trash: TrashTable;
   readonly reuse: ReuseTable;
 
@@ -47,6 +49,8 @@ export interface Store {
   transaction<T>(work: () => T): T;
   /** All that was committed by now survives a loss of power as well. */
   flush(): void;
+  /** A copy to try things on: nothing of it comes back. It is gone when it is closed. */
+  copy(): Promise<Store>;
   /** Where a file that could not be opened was put when this one was made in its place; null: it opened. */
   readonly setAside: string | null;
   /** Ends cleanly: the next start needs no check. Calling it twice does no harm. */

@@ -22,9 +22,11 @@ export async function moveLocal(execution: Execution, step: MoveLocal): Promise<
   const parentPath = await standingFolder(execution, parent.id);
   if (parentPath === null) return stale('its new folder is not on disk as it was', { localIds: [parent.id] });
   const to = join(parentPath, step.toName);
+  // Asked before: an observer may see the item at its new place before this goes on.
+  const fromPath = labelOfLocal(trees, local.id);
   const stat = await renameOnDisk(execution.fileSystem, { from, to, identity: local.fingerprint.identity });
   if (stat === null) return stale('the disk is not as planned', { localIds: [step.localId, parent.id] });
-  return moved(execution, step, { local, parent, fromPath: labelOfLocal(trees, local.id), stat });
+  return moved(execution, step, { local, parent, fromPath, stat });
 }
 
 type Moved = {

@@ -1,0 +1,141 @@
+/**
+ * A dry run: what a sync would do in total. On a copy of the store, with a disk and a service that only exist in it, the plan is
+ * made, its steps run as ever, their results are recorded, and the plan is made again, until nothing is left (SPEC P52). Both
+ * sides have been observed before; nothing on either is changed, and no request is sent.
+ */
+import { join } from 'node:path';
+import type { PlannedStep } from '../../preload/ipc/status.ts';
+import { executeStep } from './execute/execute-step.ts';
+import type { Execution } from './execute/execution.ts';
+import { imaginedDisk } from './imagined-disk.ts';
+import { imaginedService } from './imagined-service.ts';
+import { isLeftOver } from './left-over.ts';
+import type { StepKey } from './model/ids.ts';
+import type { Step } from './model/step.ts';
+import { observeLocal } from './observe.ts';
+import { plan } from './plan/plan.ts';
+import { settingsOf } from './plan-round.ts';
+import type { DiskTraits } from './ports/file-system.ts';
+import { recordDone } from './record.ts';
+import type { RootContext } from './root-context.ts';
+import type { JournalEntry, JournalTable } from './store/journal-table.ts';
+import type { Store } from './store/store.ts';
+import { PLANNED } from './why.ts';
+
+/** A plan that finds something to do for so long would find it for ever. */
+const MOST_ROUNDS = 200;
+/** Steps between two pauses in which others have their turn. */
+const STEPS_A_TURN = 100;
+
+/** Everything that a sync would do, in an order in which it may be done; at most `limit` are kept, all are counted. */
+/** What is missing is believed to be gone only after a second look; until then it is no delete that could be told. */
+const MOST_LOOKS = 10;
+
+/** Everything that a sync would do, in an order in which it may be done; at most `limit` are kept, all are counted. */
+export async function rehearse(
+  context: RootContext,
+  traits: DiskTraits,
+  limit: number,
+): Promise<{ readonly steps: readonly PlannedStep[]; readonly total: number; readonly held: number }> {
+  const { live, parts } = context;
+  const { signal } = new AbortController();
+  for (let look = 0; look < MOST_LOOKS && live.settleAtMs !== null; look += 1) {
+    await parts.clock.sleep(Math.max(0, live.settleAtMs - parts.clock.nowMs()));
+    await observeLocal(context, signal);
+  }
+  const copy = await parts.store.copy();
+  try {
+    return await run(context, copy, traits, limit);
+  } finally {
+    copy.close();
+  }
+}
+
+async function run(context: RootContext, copy: Store, traits: DiskTraits, limit: number) {
+  const { parts, record, live } = context;
+  const root = copy.root(record.id);
+  const execution = imaginedExecution(context, copy);
+  const steps: PlannedStep[] = [];
+  let total = 0;
+  let held = 0;
+  let turn = 0;
+  const journal = noting(copy.journal, (entry) => {
+    total += 1;
+    if (steps.length < limit) steps.push(toPlanned(entry));
+  });
+  root.unparkAll();
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const dirty = root.dirty(Number.MAX_SAFE_INTEGER);
+    const made = plan(execution.trees, dirty, settingsOf({ parts, root, live }, traits));
+    held = made.held.reduce((sum, batch) => sum + batch.nodes, 0);
+    root.clean(made.settled);
+    const failed = new Set<StepKey>();
+    let done = 0;
+    for (const step of made.steps) {
+      if (step.after.some((key) => failed.has(key)) || isNoNewFolder(root, step)) {
+        failed.add(step.key);
+        continue;
+      }
+      const result = await executeStep(execution, step, new AbortController().signal);
+      if (result.outcome === 'done') {
+        const recording = { root, journal, nowMs: parts.clock.nowMs(), batch: 0, doubt: () => undefined };
+        copy.transaction(() => recordDone(recording, step, result));
+        done += 1;
+      } else failed.add(step.key);
+      turn += 1;
+      if (turn % STEPS_A_TURN === 0) await parts.clock.sleep(0);
+    }
+    if (done === 0) break;
+  }
+  return { steps, total, held };
+}
+
+function isNoNewFolder(root: RootContext['root'], step: Step): boolean {
+  return step.kind === 'create-remote-folder' && isLeftOver(root, step.localId);
+}
+
+function imaginedExecution({ parts, record, root: real, execution }: RootContext, copy: Store): Execution {
+  const root = copy.root(record.id);
+  const rootPath = record.localPath;
+  const disk = imaginedDisk({
+    root,
+    rootPath,
+    fileSystem: parts.fileSystem,
+    // By the number that it has wherever it is imagined to be, at the place where it really is.
+    hashReally: (local, signal) => {
+      const path = join(rootPath, ...(real.localPath(local.id) ?? '').split('/'));
+      return parts.hashPool.hash(path, local.fingerprint, signal);
+    },
+  });
+  const service = imaginedService(root, { remote: parts.remote, disk, rootPath });
+  return {
+    ...execution,
+    trees: { ...execution.trees, ...root },
+    fileSystem: disk.fileSystem,
+    remote: service.remote,
+    hashPool: disk.hashPool,
+    transfers: { ...parts.transfers, ...service.transfers },
+    reuse: { there: () => [], here: () => null },
+    trash: async (path) => path,
+    rescue: async (path) => path,
+    ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),
+    tick: () => root.tick(),
+  };
+}
+
+/** A journal in which nothing is written down. */
+function noting(journal: JournalTable, note: (entry: JournalEntry) => void): JournalTable {
+  return {
+    ...journal,
+    append: (entry) => {
+      const noted = { ...entry, id: 0, undoes: null };
+      note(noted);
+      return noted;
+    },
+  };
+}
+
+function toPlanned({ rootId, kind, path, fromPath, bytes, rule }: JournalEntry): PlannedStep {
+  const sentence = Object.entries(PLANNED).find(([name]) => name === kind)?.[1] ?? '';
+  return { rootId, kind, path: fromPath ?? path, toPath: fromPath === null ? null : path, bytes, rule, sentence };
+}
