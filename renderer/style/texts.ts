@@ -22,6 +22,7 @@ export const texts = {
     home: 'Home',
     activity: 'Activity',
     files: 'Files',
+    sharing: 'Shared with me',
     trash: 'Trash',
     attentionPage: 'Attention',
     attention: (count: number): string => plural(count, { one: 'needs attention', other: 'need attention' }),
@@ -284,6 +285,20 @@ export const texts = {
     },
     linkUses: (downloads: number, previews: number): string =>
       `${plural(downloads, { one: 'download', other: 'downloads' })}, ${plural(previews, { one: 'view', other: 'views' })}`,
+  },
+  sharing: {
+    title: 'Shared with me',
+    shared: 'What others share with you',
+    nothing: 'Nothing is shared with you',
+    nothingDetail: 'When somebody invites you to a file or a folder, the invitation shows up here and in the tray.',
+    by: (name: string): string => (name === '' ? 'Shared with you' : `Belongs to ${name}`),
+    leave: 'Leave',
+    leaveOf: (name: string): string => `Leave ${name}`,
+    leaveTitle: (name: string): string => `Leave “${name}”?`,
+    leaveDetail: (owner: string): string =>
+      `It disappears from your files and stays with ${owner === '' ? 'its owner' : owner}. Only an invitation brings it back.`,
+    throughGroup:
+      'You have it through a group, or through a folder above. Ask whoever administrates the group to take you out.',
   },
   attention: {
     title: 'Attention',

@@ -32,7 +32,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /** Goes to a page of the window by the navigation, as a person does. */
-export async function openPage(page: Page, name: 'Home' | 'Activity' | 'Attention' | 'Files' | 'Trash'): Promise<void> {
+export async function openPage(
+  page: Page,
+  name: 'Home' | 'Activity' | 'Attention' | 'Files' | 'Shared with me' | 'Trash',
+): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name }).click();
   await page.getByRole('main', { name }).getByRole('heading', { level: 1 }).waitFor();
 }

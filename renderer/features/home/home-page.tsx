@@ -1,6 +1,6 @@
 import { FolderSync } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AttentionItem } from '../../../preload/ipc/status.ts';
+import type { AttentionItem, Invitation } from '../../../preload/ipc/status.ts';
 import { Card, Section } from '../../components/card.tsx';
 import { EmptyState, Skeleton } from '../../components/page-state.tsx';
 import { useStatus } from '../../state/session.ts';
@@ -8,23 +8,25 @@ import { classNames } from '../../style/class-names.ts';
 import { texts } from '../../style/texts.ts';
 import { Hero } from './hero.tsx';
 import { InFlight } from './in-flight.tsx';
-import { InvitationList } from './invitation-list.tsx';
 import { RateSection } from './rate-section.tsx';
 import { RootCard } from './root-card.tsx';
 
 /** One sentence of state, the folders, what is on its way, and what needs the person (desktop.md, Pages). */
 export function HomePage({
   problems,
+  invitations,
 }: {
   /** Draws what needs attention, which is a feature of its own. */
   problems: (items: readonly AttentionItem[], total: number) => ReactNode;
+  /** Draws the invitations that wait, likewise. */
+  invitations: (invitations: readonly Invitation[]) => ReactNode;
 }): ReactNode {
   const status = useStatus();
   if (status === null) return <HomeLoading />;
   return (
     <div className="flex flex-col gap-6 px-4 py-6 md:px-8">
       <Hero status={status} />
-      {status.invitations.length > 0 && <InvitationList invitations={status.invitations} />}
+      {status.invitations.length > 0 && invitations(status.invitations)}
       <section aria-label={texts.home.folders}>
         {status.roots.length === 0 ? (
           <Card>

@@ -1,0 +1,55 @@
+import { Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card, Section } from '../../components/card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../components/page-state.tsx';
+import { useFreshService, useService } from '../../state/service.ts';
+import { useStatus } from '../../state/session.ts';
+import { texts } from '../../style/texts.ts';
+import { InvitationList } from './invitation-list.tsx';
+import { SharedRow } from './shared-row.tsx';
+
+/** Invitations that wait, and what others share with the person: it lies in the top folder of the account. */
+export function SharingPage(): ReactNode {
+  useFreshService();
+  const status = useStatus();
+  const top = useService('listFolderItems', {
+    params: { folder_id: '0' },
+    query: { fields: 'type,id,name,owned_by,size,modified_at', limit: 1000 },
+  });
+  const me = status?.account.user?.id;
+  const shared = (top.data?.entries ?? []).filter(({ owned_by: by }) => by !== undefined && by.id !== me);
+  const invitations = status?.invitations ?? [];
+  const isPending = status === null || top.isPending;
+  return (
+    <div className="flex flex-col gap-6 px-4 py-6 md:px-8">
+      <h1 className="font-semibold text-title">{texts.sharing.title}</h1>
+      {isPending && <Skeleton className="h-40" />}
+      {invitations.length > 0 && <InvitationList invitations={invitations} />}
+      {top.isError && (
+        <ErrorState
+          sentence={top.error.message}
+          remedy={top.error.remedy}
+          onRetry={() => {
+            void top.refetch();
+          }}
+        />
+      )}
+      {shared.length > 0 && me !== undefined && (
+        <Section title={texts.sharing.shared}>
+          <Card>
+            <ul aria-label={texts.sharing.shared} className="divide-y divide-line">
+              {shared.map((item) => (
+                <SharedRow key={`${item.type}:${item.id}`} item={item} userId={me} />
+              ))}
+            </ul>
+          </Card>
+        </Section>
+      )}
+      {!isPending && !top.isError && shared.length + invitations.length === 0 && (
+        <Card>
+          <EmptyState icon={Users} title={texts.sharing.nothing} detail={texts.sharing.nothingDetail} />
+        </Card>
+      )}
+    </div>
+  );
+}
