@@ -19,7 +19,14 @@ export type Peer = {
 };
 
 /** Where a peer works: `from` holds the tree, `to` is empty or holds an equal copy, `work` is for itself. */
-export type PeerPlace = { readonly from: string; readonly to: string; readonly work: string; readonly files: number };
+export type PeerPlace = {
+  readonly from: string;
+  readonly to: string;
+  readonly work: string;
+  readonly files: number;
+  /** True: `to`, and what lies between, begin with an equal copy. */
+  readonly isEqual: boolean;
+};
 
 export type PeerKind = {
   readonly program: string;

@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { STATE_FOLDER } from '../../../main/engine/model/state-folder.ts';
 import type { Peer, PeerKind } from './peer.ts';
 import { rclonePeer } from './rclone-peer.ts';
 import { isInstalled, run } from './run-program.ts';
@@ -30,8 +31,9 @@ export async function withPeers(task: PeerTask, work: (peer: Peer) => Promise<vo
     const [from, to, own] = [join(place, 'from'), join(place, 'to'), join(place, 'own')];
     for (const each of [to, own]) await mkdir(each, { recursive: true });
     await run('cp', ['-a', task.tree, from]);
-    if (task.isEqual) await run('cp', ['-a', `${task.tree}/.`, to]);
-    const peer = await kind.open({ from, to, work: own, files: task.files });
+    await run('rm', ['-rf', join(from, STATE_FOLDER)]);
+    if (task.isEqual) await run('cp', ['-a', `${from}/.`, to]);
+    const peer = await kind.open({ from, to, work: own, files: task.files, isEqual: task.isEqual });
     try {
       await work(peer);
     } catch (error) {

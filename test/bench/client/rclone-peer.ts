@@ -8,9 +8,10 @@ import { run, seconds, start } from './run-program.ts';
 /** rclone with its defaults (`rclone sync`), to its own `rclone serve webdav` on loopback: one direction a call, no state kept. */
 export const rclonePeer: PeerKind = {
   program: 'rclone',
-  open: async ({ from, to, work }) => {
+  open: async ({ from, to, work, isEqual }) => {
     const served = join(work, 'served');
     await mkdir(served, { recursive: true });
+    if (isEqual) await run('cp', ['-a', `${from}/.`, served]);
     const port = await freePort();
     const env = { RCLONE_CONFIG: join(work, 'rclone.conf') };
     const server = start('rclone', ['serve', 'webdav', served, '--addr', `127.0.0.1:${port}`], env);

@@ -9,10 +9,9 @@ export const unisonPeer: PeerKind = {
   open: async ({ from, to, work }) => {
     const home = join(work, 'unison');
     await mkdir(home, { recursive: true });
-    const ignored = ['-ignore', 'Name .tandem'];
     const both = () =>
       seconds(() =>
-        run('unison', [from, to, '-ui', 'text', '-batch', '-auto', '-silent', '-confirmbigdel=false', ...ignored], {
+        run('unison', [from, to, '-ui', 'text', '-batch', '-auto', '-silent', '-confirmbigdel=false'], {
           env: { UNISON: home, HOME: home },
           codes: [0, 1],
         }),
