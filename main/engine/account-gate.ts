@@ -2,12 +2,15 @@ import type { Problem } from './model/problem.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Random } from './ports/random.ts';
 import { backoffMs } from './transfer/pace.ts';
+import { createUploadGate, type UploadGate } from './upload-gate.ts';
 
 /**
  * Trouble that is about no path: offline, signed out, a pause that the service asked for. One state for the whole account:
  * nothing is sent while it lasts, and the first one after it is a probe (edge cases 97, 102, 105).
  */
 export type AccountGate = {
+  /** Holds new content back while there is no room for it. */
+  readonly uploads: UploadGate;
   readonly isOpen: boolean;
   /** Null: connected, or not tried yet. */
   readonly problem: Problem | null;
@@ -28,7 +31,9 @@ export function createAccountGate(clock: Clock, random: Random, changed: () => v
   let failures = 0;
   let retryAtMs: number | null = null;
   let wasReached = false;
+  const uploads = createUploadGate(clock, random);
   return {
+    uploads,
     get isOpen() {
       return problem === null;
     },
@@ -62,6 +67,7 @@ export function createAccountGate(clock: Clock, random: Random, changed: () => v
     },
     mayTry,
     tryNow: () => {
+      uploads.tryNow();
       if (problem === null) return;
       retryAtMs = clock.nowMs();
       changed();

@@ -21,7 +21,6 @@ import type { RootRenewal } from './root-renewal.ts';
 import type { StepRunner } from './step-runner.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 import type { RootStore } from './store/root-store.ts';
-import { createReuse } from './reuse.ts';
 import type { RootRecord } from './store/root-table.ts';
 import { emptyTally, type Tally } from './tally.ts';
 import { createWake, type Wake } from './wake.ts';
@@ -133,10 +132,10 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
     hashPool: parts.hashPool,
     transfers: parts.transfers,
     reuse: createReuse(store, record.account),
-    reuse: createReuse(store, record.account),
     borders: createBorders(store, fileSystem, record),
     trash: (path) => parts.trash(path, record.localPath),
     rescue: (path) => fileSystem.trash(path, rescueFolder(record.localPath, path)),
+    mayUpload: gate.uploads.mayStart,
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),
     tick: () => root.tick(),
   };

@@ -1,11 +1,6 @@
 import type { AccountGate } from './account-gate.ts';
 import { keepAuditing } from './audit.ts';
 import type { EngineParts } from './engine-parts.ts';
-import { executeStep } from './execute/execute-step.ts';
-import type { Execution } from './execute/execution.ts';
-import { problem } from './execute/problems.ts';
-import { failed, type StepResult } from './execute/step-result.ts';
-import { subjectOf } from './execute/subject.ts';
 import type { Step } from './model/step.ts';
 import { observeLocal, observeRemote } from './observe.ts';
 import type { Watch } from './ports/watcher.ts';
@@ -14,6 +9,7 @@ import { type Refused, refused } from './refusal.ts';
 import { createRootContext, type RootContext } from './root-context.ts';
 import { cycle, nextLookAtMs } from './root-cycle.ts';
 import { pausedUntilMs } from './root-pause.ts';
+import { runStep } from './run-step.ts';
 import { createStepRunner } from './step-runner.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 import type { RootRecord } from './store/root-table.ts';
@@ -56,7 +52,7 @@ export function createRootSession({ parts, record, gate, told, invited }: RootSe
     told,
     invited,
     createRunner: (execution, wake) =>
-      createStepRunner((step, signal) => runStep(parts, execution, step, signal), wake.ring),
+      createStepRunner((step, signal) => runStep({ parts, gate, execution }, step, signal), wake.ring),
   });
   return {
     context,
@@ -212,13 +208,3 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
-
-/** A bug in one step must not stop the others: it is told, and the step is tried again much later. */
-async function runStep(parts: EngineParts, execution: Execution, step: Step, signal: AbortSignal): Promise<StepResult> {
-  try {
-    return await executeStep(execution, step, signal);
-  } catch (error) {
-    parts.log.error(`The step ${step.kind} ended in an unexpected way.`, error);
-    return failed(problem('service_error', { subject: subjectOf(execution.trees, step) }));
-  }
-}

@@ -1,5 +1,5 @@
-import type { Content, RemoteEntry } from '../model/entry.ts';
-import type { LocalId } from '../model/ids.ts';
+import type { Content, Fingerprint, Kind, LocalEntry, RemoteEntry } from '../model/entry.ts';
+import type { Etag, ItemId, LocalId } from '../model/ids.ts';
 import type { Trees } from '../model/tree.ts';
 import type { FileSystem } from '../ports/file-system.ts';
 import type { HashPool } from '../ports/hash-pool.ts';
@@ -10,6 +10,24 @@ import type { NearSource, Transfers } from '../transfer/transfer.ts';
 export type ExecutionReuse = {
   there(sizeBytes: number): readonly RemoteEntry[];
   here(content: Content): NearSource | null;
+};
+
+/** An item of another root that was agreed on with what is on disk here now. */
+export type CameFrom = {
+  readonly itemId: ItemId;
+  readonly kind: Kind;
+  readonly etag: Etag | null;
+  /** As it was agreed on there. */
+  readonly content: Content | null;
+  readonly fingerprint: Fingerprint;
+};
+
+/** What passes between the roots of one account (SPEC P63). */
+export type Borders = {
+  /** Null: it is new here. */
+  cameFrom(local: Pick<LocalEntry, 'kind' | 'fingerprint'>): Promise<CameFrom | null>;
+  /** Something at or below this node, which is gone here, is in another root by now and not yet on the service from there. */
+  wentElsewhere(id: LocalId): boolean;
 };
 
 /** What the steps of one sync root work with. */
@@ -26,10 +44,14 @@ export type Execution = {
   readonly transfers: Transfers;
   /** Contents that need not be transferred again. */
   readonly reuse: ExecutionReuse;
+  /** Left out where there is one root. */
+  readonly borders?: Borders;
   /** Takes a file or folder from this disk to where a person can get it back; returns where that is. */
   trash(path: string): Promise<string>;
   /** Takes it out of the root to a folder beside that, from which nothing is ever deleted; returns where it is now. */
   rescue(path: string): Promise<string>;
+  /** Is there room on the service for so many bytes, as far as is known? */
+  mayUpload(sizeBytes: number): boolean;
   /** Names that are known to be in this folder and not synced (links, rules): they stay where they are. */
   ignoredNames(folder: LocalId): ReadonlySet<string>;
   /** Logical time (as of the store). */

@@ -89,7 +89,7 @@ const SENTENCES: Readonly<Record<StepCode, Sentences>> = {
   quota_full: {
     reach: 'waiting',
     message: ({ subject }) => `There is no room left on the service for "${subject}".`,
-    remedy: 'Delete something on the service or get more space; it is tried again by itself.',
+    remedy: 'Empty the trash of the service or get more space; new files go on by themselves, all else is not held up.',
   },
   refused_by_service: {
     reach: 'blocked',
@@ -100,6 +100,12 @@ const SENTENCES: Readonly<Record<StepCode, Sentences>> = {
     reach: 'waiting',
     message: ({ subject }) => `"${subject}" is not on the service any more.`,
     remedy: 'The service is asked again by itself.',
+  },
+  moved_to_other_root: {
+    reach: 'waiting',
+    message: ({ subject }) =>
+      `"${subject}" was moved to another synced folder, and is not on the service from there yet.`,
+    remedy: 'It is taken away here as soon as it is safe there.',
   },
   name_conflict: {
     reach: 'waiting',
@@ -142,6 +148,16 @@ export function problem(code: StepCode, trouble: Trouble): Problem {
     message: message(trouble),
     remedy,
     ...(retryAfterMs === undefined || retryAfterMs === null ? {} : { retryAfterMs }),
+  };
+}
+
+/** For a file whose lock the service explains; `until` in words, null: nobody knows. */
+export function lockedBy(subject: string, by: string, until: string | null): Problem {
+  return {
+    code: 'item_locked',
+    reach: 'waiting',
+    message: `"${subject}" is locked on the service by ${by}${until === null ? '' : ` until it ends ${until}`}.`,
+    remedy: `It goes on by itself as soon as the lock is off; ask ${by} if it is urgent. Your version stays here.`,
   };
 }
 

@@ -84,7 +84,12 @@ export type StepStale = {
   readonly found: readonly RemoteEntry[];
 };
 
-export type StepFailed = { readonly outcome: 'failed'; readonly problem: Problem };
+export type StepFailed = {
+  readonly outcome: 'failed';
+  readonly problem: Problem;
+  /** Items as they were found after the refusal: their rights are not what was known. */
+  readonly found?: readonly RemoteEntry[];
+};
 
 export const cancelled: StepResult = { outcome: 'cancelled' };
 

@@ -47,6 +47,8 @@ export type UploadRequest = {
    */
   readonly key: string | null;
   readonly signal?: AbortSignal;
+  /** Asked when its turn comes; false: it ends as cancelled, and nothing was sent. */
+  readonly mayStart?: () => boolean;
 };
 
 /**

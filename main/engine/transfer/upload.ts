@@ -14,6 +14,7 @@ export async function uploadFile(
   request: UploadRequest,
   run: TransferRun,
 ): Promise<UploadOutcome> {
+  if (request.mayStart?.() === false) return { ok: false, reason: 'cancelled' };
   let corruptions = 0;
   for (let sessions = 1; sessions <= SESSIONS; sessions++) {
     const outcome = await uploadOnce(parts, request, run);

@@ -32,17 +32,44 @@ export function smallUploads(client: ApiClient, clock: Clock): Remote['upload'] 
     const known = limits;
     return () => gatherer.add({ destination, file }, known, signal);
   };
+  const room = createRoomNote();
   return async (destination, file, signal) => {
+    const place = room.join();
     const gathered = withOthers(destination, file, signal);
     if (gathered !== null) return gathered();
     // While it waits for its turn, the answer to another one may say that batches are taken: the turn is then not used.
-    const sent = await width.run(
-      async () => withOthers(destination, file, signal) ?? sendOne(client, destination, file, signal),
-      signal,
-    );
+    const sent = await width.run(async () => {
+      const refused = room.refusalFor(place, file.bytes.length);
+      if (refused !== null) return { changed: refused, limits: null };
+      return withOthers(destination, file, signal) ?? sendOne(client, destination, file, signal);
+    }, signal);
     if (typeof sent === 'function') return sent();
     limits = sent.limits ?? limits;
+    room.note(sent.changed, file.bytes.length);
     return sent.changed;
+  };
+}
+
+/**
+ * What was in line when the service had no room for a file is not sent for the same answer, unless it is much smaller: hundreds
+ * may be in line (edge case 107). What joins later is tried.
+ */
+function createRoomNote() {
+  let joined = 0;
+  let refusal: { readonly upTo: number; readonly bytes: number; readonly changed: Changed } | null = null;
+  return {
+    join: (): number => {
+      joined += 1;
+      return joined;
+    },
+    refusalFor: (place: number, bytes: number): Changed | null =>
+      refusal !== null && place <= refusal.upTo && bytes * 2 > refusal.bytes ? refusal.changed : null,
+    note: (changed: Changed, bytes: number): void => {
+      // What was answered here says nothing new.
+      if (changed.ok || changed === refusal?.changed) return;
+      if (changed.reason !== 'refused' || changed.code !== 'quota_full') return;
+      refusal = { upTo: joined, bytes: Math.min(bytes, refusal?.bytes ?? bytes), changed };
+    },
   };
 }
 

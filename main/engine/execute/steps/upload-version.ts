@@ -29,6 +29,7 @@ export async function uploadVersion(
     label,
     key: `${execution.rootKey}/${step.localId}`,
     signal,
+    mayStart: () => execution.mayUpload(step.expect.sizeBytes),
   });
   if (outcome.ok) {
     const { entry, content } = outcome;

@@ -7,6 +7,7 @@ import { agreementOn } from '../agreement-on.ts';
 import { copyFromThere } from '../copy-from-there.ts';
 import type { Execution } from '../execution.ts';
 import { modifiedAtMs } from '../modified-at.ts';
+import { moveOver } from '../move-over.ts';
 import { absolutePath, labelOfLocal, linkedItem } from '../places.ts';
 import { problem, refusalProblem } from '../problems.ts';
 import { cancelled, done, failed, type StepResult, stale } from '../step-result.ts';
@@ -23,6 +24,8 @@ export async function upload(execution: Execution, step: Upload, signal: AbortSi
   if (parent === null) return stale('its folder is not linked');
   const label = labelOfLocal(trees, local.id);
   const sending = { step, local: { ...local, parentId: local.parentId }, parent, path, label };
+  const moved = await moveOver(execution, local, { parent, name: step.name }, signal);
+  if (moved !== null) return moved;
   const copied = await copyFromThere(execution, { expect: step.expect, path, parent, name: step.name }, signal);
   if (copied !== null) return sent(execution, sending, { ...copied, fingerprint: step.expect, bytes: 0 });
   const outcome = await transfers.upload({
@@ -32,6 +35,7 @@ export async function upload(execution: Execution, step: Upload, signal: AbortSi
     label,
     key: `${execution.rootKey}/${local.id}`,
     signal,
+    mayStart: () => execution.mayUpload(step.expect.sizeBytes),
   });
   if (outcome.ok) {
     const { entry, content } = outcome;

@@ -1,0 +1,82 @@
+import type { AccountGate } from './account-gate.ts';
+import type { EngineParts } from './engine-parts.ts';
+import { executeStep } from './execute/execute-step.ts';
+import type { Execution } from './execute/execution.ts';
+import { linkedItem } from './execute/places.ts';
+import { lockedBy, problem } from './execute/problems.ts';
+import { failed, type StepFailed, type StepResult } from './execute/step-result.ts';
+import { nodesOf, subjectOf } from './execute/subject.ts';
+import type { Step } from './model/step.ts';
+import { RemoteError } from './ports/remote.ts';
+import { atTime } from './status/words.ts';
+
+/** A lock whose end is not known, or far away, is asked for again after this. */
+const LOCK_AGAIN_MS = 10 * 60_000;
+
+export type StepRun = { readonly parts: EngineParts; readonly gate: AccountGate; readonly execution: Execution };
+
+/** Runs a step of a root: through the gate that holds uploads back when there is no room, and with a reason that says enough. */
+export async function runStep(run: StepRun, step: Step, signal: AbortSignal): Promise<StepResult> {
+  const { parts, gate, execution } = run;
+  try {
+    const send = async (): Promise<StepResult> => executeStep(execution, step, signal);
+    if (step.kind !== 'upload' && step.kind !== 'upload-version')
+      return await explained(run, step, await send(), signal);
+    const result = await gate.uploads.pass({
+      sizeBytes: step.expect.sizeBytes,
+      send,
+      isRefused: (ended) => ended.outcome === 'failed' && ended.problem.code === 'quota_full',
+      isSent: (ended) => ended.outcome === 'done',
+    });
+    if ('outcome' in result) return await explained(run, step, result, signal);
+    const { retryAfterMs } = result;
+    return failed(problem('quota_full', { subject: subjectOf(execution.trees, step), retryAfterMs }));
+  } catch (error) {
+    parts.log.error(`The step ${step.kind} ended in an unexpected way.`, error);
+    return failed(problem('service_error', { subject: subjectOf(execution.trees, step) }));
+  }
+}
+
+/** Two refusals are worth one more question, so that the reason is true and what is planned next is right. */
+async function explained(run: StepRun, step: Step, result: StepResult, signal: AbortSignal): Promise<StepResult> {
+  if (result.outcome !== 'failed') return result;
+  try {
+    if (result.problem.code === 'item_locked') return await withLock(run, step, result, signal);
+    if (result.problem.code === 'no_permission') return await withRights(run, step, result, signal);
+  } catch (error) {
+    // No answer to the further question: the first one stands.
+    if (!(error instanceof RemoteError) && !signal.aborted) throw error;
+  }
+  return result;
+}
+
+/** Who holds it, and until when: asked for again at the end of the lock, or when an event tells that it is off (edge case 103). */
+async function withLock({ parts, execution }: StepRun, step: Step, result: StepFailed, signal: AbortSignal) {
+  const { itemId } = nodesOf(step);
+  const lock = itemId === null ? null : await execution.remote.lockOf(itemId, signal);
+  if (lock === null) return result;
+  const nowMs = parts.clock.nowMs();
+  const until = lock.untilMs === null ? null : atTime(lock.untilMs, nowMs);
+  const subject = subjectOf(execution.trees, step);
+  const leftMs = lock.untilMs === null ? LOCK_AGAIN_MS : lock.untilMs - nowMs + 1_000;
+  const retryAfterMs = Math.min(Math.max(leftMs, 1_000), LOCK_AGAIN_MS);
+  return failed({ ...lockedBy(subject, lock.by, until), retryAfterMs });
+}
+
+/** The rights are not what was known: what they are now lets the planner say so, instead of trying again and again (SPEC P74). */
+async function withRights(
+  { execution }: StepRun,
+  step: Step,
+  result: StepFailed,
+  signal: AbortSignal,
+): Promise<StepFailed> {
+  const { trees, remote } = execution;
+  const { itemId, localId } = nodesOf(step);
+  const known = itemId === null ? undefined : trees.remote(itemId);
+  const parentId =
+    known?.parentId ?? (localId === null ? null : linkedItem(trees, trees.local(localId)?.parentId ?? null));
+  const found = [];
+  if (known !== undefined) found.push(await remote.item(known.id, known.kind, signal));
+  if (parentId !== null) found.push(await remote.item(parentId, 'folder', signal));
+  return { ...result, found: found.filter((entry) => entry !== null) };
+}
