@@ -26,6 +26,7 @@ import { lookAgain } from './look-again.ts';
 import { rescueNotice } from './notices/rescue-notice.ts';
 import type { Answer } from './refusal.ts';
 import { shareStream } from './remote/shared-stream.ts';
+import { settleRoots } from './settle-roots.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 import { watchSurroundings } from './surroundings.ts';
 import { reportOf, type SyncReport } from './sync-report.ts';
@@ -127,34 +128,6 @@ export function createEngine(given: EngineParts): Engine {
 /** In one pass a failure is tried again this often, and a pause is sat out for no longer than this. */
 const PATIENCE = { waits: 4, longestMs: 30_000 };
 
-const MOST_RENEWALS = 3;
-
-/**
- * One root after the other. Where there are several, all disks are looked at before anything is done: what is gone from one may be in
- * another (SPEC P63), and then the first is asked again when that one is done.
- */
-async function settleAll(
-  roots: EngineRoots,
-  signal: AbortSignal,
-  mayWait: (untilMs: number) => boolean,
-): Promise<void> {
-  const records = roots.own();
-  if (records.length > 1) for (const record of records) await observeLocal(roots.open(record).context, signal);
-  for (const record of records) await settleRoot(roots, record.id, signal, mayWait);
-  const hasWaiting = ({ root }: RootContext): boolean =>
-    root.blocked(MOST_REASONS).some(({ problem }) => problem.code === 'moved_to_other_root');
-  for (const { record, ...context } of roots.contexts()) {
-    if (!hasWaiting({ record, ...context })) continue;
-    retryNow({ record, ...context }, null);
-    const tally = { ...context.tally };
-    await settleRoot(roots, record.id, signal, mayWait);
-    addTally(context.tally, tally);
-  }
-}
-
-/** Reasons of one root that are looked through. */
-const MOST_REASONS = 10_000;
-
 async function passOnce(parts: EngineParts, roots: EngineRoots, signal: AbortSignal): Promise<SyncReport> {
   const { clock, remote } = parts;
   const [startedMs, requests] = [clock.nowMs(), remote.requests()];
@@ -163,24 +136,7 @@ async function passOnce(parts: EngineParts, roots: EngineRoots, signal: AbortSig
     waits += 1;
     return waits <= PATIENCE.waits && untilMs - clock.nowMs() <= PATIENCE.longestMs;
   };
-  await settleAll(roots, signal, mayWait);
+  await settleRoots(roots, signal, mayWait);
   const seconds = (clock.nowMs() - startedMs) / 1000;
   return reportOf(roots.contexts(), { requests: remote.requests() - requests, seconds });
-}
-
-/** A root that turns out to have moved, or to be known no more, is opened anew; more than a few times is no rest. */
-async function settleRoot(
-  roots: EngineRoots,
-  id: number,
-  signal: AbortSignal,
-  mayWait: (untilMs: number) => boolean,
-): Promise<void> {
-  for (let renewals = 0; renewals <= MOST_RENEWALS; renewals++) {
-    const record = roots.find(id);
-    if (record === undefined) return;
-    const { context, settle } = roots.open(record);
-    await settle(signal, mayWait);
-    if (context.live.renewal === null) return;
-    await roots.renew(id, context.live.renewal);
-  }
 }

@@ -25,6 +25,11 @@ export const emptyTally = (): Tally => ({
   bytesDown: 0,
 });
 
+/** Counts what another round did as well. */
+export function addTally(tally: Tally, more: Tally): void {
+  for (const name of Object.keys(emptyTally()) as (keyof Tally)[]) tally[name] += more[name];
+}
+
 export function countStep(tally: Tally, kind: StepKind, entry: JournalEntry): void {
   switch (kind) {
     case 'upload':

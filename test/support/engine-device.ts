@@ -24,6 +24,8 @@ export type EngineDevice = {
   readonly engine: Engine;
   readonly store: Store;
   readonly errors: readonly string[];
+  /** Of what a test made go wrong on purpose. */
+  forgetErrors(): void;
   at(path: string): string;
   write(path: string, text: string): Promise<void>;
   read(path: string): Promise<string | null>;
@@ -57,6 +59,7 @@ export async function openEngineDevice(options: DeviceOptions): Promise<EngineDe
     path,
     trash,
     errors,
+    forgetErrors: () => void errors.splice(0),
     at,
     get engine() {
       return open.engine;

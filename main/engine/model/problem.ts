@@ -37,6 +37,7 @@ export type ProblemCode =
   | 'quota_full'
   | 'refused_by_service'
   | 'gone_from_service'
+  | 'moved_to_other_root'
   | 'name_conflict'
   | 'corrupt_transfer'
   | 'service_error'

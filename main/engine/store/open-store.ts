@@ -12,7 +12,7 @@ import { createReuseTable } from './reuse-table.ts';
 import { type ListedRoot, readRootList, rootListPath, writeRootList } from './root-list-file.ts';
 import type { RootStore } from './root-store.ts';
 import { createRootTable } from './root-table.ts';
-import { createSettingTable } from './setting-table.ts';
+import { createSettingTable, type SettingTable } from './setting-table.ts';
 import type { Store } from './store.ts';
 import { createTransferTable } from './transfer-table.ts';
 import { createTrashTable } from './trash-table.ts';
@@ -130,12 +130,19 @@ function createStore(db: Database.Database, setAsidePath: string | null): Store 
     transfers,
     borders: createBorderTable(connection),
     transaction: connection.transaction,
+    ...onFile(db, settings),
+    setAside: setAsidePath,
+  };
+}
+
+/** What is done with the file as a whole. */
+function onFile(db: Database.Database, settings: SettingTable): Pick<Store, 'flush' | 'copy' | 'close'> {
+  return {
     flush: () => {
       // In WAL a checkpoint flushes the log before it copies; a commit by itself does not (`synchronous = NORMAL`).
       db.pragma('wal_checkpoint(PASSIVE)');
     },
     copy: () => copyOf(db),
-    setAside: setAsidePath,
     close: () => {
       if (!db.open) return;
       settings.set(CLEAN_STOP, '1');

@@ -341,4 +341,8 @@ ALTER TABLE conflict ADD COLUMN copy_key TEXT;
 CREATE INDEX remote_size ON remote_node (size_bytes) WHERE size_bytes >= 131072;
 CREATE INDEX local_content ON local_node (sha1) WHERE sha1 IS NOT NULL AND size_bytes >= 131072;
 `,
+  `
+-- What passes from one root of an account to another is found by its identity.
+CREATE INDEX synced_identity ON synced_node (identity);
+`,
 ];

@@ -4,6 +4,7 @@ import { sameName } from '../../model/name-key.ts';
 import type { Step } from '../../model/step.ts';
 import { agreementOn } from '../agreement-on.ts';
 import type { Execution } from '../execution.ts';
+import { moveOver } from '../move-over.ts';
 import { labelOfLocal, linkedItem, standingFolder } from '../places.ts';
 import { problem, refusalProblem } from '../problems.ts';
 import { done, failed, type StepResult, stale } from '../step-result.ts';
@@ -23,6 +24,8 @@ export async function createRemoteFolder(
   if ((await standingFolder(execution, local.id)) === null) {
     return stale('the folder is not on disk any more', { localIds: [local.id] });
   }
+  const moved = await moveOver(execution, local, { parent, name: step.name }, signal);
+  if (moved !== null) return moved;
   const answer = await remote.createFolder(parent, step.name, signal);
   if (answer.ok) return created(execution, step, local, answer.entry);
   switch (answer.reason) {

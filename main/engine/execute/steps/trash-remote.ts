@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Step } from '../../model/step.ts';
 import type { Execution } from '../execution.ts';
 import { absolutePath, labelOfItem } from '../places.ts';
-import { refusalProblem } from '../problems.ts';
+import { problem, refusalProblem } from '../problems.ts';
 import { done, failed, type StepResult, stale } from '../step-result.ts';
 
 type TrashRemote = Extract<Step, { kind: 'trash-remote' }>;
@@ -16,6 +16,8 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
   const doubt = await lookOnceMore(execution, step);
   if (doubt !== null) return doubt;
   const path = labelOfItem(trees, step.itemId);
+  if (execution.borders?.wentElsewhere(step.localId) === true)
+    return failed(problem('moved_to_other_root', { subject: path }));
   const answer = await remote.trash({ id: step.itemId, kind: step.itemKind, ifMatch: step.ifMatch }, signal);
   if (!answer.ok) {
     switch (answer.reason) {

@@ -1,0 +1,47 @@
+import { retryNow } from './attention.ts';
+import type { EngineRoots } from './engine-roots.ts';
+import { observeLocal } from './observe.ts';
+import { isRootInSync } from './sync-report.ts';
+import { addTally } from './tally.ts';
+
+type MayWait = (untilMs: number) => boolean;
+
+/**
+ * Brings all roots to rest, one after the other. Where there are several, all disks are looked at before anything is done, because what
+ * is gone from one may be in another (SPEC P63); and a root that is not at rest after the first round, in which nothing is
+ * waited for, has another one: it may have waited for a root that came later.
+ */
+export async function settleRoots(roots: EngineRoots, signal: AbortSignal, mayWait: MayWait): Promise<void> {
+  const records = roots.own();
+  const [only] = records;
+  if (only === undefined) return;
+  if (records.length === 1) return settleRoot(roots, only.id, signal, mayWait);
+  for (const record of records) {
+    const { context } = roots.open(record);
+    context.live.isScanned = false;
+    await observeLocal(context, signal);
+  }
+  for (const { id } of records) await settleRoot(roots, id, signal, () => false);
+  for (const context of roots.contexts()) {
+    if (isRootInSync(context)) continue;
+    const done = { ...context.tally };
+    retryNow(context, null);
+    await settleRoot(roots, context.record.id, signal, mayWait);
+    addTally(context.tally, done);
+  }
+}
+
+/** More than a few times opened anew is no rest. */
+const MOST_RENEWALS = 3;
+
+/** A root that turns out to have moved, or to be known no more, is opened anew. */
+async function settleRoot(roots: EngineRoots, id: number, signal: AbortSignal, mayWait: MayWait): Promise<void> {
+  for (let renewals = 0; renewals <= MOST_RENEWALS; renewals++) {
+    const record = roots.find(id);
+    if (record === undefined) return;
+    const { context, settle } = roots.open(record);
+    await settle(signal, mayWait);
+    if (context.live.renewal === null) return;
+    await roots.renew(id, context.live.renewal);
+  }
+}
