@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { edgeCasesReached } from './edge-cases.ts';
+import { edgeCasesMissed, edgeCasesReached, SEEDS_FOR_ALL_CASES } from './edge-cases.ts';
 import { type Played, storyOf } from './play-seed.ts';
 import { readScript } from './script.ts';
 import { simulate } from './simulate.ts';
@@ -57,9 +57,12 @@ async function play(plan: Plan): Promise<number> {
   await Promise.all(Array.from({ length: plan.workers }, () => work(next, note)));
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   console.log(`${played} seeds (${plan.first} to ${seed - 1}) in ${seconds} s, ${failures} with a violation.`);
-  const cases = [...edgeCasesReached(reached)].sort(([a], [b]) => a - b);
+  const cases = [...edgeCasesReached(reached)].filter(([, times]) => times > 0).sort(([a], [b]) => a - b);
   console.log(`Edge cases reached: ${cases.map(([edgeCase, times]) => `E${edgeCase} ${times}x`).join(', ')}.`);
-  return failures === 0 ? 0 : 1;
+  const missed = edgeCasesMissed(reached);
+  console.log(`Not reached: ${missed.length === 0 ? 'none' : missed.map((edgeCase) => `E${edgeCase}`).join(', ')}.`);
+  const isMissing = missed.length > 0 && played >= SEEDS_FOR_ALL_CASES;
+  return failures === 0 && !isMissing ? 0 : 1;
 }
 
 /** One worker, until no seed is left. */
