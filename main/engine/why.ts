@@ -1,7 +1,8 @@
 import { isAbsolute, relative, sep } from 'node:path';
-import type { PlannedStep, Why } from '../../preload/ipc/status.ts';
+import type { Why } from '../../preload/ipc/status.ts';
 import { type AliasLine, aliasOf } from './aliases.ts';
-import { nodesOf, subjectOf } from './execute/subject.ts';
+import { nodesOf } from './execute/subject.ts';
+import type { LocalEntry, RemoteEntry, SyncedEntry } from './model/entry.ts';
 import type { ItemId, LocalId } from './model/ids.ts';
 import { isOutOfScope } from './model/left-out.ts';
 import type { Step } from './model/step.ts';
@@ -47,39 +48,7 @@ export function whyOf(context: RootContext, below: string): Why {
     status,
     sentence: withAlias(sentence, alias),
     ...(alias === null ? {} : { alias: { remoteName: alias.remote_name, sentence: alias.reason } }),
-    local:
-      local === undefined
-        ? null
-        : {
-            path: root.localPath(local.id) ?? below,
-            kind: local.kind,
-            sizeBytes: local.kind === 'file' ? local.fingerprint.sizeBytes : null,
-            sha1: local.sha1,
-            mark: local.fingerprint.mtimeNs,
-            id: String(local.id),
-          },
-    remote:
-      remote === undefined
-        ? null
-        : {
-            path: root.remotePath(remote.id) ?? below,
-            kind: remote.kind,
-            sizeBytes: remote.content?.sizeBytes ?? null,
-            sha1: remote.content?.sha1 ?? null,
-            mark: remote.etag,
-            id: remote.id,
-          },
-    synced:
-      synced === undefined
-        ? null
-        : {
-            path: root.syncedPath(synced.localId) ?? below,
-            kind: synced.kind,
-            sizeBytes: synced.content?.sizeBytes ?? null,
-            sha1: synced.content?.sha1 ?? null,
-            mark: synced.etag,
-            id: synced.itemId,
-          },
+    ...observations(context, below, { local, remote, synced }),
     rule: step?.rule ?? reason?.rule ?? null,
     operation: step?.kind ?? reason?.operation ?? null,
     problem:
@@ -91,6 +60,40 @@ export function whyOf(context: RootContext, below: string): Why {
     held: batchOf(context, reason),
     conflict: conflict?.id ?? null,
   };
+}
+
+type Observed = {
+  readonly local: LocalEntry | undefined;
+  readonly remote: RemoteEntry | undefined;
+  readonly synced: SyncedEntry | undefined;
+};
+
+function observations({ root }: RootContext, below: string, { local, remote, synced }: Observed) {
+  const here = local && {
+    path: root.localPath(local.id) ?? below,
+    kind: local.kind,
+    sizeBytes: local.kind === 'file' ? local.fingerprint.sizeBytes : null,
+    sha1: local.sha1,
+    mark: local.fingerprint.mtimeNs,
+    id: String(local.id),
+  };
+  const there = remote && {
+    path: root.remotePath(remote.id) ?? below,
+    kind: remote.kind,
+    sizeBytes: remote.content?.sizeBytes ?? null,
+    sha1: remote.content?.sha1 ?? null,
+    mark: remote.etag,
+    id: remote.id,
+  };
+  const agreed = synced && {
+    path: root.syncedPath(synced.localId) ?? below,
+    kind: synced.kind,
+    sizeBytes: synced.content?.sizeBytes ?? null,
+    sha1: synced.content?.sha1 ?? null,
+    mark: synced.etag,
+    id: synced.itemId,
+  };
+  return { local: here ?? null, remote: there ?? null, synced: agreed ?? null };
 }
 
 type Found = { readonly localId: LocalId | null; readonly itemId: ItemId | null };

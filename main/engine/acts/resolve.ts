@@ -68,7 +68,7 @@ async function unfit(
     if (node !== undefined && !(await isAsObserved(context, node)))
       return changedSince(context.root.localPath(node.id) ?? path);
   }
-  return seen === undefined ? null : await seenOtherwise(context, conflict, seen, sides);
+  return seen === undefined ? null : seenOtherwise(context, conflict, seen, sides);
 }
 
 /** Folders are looked into when they are taken away. */
