@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
+import { createNodeLocalTrash } from '../../../../../main/engine/adapters/node-local-trash.ts';
+import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
+
+/** The trash on the volume of the root, and on another one where this computer has one. */
+let root: string;
+const homes: string[] = [];
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'tandem-root-'));
+  await mkdir(join(root, '.tandem'));
+});
+afterEach(async () => {
+  for (const folder of [root, ...homes.splice(0)]) await rm(folder, { recursive: true, force: true });
+});
+
+async function openTrash(volume: string) {
+  const home = await mkdtemp(join(volume, 'tandem-trash-'));
+  homes.push(home);
+  const random = createNodeRandom();
+  const fileSystem = createNodeFileSystem(random);
+  const folderFor = () => join(home, 'day');
+  return { home, fileSystem, trash: createNodeLocalTrash(fileSystem, random, { home, folderFor }) };
+}
+
+const hasOther = await stat('/dev/shm').then(
+  () => true,
+  () => false,
+);
+
+for (const [name, volume] of [
+  ['on the same volume', tmpdir()],
+  ...(hasOther ? [['on another volume', '/dev/shm']] : []),
+] as [string, string][]) {
+  it(`[P51] what lies in the trash comes back whole and never over anything, ${name}`, async () => {
+    const { home, fileSystem, trash } = await openTrash(volume);
+    await mkdir(join(root, 'box', 'inner'), { recursive: true });
+    await writeFile(join(root, 'box', 'inner', 'note.txt'), 'note');
+    const place = await fileSystem.trash(join(root, 'box'), join(home, 'day'));
+    await mkdir(join(root, 'box'));
+    await expect(trash.takeBack(place, root, join(root, 'box'))).rejects.toMatchObject({ code: 'exists' });
+    expect(await readdir(join(root, 'box'))).toEqual([]);
+    expect(await trash.takeBack(place, root, join(root, 'box (2)'))).toMatchObject({ kind: 'folder' });
+    expect(await readFile(join(root, 'box (2)', 'inner', 'note.txt'), 'utf8')).toBe('note');
+    expect([await readdir(home), await readdir(join(root, '.tandem'))]).toEqual([[], []]);
+  });
+
+  it(`[P51] a copy is kept beside others of its name, and nothing outside of the trash is ever purged, ${name}`, async () => {
+    const { home, trash } = await openTrash(volume);
+    const path = join(root, 'note.txt');
+    await writeFile(path, 'first');
+    const first = await trash.keepCopy(path, root);
+    await writeFile(path, 'second');
+    const second = await trash.keepCopy(path, root);
+    expect([await readFile(first, 'utf8'), await readFile(second, 'utf8')]).toEqual(['first', 'second']);
+    await expect(trash.purge(path)).rejects.toMatchObject({ code: 'denied' });
+    await expect(trash.purge(home)).rejects.toMatchObject({ code: 'denied' });
+    await trash.purge(first);
+    await trash.purge(first);
+    expect([await readdir(join(home, 'day')), await readFile(path, 'utf8')]).toEqual([['note (2).txt'], 'second']);
+  });
+}
