@@ -6,8 +6,6 @@ import {
   emptyForAnError,
   identityOfName,
   identityOfPath,
-  identityOfSize,
-  moveLater,
   withoutFlush,
 } from './planted/disk-bugs.ts';
 import {
@@ -41,10 +39,8 @@ export const PLANTED_BUGS: ReadonlyMap<string, () => Plant> = new Map<string, ()
   ['install without verifying the digest', believedDigest],
   ['install without flushing', () => ({ fileSystem: withoutFlush })],
   ['take a failed download for done: a delete on the service', () => ({ fileSystem: downloadTakenForDone })],
-  ['record a move before it is made', () => ({ fileSystem: moveLater })],
   ['forget to keep the conflict copy', () => ({ fileSystem: conflictCopiesLost })],
   ['pair moves by name', () => ({ fileSystem: identityOfName })],
-  ['pair moves by size', () => ({ fileSystem: identityOfSize })],
   ['know nothing of moves', () => ({ fileSystem: identityOfPath })],
   ['forget the merge base', () => ({ store: forgetfulBase })],
   ['send back what has just come', () => ({ store: wrongOwnDigest })],

@@ -120,19 +120,6 @@ export function downloadTakenForDone(disk: FileSystem): FileSystem {
   };
 }
 
-/** A move is said to be made, and made afterwards, if nothing comes in between. */
-export function moveLater(disk: FileSystem): FileSystem {
-  return {
-    ...disk,
-    async move(from, to) {
-      const stat = await disk.stat(from);
-      if (stat === null) throw new FileSystemError('not_found', from, `${from} is not there`);
-      void disk.move(from, to).catch(() => undefined);
-      return stat;
-    },
-  };
-}
-
 /** Who loses a conflict makes room without being kept. */
 export function conflictCopiesLost(disk: FileSystem): FileSystem {
   return {
@@ -150,10 +137,6 @@ export function conflictCopiesLost(disk: FileSystem): FileSystem {
 /** Everything of one name is the same thing. */
 export const identityOfName = (disk: FileSystem): FileSystem =>
   withIdentities(disk, (path) => `name:${path.slice(path.lastIndexOf('/') + 1)}`);
-
-/** Everything of one size is the same thing. */
-export const identityOfSize = (disk: FileSystem): FileSystem =>
-  withIdentities(disk, (path, stat) => (stat.kind === 'file' ? `size:${stat.fingerprint.sizeBytes}` : null));
 
 /** What is at another path is another thing. */
 export const identityOfPath = (disk: FileSystem): FileSystem => withIdentities(disk, (path) => `path:${path}`);
