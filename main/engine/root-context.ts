@@ -145,7 +145,7 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
     root,
     execution,
     local,
-    remote: createRemoteObserver({ remote: parts.remote, root }),
+    remote: createRemoteObserver({ remote: parts.remote, root, clock }),
     hints: createHints({ quietMs: hintQuietMs, longestMs: hintLongestMs }),
     runner: createRunner(execution, wake),
     wake,

@@ -19,7 +19,7 @@ export type TreeListing = {
   /** The next logical time. */
   readonly tick: () => number;
   /** Told of each folder as its listing arrives, parents before their children. */
-  readonly listed: (folder: ListedFolder) => void;
+  readonly listed: (folder: ListedFolder) => void | Promise<void>;
   readonly signal: AbortSignal | undefined;
 };
 
@@ -39,7 +39,7 @@ export async function listTree({ remote, top, tick, listed, signal }: TreeListin
       isThere &&= folder !== top;
       return;
     }
-    listed({ folder, takenAt, entries });
+    await listed({ folder, takenAt, entries });
     for (const entry of entries) if (entry.kind === 'folder') enqueue(entry.id);
   };
   const enqueue = (folder: ItemId): void => {

@@ -1,4 +1,5 @@
 import { type ItemId, isNewerSequence, itemId, type StreamPosition } from '../model/ids.ts';
+import type { Clock } from '../ports/clock.ts';
 import { type ChangesPage, type Remote, type RemoteChange, RemoteError } from '../ports/remote.ts';
 import type { RootStore } from '../store/root-store.ts';
 import { type ListedFolder, listTree } from './list-tree.ts';
@@ -32,17 +33,25 @@ export type CaughtUp = {
   readonly rolledBack: boolean;
 };
 
-export type RemoteObserverParts = { readonly remote: Remote; readonly root: RootStore };
+export type RemoteObserverParts = {
+  readonly remote: Remote;
+  readonly root: RootStore;
+  /** Lets others have their turn while much is written; without it nobody else is there. */
+  readonly clock?: Pick<Clock, 'sleep'>;
+};
 
 /** Parents of items that were passed over as outside, in case they turn out to be inside (edge case 91). Oldest dropped. */
 const STRANGERS_KEPT = 10_000;
 
+/** Listed items that are written in one transaction: some tens of milliseconds, then others have their turn (E120). */
+const PORTION = 500;
+
 /** Listings that one call makes at most after the first. */
 const MOST_LISTINGS = 2;
 
-export function createRemoteObserver({ remote, root }: RemoteObserverParts): RemoteObserver {
+export function createRemoteObserver({ remote, root, clock }: RemoteObserverParts): RemoteObserver {
   const strangers = new Set<ItemId>();
-  const session: Session = { remote, root, strangers, told: 0 };
+  const session: Session = { remote, root, strangers, told: 0, ...(clock !== undefined && { clock }) };
   /** It answered all the time since it was last compared with what is known: it cannot have been set back. */
   let isTrusted = false;
   const watched = async <Value>(asked: Promise<Value>): Promise<Value> => {
@@ -128,8 +137,12 @@ async function list(session: Session, tally: Tally, signal: AbortSignal | undefi
   // Until the listing is complete there is no position: a crash in between means listing again.
   root.setCursor(null);
   const since = root.tick();
-  const listed = (folder: ListedFolder) => {
-    if (root.transaction(() => applyListing(root, folder)) === 'older') tally.rolledBack = true;
+  const listed = async (folder: ListedFolder) => {
+    for (let at = 0; at < folder.entries.length; at += PORTION) {
+      if (at > 0) await session.clock?.sleep(0);
+      const portion = { ...folder, entries: folder.entries.slice(at, at + PORTION) };
+      if (root.transaction(() => applyListing(root, portion)) === 'older') tally.rolledBack = true;
+    }
   };
   const isThere = await listTree({ remote, top: root.rootItemId, tick: () => root.tick(), listed, signal });
   tally.rootGone ||= !isThere;
