@@ -1,7 +1,8 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { listPackage } from '@electron/asar';
+import { extractFile, listPackage } from '@electron/asar';
 import { getConfig } from 'app-builder-lib/out/util/config/config.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { repositoryRoot, spawnTool } from '../run/spawn-tool.ts';
@@ -21,6 +22,7 @@ const standIn = [
 ];
 
 let folder: string;
+let archive: string;
 let packed: readonly string[];
 
 async function makeStandIn(place: string): Promise<void> {
@@ -54,7 +56,8 @@ beforeAll(async () => {
   const command = ['electron-builder', '--dir', '--publish', 'never', '--config', path.join(folder, 'config.json')];
   const packaging = await spawnTool({ command: [...command, '--linux', '--x64'], echo: false });
   expect(packaging, packaging.output).toMatchObject({ code: 0 });
-  packed = listPackage(path.join(folder, 'release/linux-unpacked/resources/app.asar'), { isPack: false });
+  archive = path.join(folder, 'release/linux-unpacked/resources/app.asar');
+  packed = listPackage(archive, { isPack: false });
 }, 240_000);
 
 afterAll(async () => {
@@ -87,4 +90,33 @@ describe('the packaged application', () => {
     );
     expect(strangers).toEqual([]);
   });
+
+  test('holds of the service only what the private one on this computer needs', () => {
+    const strangers = /^\/node_modules\/(@aws|@aws-sdk|@aws-crypto|@smithy|pg|pg-[^/]+|postgres-[^/]+)(\/|$)|blob-s3/;
+    expect(packed.filter((file) => strangers.test(file))).toEqual([]);
+  });
+
+  test('holds everything that its own files import, but for the drivers of what is not packed', () => {
+    const names = new Set(packed);
+    const missing = packed
+      .filter((file) => file.startsWith('/dist/') && file.endsWith('.js') && !file.startsWith('/dist/renderer/'))
+      .flatMap((file) => importsOf(extractFile(archive, file.slice(1)).toString(), file))
+      .filter(({ target }) => !names.has(target));
+    const drivers = /postgres-database\.js$|event-signal-postgres\.js$|open-blob-s3\.js$/;
+    expect(missing.filter(({ target }) => !drivers.test(target))).toEqual([]);
+  });
 });
+
+/** What a built file imports: the file of its own, or the folder of the package. */
+function importsOf(code: string, file: string): { readonly file: string; readonly target: string }[] {
+  const named =
+    /(?:^|\n)(?:import|export)\s[^'"]*?from\s*["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)|(?:^|\n)import\s*["']([^"']+)["']/g;
+  return [...code.matchAll(named)]
+    .map(([, a, b, c]) => a ?? b ?? c ?? '')
+    .filter((name) => !name.startsWith('node:') && !builtinModules.includes(name) && name !== 'electron')
+    .map((name) => {
+      if (name.startsWith('.')) return { file, target: path.posix.join(path.posix.dirname(file), name) };
+      const parts = name.split('/');
+      return { file, target: `/node_modules/${parts.slice(0, name.startsWith('@') ? 2 : 1).join('/')}` };
+    });
+}
