@@ -166,3 +166,31 @@ test('parked nodes are not planned until something marks them again; deletes alw
   expect(root.dirty(10).localIds).toEqual([third, first, second]);
   expect(root.dirtyCount()).toEqual({ open: 3, parked: 0 });
 });
+
+test('[P35] aliases are listed alone, page by page; another case or Unicode form of one name is none', () => {
+  const { root } = bench;
+  const pairs = [
+    ['a\uff1ab', 'a:b'],
+    ['plain', 'plain'],
+    ['Case', 'case'],
+    ['cafe\u0301', 'caf\u00e9'],
+    ['\uff23ON', 'CON'],
+  ] as const;
+  for (const [index, [localName, remoteName]] of pairs.entries()) {
+    const { localId: id } = putPair(bench, localName, { ...top(), id: `90${index}` });
+    const row = root.syncedByLocal(id);
+    if (row !== undefined) root.putSynced({ ...row, localName, remoteName });
+  }
+  const names = (limit: number, offset = 0) => root.aliases(limit, offset).map((row) => row.remoteName);
+  expect(names(10)).toEqual(['a:b', 'CON']);
+  expect(root.syncedNamed(root.rootLocalId, 'a\uff1ab').map((row) => row.remoteName)).toEqual(['a:b']);
+  expect(root.syncedNamed(root.rootLocalId, 'a:b')).toEqual([]);
+});
+
+test('[E51] synced files are read in the order of their numbers, from one on, folders and others left out', () => {
+  const { root } = bench;
+  putPair(bench, 'folder', { ...top(), id: '800', folder: true });
+  const ids = ['a', 'b', 'c'].map((name, index) => putPair(bench, name, { ...top(), id: `80${index + 1}` }).localId);
+  expect(root.syncedFilesAfter(localId(0), 2).map((row) => row.localId)).toEqual(ids.slice(0, 2));
+  expect(root.syncedFilesAfter(ids[1] ?? localId(0), 10).map((row) => row.localId)).toEqual(ids.slice(2));
+});
