@@ -19,7 +19,10 @@ export interface SyncedTable {
   syncedTotals(): SyncedTotals;
   /** Files in the order of their local numbers, those after `id`; at most `limit`. */
   syncedFilesAfter(id: LocalId, limit: number): readonly SyncedEntry[];
-  /** What has a name of its own on this disk (SPEC P35), in the order of the local numbers; `offset` and `limit` page, and a page may be shorter than asked for. */
+  /**
+   * What has a name of its own on this disk (SPEC P35), in the order of the local numbers. `offset` and `limit` page; a page may
+   * be shorter than asked for.
+   */
   aliases(limit: number, offset?: number): readonly SyncedEntry[];
 }
 
