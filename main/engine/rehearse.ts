@@ -115,7 +115,7 @@ function imaginedExecution({ parts, record, root: real, execution }: RootContext
     remote: service.remote,
     hashPool: disk.hashPool,
     transfers: { ...parts.transfers, ...service.transfers },
-    reuse: { there: () => [], here: () => null },
+    reuse: { there: () => [], here: () => null, inTrash: () => null },
     trash: async (path) => path,
     rescue: async (path) => path,
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),

@@ -15,6 +15,7 @@ export function createReuse(store: Store, account: string): ExecutionReuse {
         const entry = rootOf(rootId) === undefined ? undefined : store.root(rootId).remote(itemId);
         return entry?.canDownload === true ? [entry] : [];
       }),
+    inTrash: (id) => store.trash.ofItem(id)?.place ?? null,
     here: (content) => {
       for (const { rootId, localId } of store.reuse.localOfContent(content)) {
         const record = store.roots().find((one) => one.id === rootId);

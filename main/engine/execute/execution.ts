@@ -10,6 +10,8 @@ import type { NearSource, Transfers } from '../transfer/transfer.ts';
 export type ExecutionReuse = {
   there(sizeBytes: number): readonly RemoteEntry[];
   here(content: Content): NearSource | null;
+  /** Where this item lies in the local trash, absolute; null: it does not, as far as is known. */
+  inTrash(id: ItemId): string | null;
 };
 
 /** An item of another root that was agreed on with what is on disk here now. */

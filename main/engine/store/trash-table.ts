@@ -10,6 +10,8 @@ export interface TrashTable {
   find(id: number): Trashed | undefined;
   /** What lies at this place, absolute. */
   at(place: string): Trashed | undefined;
+  /** What was taken from this disk last as this item. */
+  ofItem(id: ItemId): Trashed | undefined;
   remove(id: number): void;
   totals(): { readonly items: number; readonly bytes: number };
   /** The oldest first. */
@@ -58,6 +60,7 @@ export function createTrashTable({ db }: Connection): TrashTable {
   const oldest = db.prepare<[number], TrashRow>(`${select} ORDER BY id LIMIT ?`);
   const one = db.prepare<[number], TrashRow>(`${select} WHERE id = ?`);
   const at = db.prepare<[string], TrashRow>(`${select} WHERE place = ?`);
+  const ofItem = db.prepare<[string], TrashRow>(`${select} WHERE item_id = ? ORDER BY id DESC LIMIT 1`);
   const remove = db.prepare<[number]>('DELETE FROM local_trash WHERE id = ?');
   const totals = db.prepare<[], { items: number; bytes: number }>(
     'SELECT count(*) AS items, coalesce(sum(bytes), 0) AS bytes FROM local_trash',
@@ -72,6 +75,7 @@ export function createTrashTable({ db }: Connection): TrashTable {
     oldest: (limit) => oldest.all(limit).map(toTrashed),
     find: (id) => optional(one.get(id)),
     at: (place) => optional(at.get(place)),
+    ofItem: (id) => optional(ofItem.get(id)),
     remove: (id) => {
       remove.run(id);
     },

@@ -5,6 +5,7 @@ import { agreementOn, meantName } from '../agreement-on.ts';
 import { downloadTrouble } from '../download-trouble.ts';
 import type { Execution } from '../execution.ts';
 import { installedFingerprint } from '../installed.ts';
+import { nearInTrash } from '../near-trash.ts';
 import { childNamed, labelOfLocal, linkedFolder, standingFolder } from '../places.ts';
 import { done, type StepResult, stale } from '../step-result.ts';
 
@@ -24,7 +25,7 @@ export async function download(execution: Execution, step: Download, signal: Abo
   if (there !== null) return there;
   const label = labelOfLocal(trees, parent.id, step.name);
   const outcome = await transfers.download({
-    near: execution.reuse.here(step.content),
+    near: execution.reuse.here(step.content) ?? (await nearInTrash(execution, remote)),
     itemId: step.itemId,
     versionId: remote.versionId,
     content: step.content,
