@@ -3,7 +3,8 @@ import type { ImaginedDisk } from './imagined-disk.ts';
 import type { Kind, RemoteEntry } from './model/entry.ts';
 import { etag, type ItemId, itemId, type Sha1, sha1, versionId } from './model/ids.ts';
 import { nameKey } from './model/name-key.ts';
-import type { Refusal, Remote } from './ports/remote.ts';
+import type { Remote } from './ports/remote.ts';
+import type { Refusal } from './ports/remote-refusal.ts';
 import type { RootStore } from './store/root-store.ts';
 import type { Transfers } from './transfer/transfer.ts';
 

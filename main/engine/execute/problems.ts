@@ -1,7 +1,8 @@
 import { assertNever } from '../model/assert-never.ts';
 import type { Problem, ProblemCode } from '../model/problem.ts';
 import type { FileSystemError, FileSystemErrorCode } from '../ports/file-system.ts';
-import type { RefusalCode, RemoteError } from '../ports/remote.ts';
+import type { RemoteError } from '../ports/remote.ts';
+import type { RefusalCode } from '../ports/remote-refusal.ts';
 
 /** What went wrong with what: `subject` is the path that people read, `detail` what the other side said. */
 export type Trouble = { readonly subject: string; readonly detail?: string; readonly retryAfterMs?: number | null };

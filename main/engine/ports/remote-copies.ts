@@ -1,5 +1,5 @@
 import type { ItemId, VersionId } from '../model/ids.ts';
-import type { Changed } from './remote.ts';
+import type { Changed } from './remote-refusal.ts';
 
 /** What is on the service already need not be sent again. Part of `Remote`; the same rules hold. */
 export interface RemoteCopies {

@@ -1,6 +1,6 @@
 import type { Content, Kind, RemoteEntry } from '../model/entry.ts';
 import type { ItemId, VersionId } from '../model/ids.ts';
-import type { Refusal } from './remote.ts';
+import type { Refusal } from './remote-refusal.ts';
 
 /** What the service keeps of the past: trash and versions. Undo and restore stand on it (sync-engine.md 9). */
 export interface RemoteHistory {

@@ -1,6 +1,6 @@
 import type { Kind, SyncState } from '../model/entry.ts';
 import type { ItemId } from '../model/ids.ts';
-import type { Changed, Refusal } from './remote.ts';
+import type { Changed, Refusal } from './remote-refusal.ts';
 
 /** What the service keeps about who has an item where: selective sync, collaborations, locks. */
 export interface RemoteSharing {

@@ -2,7 +2,8 @@ import type { Content, Fingerprint, RemoteEntry } from '../model/entry.ts';
 import type { ItemId, VersionId } from '../model/ids.ts';
 import type { LocalStat } from '../model/observation.ts';
 import type { TransferProgress } from '../model/transfer-progress.ts';
-import type { Destination, Refusal } from '../ports/remote.ts';
+import type { Destination } from '../ports/remote.ts';
+import type { Refusal } from '../ports/remote-refusal.ts';
 
 /**
  * What the transfer room offers: one entry per direction, for the executor as for drag and drop and one-off commands. Each

@@ -1,7 +1,8 @@
 import type { Content, Fingerprint, RemoteEntry } from '../model/entry.ts';
 import { sameContent, sameFingerprint } from '../model/entry.ts';
 import { nameKey } from '../model/name-key.ts';
-import type { Destination, Refusal, UploadedPart, UploadSession } from '../ports/remote.ts';
+import type { Destination, UploadedPart, UploadSession } from '../ports/remote.ts';
+import type { Refusal } from '../ports/remote-refusal.ts';
 import { matchParts, type PartState, planParts } from './part-plan.ts';
 import { patiently } from './patience.ts';
 import type { UploadRecord } from './records.ts';

@@ -1,6 +1,7 @@
 import type { Content } from '../model/entry.ts';
 import { sameContent } from '../model/entry.ts';
-import type { Changed, Destination, Remote, SmallFile } from '../ports/remote.ts';
+import type { Destination, Remote, SmallFile } from '../ports/remote.ts';
+import type { Changed } from '../ports/remote-refusal.ts';
 import { patiently } from './patience.ts';
 import type { SourceReader } from './source-reader.ts';
 import type { UploadOutcome, UploadRequest } from './transfer.ts';

@@ -1,6 +1,7 @@
 import type { UploadBatchLimits } from '../../../../contract/upload-batch.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Changed, Destination, RemoteError, SmallFile } from '../../ports/remote.ts';
+import type { Destination, RemoteError, SmallFile } from '../../ports/remote.ts';
+import type { Changed } from '../../ports/remote-refusal.ts';
 
 /** A new small file that waits to be sent with others. */
 export type BatchedUpload = {

@@ -1,7 +1,8 @@
 import type { ConflictingItem } from '../../../../contract/resources/error.ts';
 import { ApiError, isUnreached } from '../../../api/api-error.ts';
 import { itemId } from '../../model/ids.ts';
-import { type Refusal, type RefusalCode, RemoteError, type RemoteErrorCode } from '../../ports/remote.ts';
+import { RemoteError, type RemoteErrorCode } from '../../ports/remote.ts';
+import type { Refusal, RefusalCode } from '../../ports/remote-refusal.ts';
 
 /** Error codes that a person must know of, wherever they come. */
 const REFUSAL_OF_CODE: Readonly<Record<string, RefusalCode>> = {

@@ -4,7 +4,8 @@ import {
   createUploadGatherer,
 } from '../../../../../main/engine/adapters/service-remote/gather-uploads.ts';
 import { itemId, sha1 } from '../../../../../main/engine/model/ids.ts';
-import { type Changed, RemoteError } from '../../../../../main/engine/ports/remote.ts';
+import { RemoteError } from '../../../../../main/engine/ports/remote.ts';
+import type { Changed } from '../../../../../main/engine/ports/remote-refusal.ts';
 import { createVirtualTime } from '../../../../support/virtual-time.ts';
 
 const LIMITS = { files: 3, bytes: 100 };
