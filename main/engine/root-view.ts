@@ -21,7 +21,7 @@ export function rootViewOf(context: RootContext): RootView {
     files,
     folders,
     bytes,
-    pending: Math.max(0, open + parked - blocked - held - waiting),
+    pending: pendingOf(context, open + parked, blocked + held + waiting),
     blocked,
     held,
     waiting,
@@ -40,6 +40,22 @@ export function rootViewOf(context: RootContext): RootView {
       retryAtMs: one.retryAtMs,
     })),
   };
+}
+
+/** Beyond so many nodes in doubt nobody counts them apart four times a second. */
+const MOST_COUNTED = 200_000;
+
+/**
+ * Items that something is still to be done about. What is done stays in doubt on both sides until the planner has confirmed it: that
+ * is no work any more, or half of a first upload would be counted twice. New items are what a side has beyond the agreed ones; all
+ * else (edits, moves) counts as far as it is in line.
+ */
+function pendingOf({ root, runner }: RootContext, doubtful: number, stuck: number): number {
+  if (doubtful === 0 || doubtful > MOST_COUNTED) return Math.max(0, doubtful - stuck);
+  const { files, folders } = root.syncedTotals();
+  const beyond = (count: number) => Math.max(0, count - files - folders);
+  const isNew = beyond(root.localCount()) + beyond(root.remoteCount());
+  return Math.max(0, Math.min(doubtful, Math.max(runner.size, isNew)) - stuck);
 }
 
 /** An empty folder can be accepted as well as a replaced one; one that is gone has to be made first. */

@@ -1,6 +1,7 @@
 import type { ClientBench } from './client/bench-part.ts';
 import { benchLargeFile, benchMediumFiles, benchSmallFiles } from './client/first-transfer.ts';
 import { benchLargeTree, benchMillion } from './client/large-tree.ts';
+import { benchProgress } from './client/progress.ts';
 import type { Figure } from './figure.ts';
 
 /** The parts of `npm run bench -- client [PART…]`, each beside what people use for the same work. */
@@ -8,6 +9,7 @@ const parts: Readonly<Record<string, ClientBench>> = {
   'upload-small': benchSmallFiles,
   'upload-medium': benchMediumFiles,
   'upload-large': benchLargeFile,
+  progress: benchProgress,
   'large-tree': benchLargeTree,
   million: benchMillion,
 };
