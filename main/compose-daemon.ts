@@ -31,5 +31,14 @@ export async function composeDaemon(composed: OpenedEngine, state: string): Prom
     roots === 0
       ? 'No folder is synced yet: `tandem roots add` adds one.'
       : `Keeping ${roots} ${roots === 1 ? 'folder' : 'folders'} in step.`;
-  return { sentence: `${what} Ctrl-C ends it.`, link: opened.window?.link() ?? null, stop };
+  const foreign = composed.engine.foreignRoots();
+  const left =
+    foreign.length === 0
+      ? ''
+      : ` Left alone, because another account or service was signed in when they were linked: ${foreign.join(', ')}.`;
+  const aside =
+    composed.setAside === null
+      ? ''
+      : ` The old state could not be read and was kept as ${composed.setAside}; folders are compared anew.`;
+  return { sentence: `${what}${left}${aside} Ctrl-C ends it.`, link: opened.window?.link() ?? null, stop };
 }

@@ -15,6 +15,7 @@ import { DEFAULT_SETTINGS, type EngineLog } from './engine/engine-parts.ts';
 import { openStore } from './engine/store/open-store.ts';
 import { lockState } from './engine/store/state-lock.ts';
 import type { Store } from './engine/store/store.ts';
+import type { Surroundings } from './engine/surroundings.ts';
 import type { Bandwidth } from './engine/transfer/bandwidth.ts';
 import { createTransfers } from './engine/transfer/queue.ts';
 import type { Transfers } from './engine/transfer/transfer.ts';
@@ -79,11 +80,7 @@ export function composeEngine(options: {
       baseUrl: address.baseUrl,
       pendingInvitations: () => pendingInvitations(client),
       settings: { ...DEFAULT_SETTINGS, deviceName, likelyPlaces: [homedir()] },
-      surroundings: {
-        network: networkOfThisComputer,
-        dropConnections: () => client.dropConnections(),
-        signInMark: connection.signInMark,
-      },
+      surroundings: surroundingsOf(connection),
       log,
     });
     // What was transferred or deleted changes the used space.
@@ -126,6 +123,12 @@ function trashFolder(state: string, nowMs: number, rootPath: string, path: strin
   const [day = '', time = ''] = new Date(nowMs).toISOString().split(/[T.]/);
   return join(state, 'trash', day, time.replaceAll(':', '-'), relative(rootPath, join(path, '..')));
 }
+
+const surroundingsOf = ({ client, signInMark }: Connection): Surroundings => ({
+  network: networkOfThisComputer,
+  dropConnections: () => client.dropConnections(),
+  signInMark,
+});
 
 /** Its addresses, in one order; those of the loopback and of the link alone say nothing about where it is. */
 function networkOfThisComputer(): string {

@@ -14,6 +14,8 @@ import type { RootRecord } from './store/root-table.ts';
 export type EngineLinks = {
   /** Links two folders, or says again where the folder of a root is that was lost. */
   addRoot(request: LinkRequest): Promise<Answer<RootStatus>>;
+  /** Folders of this state that were linked under another account: they are left alone until that one is signed in (E96). */
+  foreignRoots(): readonly string[];
   /** Forgets the link; both sides keep what they have, and the folder carries no mark of ours any more. */
   removeRoot(id: number): Promise<Answer<Record<string, never>>>;
   /**
@@ -52,6 +54,8 @@ export function createEngineLinks({ parts, roots, isStarted, statuses, changed }
       if (isStarted()) roots.begin(now);
       return answer(now);
     },
+    foreignRoots: () =>
+      parts.store.roots().flatMap(({ account, localPath }) => (account === parts.account ? [] : [localPath])),
     removeRoot: async (id) => {
       const record = roots.find(id);
       if (record === undefined) return rootNotFound();

@@ -5,8 +5,8 @@
  */
 import type { ActivityEntry, Status, Why } from '../../preload/ipc/status.ts';
 import { createAccountGate } from './account-gate.ts';
-import { keepTrash } from './acts/local-trash.ts';
 import { createEngineActs, type EngineActs } from './engine-acts.ts';
+import { createEngineLife, type EngineLife } from './engine-life.ts';
 import { createEngineLinks, type EngineLinks } from './engine-links.ts';
 import { createEngineOrders, type EngineOrders } from './engine-orders.ts';
 import type { EngineParts } from './engine-parts.ts';
@@ -18,7 +18,7 @@ import {
   type PlanAnswer,
   type PlanRequest,
 } from './engine-questions.ts';
-import { createEngineRoots, type EngineRoots } from './engine-roots.ts';
+import { createEngineRoots } from './engine-roots.ts';
 import { createEngineStatus } from './engine-status.ts';
 import type { FeedHub } from './feed-hub.ts';
 import { createInvitations } from './invitations.ts';
@@ -26,20 +26,12 @@ import { lookAgain } from './look-again.ts';
 import { rescueNotice } from './notices/rescue-notice.ts';
 import type { Answer } from './refusal.ts';
 import { shareStream } from './remote/shared-stream.ts';
-import { settleRoots } from './settle-roots.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 import { watchSurroundings } from './surroundings.ts';
-import { reportOf, type SyncReport } from './sync-report.ts';
 
-export type Engine = EngineOrders &
+export type Engine = Omit<EngineLife, 'isStarted'> &
+  EngineOrders &
   EngineLinks & {
-    /** Keeps all roots in step until `stop`. */
-    start(): void;
-    /** Ends all work for good; resolves when what had ended is written down. Waits for no transfer. */
-    stop(): Promise<void>;
-    /** One pass over all roots until nothing is left to do. Not while the engine runs. */
-    syncOnce(options?: { readonly signal?: AbortSignal }): Promise<SyncReport>;
-
     status(): Status;
     readonly feeds: FeedHub;
     /** A dry run: observes both sides, changes nothing on either. */
@@ -55,7 +47,6 @@ export type Engine = EngineOrders &
 
 export function createEngine(given: EngineParts): Engine {
   const parts: EngineParts = { ...given, remote: shareStream(given.remote, given.clock) };
-  let isStarted = false;
   // Told by the parts that are made first, about the ones that are made last.
   const told = (entries: readonly JournalEntry[]): void => {
     view.changed(entries);
@@ -69,7 +60,6 @@ export function createEngine(given: EngineParts): Engine {
     told([]);
   });
   const surroundings = watchSurroundings(parts, gate, (what) => lookAgain(parts, gate, roots.contexts(), what));
-  const stopping = new AbortController();
   const invitations = createInvitations(
     parts,
     (notice) => view.feeds.send('notice', notice),
@@ -86,34 +76,27 @@ export function createEngine(given: EngineParts): Engine {
   // Before anything starts, what is kept in step can be told.
   for (const record of roots.own()) roots.open(record);
   const endProgress = parts.transfers.subscribe(() => told([]));
+  const { isStarted, ...life } = createEngineLife({
+    parts,
+    roots,
+    surroundings,
+    onStart: invitations.refresh,
+    onStop: () => {
+      endProgress();
+      view.close();
+      invitations.close();
+    },
+  });
   return {
+    ...life,
     ...createEngineLinks({
       parts,
       roots,
-      isStarted: () => isStarted,
+      isStarted,
       statuses: () => view.status().roots,
       changed: () => view.changed([]),
     }),
     ...createEngineOrders(parts, roots, gate, () => told([])),
-    start: () => {
-      isStarted = true;
-      for (const record of roots.own()) roots.begin(record);
-      void surroundings.run(stopping.signal);
-      void keepTrash(parts, stopping.signal);
-      invitations.refresh();
-    },
-    stop: async () => {
-      isStarted = false;
-      stopping.abort();
-      endProgress();
-      view.close();
-      invitations.close();
-      await Promise.all(roots.contexts().map(({ record }) => roots.end(record.id)));
-    },
-    syncOnce: async ({ signal = new AbortController().signal } = {}) => {
-      if (isStarted) throw new Error('one pass is for an engine that does not run');
-      return passOnce(parts, roots, signal);
-    },
     status: view.status,
     feeds: view.feeds,
     plan: (request) => answerPlan(roots, request),
@@ -123,20 +106,4 @@ export function createEngine(given: EngineParts): Engine {
     refreshInvitations: invitations.refresh,
     acts: createEngineActs(parts, roots),
   };
-}
-
-/** In one pass a failure is tried again this often, and a pause is sat out for no longer than this. */
-const PATIENCE = { waits: 4, longestMs: 30_000 };
-
-async function passOnce(parts: EngineParts, roots: EngineRoots, signal: AbortSignal): Promise<SyncReport> {
-  const { clock, remote } = parts;
-  const [startedMs, requests] = [clock.nowMs(), remote.requests()];
-  let waits = 0;
-  const mayWait = (untilMs: number): boolean => {
-    waits += 1;
-    return waits <= PATIENCE.waits && untilMs - clock.nowMs() <= PATIENCE.longestMs;
-  };
-  await settleRoots(roots, signal, mayWait);
-  const seconds = (clock.nowMs() - startedMs) / 1000;
-  return reportOf(roots.contexts(), { requests: remote.requests() - requests, seconds });
 }

@@ -1,0 +1,67 @@
+import { keepTrash } from './acts/local-trash.ts';
+import type { EngineParts } from './engine-parts.ts';
+import type { EngineRoots } from './engine-roots.ts';
+import { settleRoots } from './settle-roots.ts';
+import type { SurroundingsWatch } from './surroundings.ts';
+import { reportOf, type SyncReport } from './sync-report.ts';
+
+/** Starting, stopping, and one pass without either. */
+export type EngineLife = {
+  readonly isStarted: () => boolean;
+  /** Keeps all roots in step until `stop`. */
+  start(): void;
+  /** Ends all work for good; resolves when what had ended is written down. Waits for no transfer. */
+  stop(): Promise<void>;
+  /** One pass over all roots until nothing is left to do. Not while the engine runs. */
+  syncOnce(options?: { readonly signal?: AbortSignal }): Promise<SyncReport>;
+};
+
+export type EngineLifeParts = {
+  readonly parts: EngineParts;
+  readonly roots: EngineRoots;
+  readonly surroundings: SurroundingsWatch;
+  readonly onStart: () => void;
+  /** Ends what tells and listens, before the roots end. */
+  readonly onStop: () => void;
+};
+
+export function createEngineLife({ parts, roots, surroundings, onStart, onStop }: EngineLifeParts): EngineLife {
+  const stopping = new AbortController();
+  let isStarted = false;
+  return {
+    isStarted: () => isStarted,
+    start: () => {
+      isStarted = true;
+      for (const record of roots.own()) roots.begin(record);
+      void surroundings.run(stopping.signal);
+      void keepTrash(parts, stopping.signal);
+      onStart();
+    },
+    stop: async () => {
+      isStarted = false;
+      stopping.abort();
+      onStop();
+      await Promise.all(roots.contexts().map(({ record }) => roots.end(record.id)));
+    },
+    syncOnce: async ({ signal = new AbortController().signal } = {}) => {
+      if (isStarted) throw new Error('one pass is for an engine that does not run');
+      return passOnce(parts, roots, signal);
+    },
+  };
+}
+
+/** In one pass a failure is tried again this often, and a pause is sat out for no longer than this. */
+const PATIENCE = { waits: 4, longestMs: 30_000 };
+
+async function passOnce(parts: EngineParts, roots: EngineRoots, signal: AbortSignal): Promise<SyncReport> {
+  const { clock, remote } = parts;
+  const [startedMs, requests] = [clock.nowMs(), remote.requests()];
+  let waits = 0;
+  const mayWait = (untilMs: number): boolean => {
+    waits += 1;
+    return waits <= PATIENCE.waits && untilMs - clock.nowMs() <= PATIENCE.longestMs;
+  };
+  await settleRoots(roots, signal, mayWait);
+  const seconds = (clock.nowMs() - startedMs) / 1000;
+  return reportOf(roots.contexts(), { requests: remote.requests() - requests, seconds });
+}
