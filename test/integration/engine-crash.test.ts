@@ -132,7 +132,8 @@ const situations: readonly Situation[] = [
     name: 'a new folder and files here',
     change: () => device.write('n/m/f', 'new'),
     top: ['d', 'e', 'n', 'one', 'two'],
-    kinds: ['create-remote-folder', 'upload'],
+    // The folder of the first run is met again by its event: what is in a folder, only the observer may say.
+    kinds: ['adopt', 'upload'],
   },
   {
     name: 'an edit here',
@@ -181,7 +182,8 @@ const situations: readonly Situation[] = [
     name: 'a delete there',
     change: async () => web.trash(await find('d')),
     top: ['e', 'one', 'two'],
-    kinds: ['trash-local'],
+    // Absent is not yet gone: it is looked for, and then gone on both sides.
+    kinds: ['forget'],
   },
   {
     name: 'both gone',
