@@ -251,6 +251,8 @@ async function play(run: Run): Promise<void> {
     await time.pass(time.nowMs() + act.afterMs);
     await perform(run, act, make);
   }
+  // A program that one of the acts has begun ends its own files.
+  if (script.only !== null) await time.pass(Math.max(time.nowMs(), run.quietAtMs));
   const expected = script.only === null ? null : treeOf(run, script.only);
   await endTrouble(run);
   const restAtMs = time.nowMs() + REST_MS;

@@ -1,4 +1,4 @@
-import { sha1 } from '../../../main/engine/model/ids.ts';
+import { type LocalId, sha1 } from '../../../main/engine/model/ids.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Store } from '../../../main/engine/store/store.ts';
 
@@ -18,13 +18,18 @@ function withRoots(store: Store, change: (root: RootStore) => RootStore): Store 
   };
 }
 
-/** Which bytes were agreed on is not written down. */
+/** What was agreed on is known until the next start. */
 export const forgetfulBase = (store: Store): Store =>
-  withRoots(store, (root) => ({
-    ...root,
-    putSynced: (row) =>
-      root.putSynced(row.content === null ? row : { ...row, content: { ...row.content, sha1: NO_SHA1 } }),
-  }));
+  withRoots(store, (root) => {
+    const forget = (folder: LocalId): void => {
+      for (const row of root.syncedChildren(folder)) {
+        if (row.kind === 'folder') forget(row.localId);
+        else root.removeSynced(row.localId);
+      }
+    };
+    forget(root.rootLocalId);
+    return root;
+  });
 
 /** What came down is not known by its bytes, and looks like an edit here. */
 export const wrongOwnDigest = (store: Store): Store =>
