@@ -1,7 +1,6 @@
 import type { AccountGate } from './account-gate.ts';
 import { keepAuditing } from './audit.ts';
 import type { EngineParts } from './engine-parts.ts';
-import type { Step } from './model/step.ts';
 import { observeLocal, observeRemote } from './observe.ts';
 import type { Watch } from './ports/watcher.ts';
 import { recordResults } from './record-results.ts';

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { lastName } from '../status/words.ts';
 import type { JournalEntry } from '../store/journal-table.ts';
 import type { Notice } from './invitation-notice.ts';
 
@@ -13,7 +13,7 @@ export function rescueNotice(entries: readonly JournalEntry[], rootPaths: Readon
     id: `rescue ${first.id}`,
     kind: 'attention',
     title: 'Kept beside the synced folder',
-    body: `${what} had changes of yours and is not shared with you any more. You find it in "${basename(root)} (rescued)", beside "${root}".`,
+    body: `${what} had changes of yours and is not shared with you any more. You find it in "${lastName(root)} (rescued)", beside "${root}".`,
     invitation: null,
   };
 }
