@@ -53,14 +53,8 @@ export function composeEngine(options: {
     const bandwidth = keptBandwidth(connection.bandwidth, store);
     const fileSystem = createNodeFileSystem(random);
     const hashPool = createWorkerHashPool();
-    const transfers = createTransfers({
-      fileSystem,
-      remote,
-      records: store.transfers,
-      clock,
-      random,
-      settings: { sessionFromBytes: limits.uploadSessionMinBytes },
-    });
+    const settings = { sessionFromBytes: limits.uploadSessionMinBytes };
+    const transfers = createTransfers({ fileSystem, remote, records: store.transfers, clock, random, settings });
     const folderFor = (path: string, rootPath: string) => trashFolder(state, clock.nowMs(), rootPath, path);
     const deviceName = hostname().split('.')[0] || 'computer';
     const engine = createEngine({
