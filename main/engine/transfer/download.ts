@@ -107,7 +107,8 @@ async function fetchOnce(
     if (neededBytes > 0 && freeBytes < neededBytes + settings.reserveBytes) {
       return { staged: null, outcome: diskFull(neededBytes, freeBytes) };
     }
-    const isNear = request.near != null && start === 0 && (await copyNear(parts, request.near, staging, run));
+    const { near = null } = request;
+    const isNear = near !== null && start === 0 && (await copyNear(parts, near, staging, run));
     const outcome = isNear ? null : await receive(parts, request, fetching, { staging, start });
     if (outcome) return { staged: null, outcome };
     isOpen = false;

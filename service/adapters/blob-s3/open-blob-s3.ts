@@ -39,7 +39,8 @@ export async function openBlobS3(address: BucketAddress, now: () => number = Dat
     compose: async (partIds) => composeBlob(bucket, partIds.map(known)),
     open: async (blobId, range) => readBlob(bucket, known(blobId), range),
     feed: async (blobId, take) => {
-      for await (const chunk of await readBlob(bucket, known(blobId))) take(chunk);
+      const chunks: AsyncIterable<Uint8Array> = await readBlob(bucket, known(blobId));
+      for await (const chunk of chunks) take(chunk);
     },
     digest: async (blobId) => digestBlob(bucket, known(blobId)),
     delete: async (blobId) => deleteBlob(bucket, blobId),
