@@ -32,6 +32,7 @@ const SIGNS: readonly (readonly [edgeCase: number, sign: RegExp])[] = [
   [46, /^act append/],
   [47, /^act save-(atomic|office)/],
   [48, /^act save-vim/],
+  [49, /^act save-(vim|office)/],
   [50, /^act open-alone|^disk busy/],
   [51, /^act edit-same-size/],
   [52, /^act edit-back-in-time/],
@@ -42,8 +43,9 @@ const SIGNS: readonly (readonly [edgeCase: number, sign: RegExp])[] = [
   [73, /^act deny/],
   [74, /^disk denied/],
   [75, /^held and released/],
-  [83, /^act role/],
-  [84, /^act role/],
+  [78, /^act ignore/],
+  [79, /^act ignore/],
+  [81, /^act deselect/],
   [88, /^act restore/],
   // E. Network and service
   [90, /^events repeated/],
@@ -64,6 +66,8 @@ const SIGNS: readonly (readonly [edgeCase: number, sign: RegExp])[] = [
   // F. State of the client
   [110, /^act crash|^crash at a call/],
   [113, /^disk no_space/],
+  [115, /^act lose-state/],
+  [116, /^act restore-state/],
   [118, /^hints overflow/],
   [119, /^hint lost/],
   [120, /^act unpack/],

@@ -54,12 +54,11 @@ export const WHATS = [
   // What is on this computer: a folder is left out for a while, names are ignored for a while.
   'deselect',
   'ignore',
-  // The service and its people: no space, locks, a short memory for events and uploads, what bob may do.
+  // The service and its people: no space, locks, a short memory for events and uploads.
   'quota',
   'lock',
   'forget-events',
   'expire-uploads',
-  'role',
 ] as const;
 
 export type What = (typeof WHATS)[number];

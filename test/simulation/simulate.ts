@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ItemId, itemId } from '../../main/engine/model/ids.ts';
+import { itemId } from '../../main/engine/model/ids.ts';
 import { type Inspector, openInspector } from './checks/inspector.ts';
 import { viewOf } from './checks/view.ts';
 import type { Tree } from './comparison.ts';

@@ -226,7 +226,7 @@ async function forEvents(options: LineOptions, asked: HostRequest, answer: HostA
 
 function rawAnswer(options: LineOptions, request: ExchangeRequest, { status, headers, body }: HostAnswer): RawAnswer {
   const isContent =
-    request.method === 'GET' && /\/content$/.test(request.url.pathname) && (status === 200 || status === 206);
+    request.method === 'GET' && request.url.pathname.endsWith('/content') && (status === 200 || status === 206);
   if (!isContent) return { status, headers, body: wholeBody(body) };
   const bad = options.tape.strike('download', options.faults().download);
   if (bad !== null) options.onTrouble('download spoiled');
