@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { done } from '../../../../main/engine/execute/step-result.ts';
+import { sha1, stepKey } from '../../../../main/engine/model/ids.ts';
+import type { Step } from '../../../../main/engine/model/step.ts';
+import { recordDone } from '../../../../main/engine/record.ts';
+import { openStore } from '../../../../main/engine/store/open-store.ts';
+import { type LocalRoot, openLocalRoot } from '../../../support/local-root.ts';
+
+let root: LocalRoot;
+beforeEach(async () => {
+  root = await openLocalRoot();
+});
+afterEach(() => root.dispose());
+
+test('[I13] a file that is merely read keeps the reason of the step that failed, and the time of its next try', async () => {
+  await root.write('a', 'content');
+  await root.observer.scanAll();
+  const { id, fingerprint } = root.row('a');
+  const problem = { code: 'disk_error', reach: 'waiting', message: 'The disk had trouble.', remedy: 'Wait.' } as const;
+  const failed = { localId: id, itemId: null, source: 'step', problem, suggestedName: null, rule: 'P7' } as const;
+  root.store.putBlocked({ ...failed, operation: 'set-aside', attempts: 1, retryAtMs: 5_000, atMs: 0 });
+  const step: Step = { key: stepKey('hash'), rule: 'P20', after: [], kind: 'hash', localId: id, expect: fingerprint };
+  const result = done(root.store.tick(), { hashed: { localId: id, fingerprint, sha1: sha1('a'.repeat(40)) } });
+  const { journal } = openStore(':memory:');
+  const doubt = () => undefined;
+  recordDone({ root: root.store, journal, nowMs: 0, batch: 1, doubt }, step, result);
+  expect(root.store.nextRetryAtMs()).toBe(5_000);
+  expect(root.row('a').sha1).toBe('a'.repeat(40));
+});
