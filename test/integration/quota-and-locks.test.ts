@@ -40,11 +40,11 @@ test('[E107] no room: new content waits with its reason and few requests, the re
   await eventually('the download is here', async () => (await bobs.read('web.txt')) === 'web');
 
   await setSpace(10_000_000);
-  bobs.engine.retry({});
-  await eventually('all is there', async () => {
+  const all = async () => {
     const folder = await world.bobsWeb.find('0', 'big');
     return folder !== undefined && (await world.bobsWeb.items(folder.id)).length === 40;
-  });
+  };
+  await eventually('all is there', all, 60_000);
   await eventually('in sync', async () => bobs.engine.status().state === 'in_sync');
   expect(before?.id).toBe(bobs.engine.status().roots[0]?.id);
 });
