@@ -5,9 +5,9 @@ import type { HashPool } from './ports/hash-pool.ts';
 import type { LocalTrash } from './ports/local-trash.ts';
 import type { Random } from './ports/random.ts';
 import type { Remote } from './ports/remote.ts';
+import type { Surroundings } from './ports/surroundings.ts';
 import type { Watcher } from './ports/watcher.ts';
 import type { Store } from './store/store.ts';
-import type { Surroundings } from './surroundings.ts';
 import type { Transfers } from './transfer/transfer.ts';
 
 /** All that the engine works with; whoever starts it opens and closes these. */

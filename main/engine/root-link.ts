@@ -1,5 +1,6 @@
 import { join, relative, resolve, sep } from 'node:path';
 import type { EngineParts } from './engine-parts.ts';
+import { noteEpoch } from './epoch-notes.ts';
 import { rootState } from './local/root-state.ts';
 import type { RemoteEntry } from './model/entry.ts';
 import { type ItemId, itemId } from './model/ids.ts';
@@ -10,7 +11,6 @@ import { type OtherApp, otherSyncApp } from './other-sync-apps.ts';
 import { FileSystemError } from './ports/file-system.ts';
 import { RemoteError } from './ports/remote.ts';
 import { type Answer, type Refused, refused } from './refusal.ts';
-import { noteEpoch } from './root-epoch.ts';
 import type { RootRenewal } from './root-renewal.ts';
 import type { RootRecord } from './store/root-table.ts';
 

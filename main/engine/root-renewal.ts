@@ -1,6 +1,6 @@
 import type { EngineParts } from './engine-parts.ts';
+import { noteEpoch } from './epoch-notes.ts';
 import { formatMarker } from './model/root-marker.ts';
-import { noteEpoch } from './root-epoch.ts';
 import type { RootRecord } from './store/root-table.ts';
 
 /**

@@ -1,16 +1,7 @@
 import type { AccountGate } from './account-gate.ts';
-import type { EngineParts } from './engine-parts.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Surroundings } from './ports/surroundings.ts';
 import { createWake } from './wake.ts';
-
-/** What the engine cannot see through its other ports, asked for now and then. */
-export type Surroundings = {
-  /** The addresses of this computer; another text means another network (a switch, a VPN). */
-  network(): string;
-  /** Ends all connections to the service: they may lead nowhere, and nobody would say so for minutes. */
-  dropConnections(): void;
-  /** As `TokenSource.mark`; null: nobody can sign in behind our back. */
-  readonly signInMark: (() => Promise<string>) | null;
-};
 
 /** What was noticed. `rescan`: changes on disk may have been missed. `isEarlier`: the clock was set back. */
 export type Noticed = { readonly rescan: boolean; readonly isEarlier: boolean };
@@ -32,7 +23,7 @@ const JUMP_MS = 20_000;
  * signed in again. `noticed` is told; it makes everything look again.
  */
 export function watchSurroundings(
-  { clock, surroundings }: Pick<EngineParts, 'clock' | 'surroundings'>,
+  { clock, surroundings }: { readonly clock: Clock; readonly surroundings?: Surroundings },
   gate: Pick<AccountGate, 'problem' | 'tryNow'>,
   noticed: (what: Noticed) => void,
 ): SurroundingsWatch {
