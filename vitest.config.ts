@@ -9,6 +9,8 @@ const project = (name: string, seconds: number, parallel: boolean, more: object 
     testTimeout: seconds * 1000,
     hookTimeout: seconds * 1000,
     teardownTimeout: 10_000,
+    // A state that is waited for comes; how soon says only how busy the machine is. The limit names what did not come.
+    expect: { poll: { timeout: (seconds * 1000) / 2, interval: 20 } },
     fileParallelism: parallel,
     sequence: { groupOrder: parallel ? 0 : 1 },
     restoreMocks: true,

@@ -10,6 +10,8 @@ import { dirtyOf, newLocal, ROOT_LOCAL, treesOf } from '../../../../support/mode
 import { planSettings } from '../../../../support/trees.ts';
 import { situation } from './situation.ts';
 
+const MANY = 100_000;
+
 it('[P32] without a root on one side the plan is empty [E67]', () => {
   const s = situation({ 'a.txt': '1' });
   s.here.remove('a.txt');
@@ -26,22 +28,21 @@ it('[P32] the cost follows the dirty nodes: one change in a large root looks at 
   expect(looks.count).toBeLessThan(30);
 });
 
-it('[P32] 100,000 new files are planned in seconds at most', () => {
+it('[P32] of very many new files each is looked at a few times, however many there are', () => {
   const s = situation();
   s.here.folder('d');
   const [folder] = s.world.dirtyLocal;
   if (folder === undefined) throw new Error('no folder');
-  for (let n = 0; n < 100_000; n++) {
+  for (let n = 0; n < MANY; n++) {
     const id = localId(s.world.next++);
     s.world.local.set(id, newLocal(s.world, id, folder, `f${n}`, 'file', 'x'));
     s.world.dirtyLocal.add(id);
   }
-  const trees = treesOf(s.world);
-  const began = performance.now();
-  expect(plan(trees, dirtyOf(s.world), planSettings()).steps).toHaveLength(100_001);
-  // About 0.5 s alone on a core; the bound leaves room for a busy machine and still fails on anything quadratic.
-  expect(performance.now() - began).toBeLessThan(6000);
-});
+  const looks = { count: 0 };
+  const trees = counted(treesOf(s.world), looks);
+  expect(plan(trees, dirtyOf(s.world), planSettings()).steps).toHaveLength(MANY + 1);
+  expect(looks.count).toBeLessThan(MANY * 10);
+}, 60_000);
 
 it('[P32] a very deep tree of new folders does not exhaust the stack', () => {
   const s = situation();
