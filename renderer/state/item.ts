@@ -4,7 +4,7 @@ import type { ServiceAnswer } from '../../preload/ipc/service-calls.ts';
 export type Item = ServiceAnswer<'listFolderItems'>['entries'][number];
 
 /** What a list and its panel need to know of each item. */
-export const ITEM_FIELDS = [
+const ITEM_FIELDS = [
   'type',
   'id',
   'etag',

@@ -74,8 +74,6 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
   const enter = (path: string): boolean => rules.match(path, true) === null;
   const walk: Walk = (signal) => fileSystem.walk(root.localPath, enter, signal);
   let last: Promise<unknown> = Promise.resolve();
-  /** The next look everywhere is not before. */
-  let restUntilMs = 0;
 
   /** One pass at a time: two would note as missing what the other one has just found. */
   const observe = (work: (pass: ScanPass) => Promise<void>, signal?: AbortSignal): Promise<ScanReport> => {
@@ -83,7 +81,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
       const state = await rootState(fileSystem, root);
       const pass = createScanPass(store);
       const restless = state === 'present' ? await runPass(pass, work, signal) : [];
-      return { ...toReport(store, pass, settleMs, restUntilMs), root: state, restless };
+      return { ...toReport(store, pass, settleMs, everywhere.restUntilMs()), root: state, restless };
     });
     last = next.catch(() => undefined);
     return next;
@@ -102,16 +100,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
     return [...pass.again].map(looker.absolute);
   };
 
-  /** True: whatever is missing is nowhere in the root, as far as it can be read. */
-  const lookEverywhere = async (pass: ScanPass, signal?: AbortSignal): Promise<boolean> => {
-    const beganMs = clock.nowMs();
-    if (beganMs < restUntilMs) return false;
-    await walkAll({ pass, looker, clock }, walk, signal);
-    const isWhole = pass.unreadable.size === 0;
-    const endedMs = clock.nowMs();
-    restUntilMs = endedMs + Math.max((endedMs - beganMs) / LOOK_SHARE, isWhole ? 0 : LOOK_AGAIN_MS);
-    return isWhole;
-  };
+  const everywhere = lookNowAndThen(clock, (pass, signal) => walkAll({ pass, looker, clock }, walk, signal));
 
   return {
     scanAll: (signal) => observe((pass) => walkAll({ pass, looker, clock }, walk, signal), signal),
@@ -128,7 +117,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
       observe(async (pass) => {
         const missing = store.missing().filter((one) => one.sinceMs + settleMs <= clock.nowMs());
         const wasAgreed = missing.some(({ localId }) => store.syncedByLocal(localId) !== undefined);
-        const isNowhere = !wasAgreed || (await lookEverywhere(pass, signal));
+        const isNowhere = !wasAgreed || (await everywhere.look(pass, signal));
         const due = missing.filter((one) => isNowhere || one.sinceMs + HIDDEN_MS <= clock.nowMs());
         const seen = new Map<string, FolderLook>();
         await lookAround({ pass, looker, clock, seen }, parentsOf(store, due), signal);
@@ -138,6 +127,24 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
     ignoredBy: (path, isFolder) => rules.match(path, isFolder),
     setOwnRules: rules.setOwnRules,
     previewOwnRules: (lines) => rules.withOwnRules(lines).match,
+  };
+}
+
+/** Looks at the whole root, but no more often than its size allows. */
+function lookNowAndThen(clock: Clock, walkRoot: (pass: ScanPass, signal?: AbortSignal) => Promise<void>) {
+  let restUntilMs = 0;
+  return {
+    restUntilMs: () => restUntilMs,
+    /** True: whatever is missing is nowhere in the root, as far as it can be read. */
+    look: async (pass: ScanPass, signal?: AbortSignal): Promise<boolean> => {
+      const beganMs = clock.nowMs();
+      if (beganMs < restUntilMs) return false;
+      await walkRoot(pass, signal);
+      const isWhole = pass.unreadable.size === 0;
+      const endedMs = clock.nowMs();
+      restUntilMs = endedMs + Math.max((endedMs - beganMs) / LOOK_SHARE, isWhole ? 0 : LOOK_AGAIN_MS);
+      return isWhole;
+    },
   };
 }
 

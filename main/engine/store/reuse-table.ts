@@ -11,7 +11,7 @@ export interface ReuseTable {
 }
 
 /** Smaller files are sent sooner than looked for. The indexes of the schema leave them out as well. */
-export const REUSE_FROM_BYTES = 131_072;
+const REUSE_FROM_BYTES = 131_072;
 
 /** One of them is as good as the other; who finds none among so many transfers the file. */
 const FEW = 8;

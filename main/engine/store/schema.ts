@@ -344,7 +344,8 @@ CREATE INDEX local_content ON local_node (sha1) WHERE sha1 IS NOT NULL AND size_
   `
 -- What passes from one root of an account to another is found by its identity.
 CREATE INDEX synced_identity ON synced_node (identity);
-`,  `
+`,
+  `
 -- What comes down again may still lie in the local trash.
 CREATE INDEX local_trash_item ON local_trash (item_id) WHERE item_id IS NOT NULL;
 `,

@@ -21,8 +21,8 @@ export const LINUX: Personality = {
   locksOpenFiles: false,
 };
 /** macOS as it comes: one name for `a` and `A`, and for both Unicode forms. */
-export const APFS: Personality = { ...LINUX, kind: 'apfs', caseSensitive: false };
-export const NTFS: Personality = {
+const APFS: Personality = { ...LINUX, kind: 'apfs', caseSensitive: false };
+const NTFS: Personality = {
   kind: 'ntfs',
   caseSensitive: false,
   nameLimit: { length: 255, unit: 'utf16' },
@@ -31,7 +31,7 @@ export const NTFS: Personality = {
   locksOpenFiles: true,
 };
 /** A stick: times in steps of two seconds, and no time of the last change beside them. */
-export const FAT: Personality = { ...NTFS, kind: 'fat', grainNs: 2_000_000_000n };
+const FAT: Personality = { ...NTFS, kind: 'fat', grainNs: 2_000_000_000n };
 
 const ALL: Readonly<Record<PersonalityKind, Personality>> = { linux: LINUX, apfs: APFS, ntfs: NTFS, fat: FAT };
 export const personality = (kind: PersonalityKind): Personality => ALL[kind];

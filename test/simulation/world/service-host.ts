@@ -28,7 +28,7 @@ import type { VirtualTime } from './virtual-time.ts';
 export const SERVICE_URL = 'http://service.test';
 /** Bytes: from here on an upload goes in parts of this size. Small, so that a file of a line has some. */
 export const SESSION_FROM_BYTES = 90;
-export const PART_BYTES = 32;
+const PART_BYTES = 32;
 
 /** Whose account the devices and the web belong to, and who works on the same folder. */
 export type PersonName = 'ann' | 'bob';

@@ -62,18 +62,6 @@ export function serviceLine(options: LineOptions): Exchange {
   };
 }
 
-/** A line on which nothing goes wrong and nothing takes time, for people on the web. */
-export function plainLine(hosted: HostedService): Exchange {
-  return {
-    async send(request) {
-      const { status, headers, body } = await hosted.answer(await hostRequest(request));
-      return { status, headers, body: wholeBody(body) };
-    },
-    drop: () => {},
-    close: async () => {},
-  };
-}
-
 async function hostRequest({ url, method, headers, body }: ExchangeRequest): Promise<HostRequest> {
   if (body === null) return { url, method, headers, body };
   if (typeof body === 'string' || body instanceof Uint8Array) return { url, method, headers, body: Buffer.from(body) };
