@@ -316,10 +316,11 @@ export function remoteSuite(name: string, open: () => Promise<RemoteBench>): voi
     });
 
     describe('changes', () => {
-      test('nothing new is an empty page, and the position stays', async () => {
+      test('nothing new is an empty page that says it is the last, and the position stays', async () => {
         const position = await bench.remote.currentPosition();
         const page = await bench.remote.changes(position);
-        expect(page).toEqual({ ok: true, changes: [], position, invitations: false });
+        const nothing = { changes: [], invitations: false, isAccessChanged: false, isEnd: true };
+        expect(page).toEqual({ ok: true, position, ...nothing });
       });
 
       test('create, new version, rename and trash of a file are told in order, each newer than the one before', async () => {
