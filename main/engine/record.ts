@@ -1,8 +1,8 @@
 import { noteAltered } from './altered.ts';
-import type { LocalWrite, StepDone } from './execute/step-result.ts';
+import type { Gone, LocalWrite, StepDone } from './execute/step-result.ts';
 import { nodesOf } from './execute/subject.ts';
 import { noteLeftOver } from './left-over.ts';
-import { type LocalEntry, sameFingerprint } from './model/entry.ts';
+import { type LocalEntry, type SyncedEntry, sameFingerprint } from './model/entry.ts';
 import { isNewerSequence, type LocalId } from './model/ids.ts';
 import type { Step } from './model/step.ts';
 import type { JournalEntry, JournalTable } from './store/journal-table.ts';
@@ -125,19 +125,46 @@ function recordLeft(root: RootStore, left: readonly LocalId[], takenAt: number):
   noteLeftOver(root, left);
 }
 
-function recordGone(root: RootStore, gone: NonNullable<StepDone['gone']>, takenAt: number): void {
+function recordGone(root: RootStore, gone: Gone, takenAt: number): void {
   if (gone.local !== null) root.removeLocal(gone.local, takenAt);
   if (gone.remote !== null) root.removeRemote(gone.remote, takenAt);
   if (gone.left !== undefined) recordLeft(root, gone.left, takenAt);
   if (gone.row === null) return;
   const { localId, below } = gone.row;
   const row = root.syncedByLocal(localId);
-  const rows = below ? root.removeSyncedBelow(localId) : row === undefined ? [] : [row];
+  const rows = below ? removeTaken(root, gone, localId) : row === undefined ? [] : [row];
   if (!below) root.removeSynced(localId);
   for (const dropped of rows) {
     root.markDirtyLocal(dropped.localId);
     root.markDirtyItem(dropped.itemId);
   }
+}
+
+/**
+ * Takes out the rows of all that went with an item; returns them and those that stay. What was agreed on in a folder and stands
+ * elsewhere on that side did not go: it is agreed on as of the folder above from now on. Without a row it would look new, and
+ * come back although it was deleted (I4), or be sent once more although it was only moved (I8).
+ */
+function removeTaken(root: RootStore, gone: Gone, top: LocalId): readonly SyncedEntry[] {
+  const above = root.syncedByLocal(top)?.parentLocalId ?? null;
+  const rows = root.removeSyncedBelow(top);
+  if (above === null) return rows;
+  const staying = rows.filter((row) => row.localId !== top && standsElsewhere(root, gone, row));
+  const ids = new Set(staying.map(({ localId }) => localId));
+  for (const row of staying) {
+    const isParentHere = row.parentLocalId !== null && ids.has(row.parentLocalId);
+    root.putSynced(isParentHere ? row : { ...row, parentLocalId: above });
+  }
+  return rows;
+}
+
+/** Asked when the nodes of what went are out of their tree already. A step that took nothing away had both sides gone before. */
+function standsElsewhere(root: RootStore, { local, remote, left }: Gone, row: SyncedEntry): boolean {
+  const isForgotten = local === null && remote === null && left === undefined;
+  const isHere = root.local(row.localId)?.kind === row.kind && left?.includes(row.localId) !== true;
+  const isThere = root.remote(row.itemId)?.kind === row.kind && !root.isExcluded(row.itemId);
+  if (isForgotten) return isHere || isThere;
+  return remote === null ? isHere : isThere;
 }
 
 /**

@@ -49,8 +49,11 @@ function contentThere({ store, view, path }: SettingAside): string | null {
   const row = store.syncedByLocal(local.id);
   const folder = store.syncedByLocal(local.parentId)?.itemId;
   const namesake = folder === undefined ? undefined : store.remoteByKey(folder, nameKey(local.name))[0];
-  const other = (row === undefined ? undefined : store.remote(row.itemId)) ?? namesake;
-  // The same content as agreed on: then it gives way to another item's name, and nothing was edited there.
+  const own = row === undefined ? undefined : store.remote(row.itemId);
+  // It gives way to another item's name and stays the item that it is (SPEC P24); what became of that one there is no matter.
+  if (own !== undefined && namesake !== undefined && namesake.id !== own.id) return null;
+  const other = own ?? namesake;
+  // The same content as agreed on: it gives way to a name that was taken there in the meantime, and nothing was edited.
   if (other === undefined || other.content === null || other.content.sha1 === row?.content?.sha1) return null;
   const { sha1 } = other.content;
   return (

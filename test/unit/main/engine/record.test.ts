@@ -1,6 +1,7 @@
+import { rename } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { done } from '../../../../main/engine/execute/step-result.ts';
-import { sha1, stepKey } from '../../../../main/engine/model/ids.ts';
+import { itemId, type LocalId, sha1, stepKey } from '../../../../main/engine/model/ids.ts';
 import type { Step } from '../../../../main/engine/model/step.ts';
 import { recordDone } from '../../../../main/engine/record.ts';
 import { openStore } from '../../../../main/engine/store/open-store.ts';
@@ -26,4 +27,29 @@ test('[I13] a file that is merely read keeps the reason of the step that failed,
   recordDone({ root: root.store, journal, nowMs: 0, batch: 1, doubt }, step, result);
   expect(root.store.nextRetryAtMs()).toBe(5_000);
   expect(root.row('a').sha1).toBe('a'.repeat(40));
+});
+
+test('[P4] what was moved out of a folder before that went to the trash keeps its row, so that its own delete is carried out', async () => {
+  await root.write('d/f', 'content');
+  await root.write('d/g', 'other content');
+  await root.observer.scanAll();
+  root.syncAll();
+  const [folder, moved, taken] = [root.row('d'), root.row('d/f'), root.row('d/g')];
+  const rowOf = (id: LocalId) => root.store.syncedByLocal(id);
+  const itemOfFolder = rowOf(folder.id)?.itemId ?? itemId('0');
+  await rename(root.at('d/f'), root.at('a2'));
+  await root.observer.scanAll();
+  root.store.removeRemote(itemOfFolder, root.store.tick());
+  const step: Step = {
+    ...{ key: stepKey('trash'), rule: 'P4', after: [], kind: 'trash-local', itemKind: 'folder', subtree: 2 },
+    ...{ localId: folder.id, itemId: itemOfFolder },
+  };
+  const gone = { local: folder.id, remote: null, row: { localId: folder.id, below: true } };
+  const { journal } = openStore(':memory:');
+  const recording = { root: root.store, journal, nowMs: 0, batch: 1, doubt: () => undefined };
+  recordDone(recording, step, done(root.store.tick(), { gone }));
+  expect(root.row('a2').id).toBe(moved.id);
+  expect(rowOf(moved.id)?.parentLocalId).toBe(root.store.rootLocalId);
+  expect(rowOf(folder.id)).toBeUndefined();
+  expect(rowOf(taken.id)).toBeUndefined();
 });
