@@ -46,15 +46,15 @@ export function readRootList(path: string): readonly ListedRoot[] {
 }
 
 function toWritten({ localPath, marker, volumeId, account, pausedUntilMs, fingerprint, remote }: ListedRoot) {
-  const { id, name, canUpload, canRename, canDelete, canDownload } = remote;
+  const { id, name, canUpload, canRename, canDelete, canDownload, ownerId } = remote;
   const identity = fingerprint.identity;
-  const item = { id, name, canUpload, canRename, canDelete, canDownload };
+  const item = { id, name, canUpload, canRename, canDelete, canDownload, ownerId };
   return { localPath, marker, volumeId, account, pausedUntilMs, identity, remote: item };
 }
 
 function toListed(value: unknown): ListedRoot | null {
   const { localPath, marker, volumeId, account, pausedUntilMs, identity, remote } = fieldsOf(value);
-  const { id, name, ...rights } = fieldsOf(remote);
+  const { id, name, ownerId, ...rights } = fieldsOf(remote);
   const texts = [localPath, marker, volumeId, account, identity, id, name];
   if (!texts.every((text) => typeof text === 'string')) return null;
   const may = (right: string): boolean => rights[right] !== false;
@@ -80,6 +80,8 @@ function toListed(value: unknown): ListedRoot | null {
       canRename: may('canRename'),
       canDelete: may('canDelete'),
       canDownload: may('canDownload'),
+      // Else each thing in a folder of somebody else's would seem to be shared by itself (SPEC P71).
+      ...(typeof ownerId === 'string' && { ownerId }),
     },
   };
 }

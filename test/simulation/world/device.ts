@@ -246,7 +246,7 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
     clock,
     random,
     trash: (path) => fileSystem.trash(path, TRASH),
-    account: `${SERVICE_URL} ${options.person}`,
+    account: `${SERVICE_URL} ${hosted.userIds[options.person]}`,
     person: () => null,
     baseUrl: `${SERVICE_URL}/2.0`,
     pendingInvitations: null,

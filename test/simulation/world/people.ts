@@ -3,7 +3,7 @@ import type { ItemId } from '../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../main/engine/model/name-key.ts';
 import type { Act } from '../script.ts';
 import { COMMON_CONTENTS, type Ledger } from './ledger.ts';
-import { runProgram, switchBranch, unpack } from './programs.ts';
+import { isOfProgram, nameIn, runProgram, switchBranch, unpack } from './programs.ts';
 import type { Item, ServiceTruth } from './service-truth.ts';
 import { filesBelow, type Inode, isBare, type VirtualDisk } from './virtual-disk.ts';
 import type { WebPerson } from './web-person.ts';
@@ -39,7 +39,7 @@ export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(by
 export function actOnDisk({ disk, rootPath, ledger, make, later }: Desk, act: Act): string | null {
   const root = disk.look(rootPath).inode;
   if (root === null || isBare(root)) return null;
-  const all = [...filesBelow(root)];
+  const all = [...filesBelow(root)].filter(([place]) => !isOfProgram(nameIn(place)));
   const files = all.filter(([, inode]) => inode.kind === 'file');
   const [path, inode] =
     choose(act.what === 'move' || act.what === 'remove' || act.what === 'swap' ? all : files, act.pick) ?? [];

@@ -68,6 +68,12 @@ function saveAsOffice(place: Workplace, act: Act): string | null {
   return `save ${file.path} with an office program`;
 }
 
+/**
+ * Is it a file that a program made for itself? No person opens, moves or copies one; the engine leaves it out by its rules from the
+ * start, so that what anybody wrote into it would be owed by nobody.
+ */
+export const isOfProgram = (name: string): boolean => /^~\$|^\.~lock\..*#$|\.swp$|^~WR[DL]\d+\.tmp$/.test(name);
+
 /** Belongs to a program and goes with it. Nothing is owed for it. */
 function passingFile({ disk, file, ledger, later }: Workplace, name: string, forMs: number): void {
   if (!isFree(file.folder, name)) return;
@@ -130,12 +136,12 @@ export function unpack(place: Omit<Workplace, 'file'>, into: Inode, act: Act): s
 /** Another branch: some files get other bytes, some go, and some come, all at one moment. */
 export function switchBranch(place: Omit<Workplace, 'file'>, act: Act): string | null {
   const { disk, root, ledger, make, remove } = place;
-  const files = [...filesBelow(root)].filter(([, inode]) => inode.kind === 'file');
+  const files = [...filesBelow(root)].filter(([path, inode]) => inode.kind === 'file' && !isOfProgram(nameIn(path)));
   let done = 0;
   for (const [index, [path, inode]] of files.entries()) {
     const turn = (index + act.pick) % 4;
     const folder = disk.folderOf(inode);
-    const name = path.slice(path.lastIndexOf('/') + 1);
+    const name = nameIn(path);
     if (turn === 3 || folder === null || folder.children.get(name) !== inode) continue;
     done += 1;
     if (turn === 2) remove(folder, name);
@@ -150,6 +156,8 @@ export function switchBranch(place: Omit<Workplace, 'file'>, act: Act): string |
   }
   return done === 0 ? null : `switch to another branch, which changes ${done} files`;
 }
+
+export const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 const isFree = (folder: Inode, name: string): boolean =>
   ![...folder.children.keys()].some((other) => nameKey(other) === nameKey(name));

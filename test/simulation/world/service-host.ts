@@ -59,6 +59,8 @@ export type HostedService = {
   readonly service: Service;
   readonly truth: ServiceTruth;
   readonly tokens: Readonly<Record<PersonName, string>>;
+  /** The numbers of the persons on the service. */
+  readonly userIds: Readonly<Record<PersonName, string>>;
   /** A new token, as a sign-in or a renewal gives. */
   issueToken(person: PersonName): Promise<string>;
   revokeToken(token: string): Promise<void>;
@@ -72,7 +74,7 @@ export type HostedService = {
   close(): Promise<void>;
 };
 
-type Image = { readonly bytes: Buffer; readonly own: OwnSettings; readonly tokens: Record<PersonName, string> };
+type Image = Pick<HostedService, 'tokens' | 'userIds'> & { readonly bytes: Buffer; readonly own: OwnSettings };
 type Run = Pick<Service, 'store' | 'blobs' | 'clock' | 'ids' | 'signal' | 'assemblies' | 'uses'>;
 
 export async function createServiceHost(): Promise<ServiceHost> {
@@ -111,6 +113,7 @@ export async function createServiceHost(): Promise<ServiceHost> {
         service,
         truth: openTruth(database, blobs),
         tokens: image.tokens,
+        userIds: image.userIds,
         issueToken: (person) => time.hold(createToken(service, { login: loginOf(person) })),
         revokeToken: (token) => time.hold(store.transaction(({ tokens }) => tokens.delete(digestOf(token)))),
         answer: (request) => time.hold(inject(app, request)),
@@ -198,14 +201,16 @@ async function createImage(): Promise<Image> {
       uses: createUseLog(),
     };
   }, own);
-  const signUp = async (person: PersonName): Promise<string> => {
-    await createUser(service, { login: loginOf(person), name: person });
-    return createToken(service, { login: loginOf(person) });
+  const signUp = async (person: PersonName): Promise<{ id: string; token: string }> => {
+    const { id } = await createUser(service, { login: loginOf(person), name: person });
+    return { id, token: await createToken(service, { login: loginOf(person) }) };
   };
-  const tokens = { ann: await signUp('ann'), bob: await signUp('bob') };
+  const [ann, bob] = [await signUp('ann'), await signUp('bob')];
+  const tokens = { ann: ann.token, bob: bob.token };
+  const userIds = { ann: ann.id, bob: bob.id };
   const bytes = database.connection.serialize();
   await store.close();
-  return { bytes, own, tokens };
+  return { bytes, own, tokens, userIds };
 }
 
 /** Ids that are the same in every run of a seed. They guard nothing here. */

@@ -88,6 +88,20 @@ test('[E115] a store that is damaged is set aside, never deleted, and an empty o
   expect((await readdir(join(folder, 'state'))).filter((name) => name.includes('damaged'))).toHaveLength(2);
 });
 
+test('[E115] [E87] whose the folder of a root is, is known after the store was lost', async () => {
+  await rm(join(folder, 'state'), { recursive: true, force: true });
+  const account = 'https://service.test/2.0 17';
+  const remote = { ...remoteEntry('5', '0', 'theirs'), kind: 'folder', content: null, ownerId: '23' } as const;
+  const first = openStore(path());
+  first.addRoot({ localPath: '/r', marker: 'm', volumeId: 'v', account, fingerprint: fingerprintOf('root'), remote });
+  first.close();
+  await rm(path());
+  const again = openStore(path());
+  const [root] = again.roots();
+  expect(root && again.root(root.id).isOwn(root.itemId)).toBe(false);
+  again.close();
+});
+
 test('a page that was damaged is found after an unclean stop', async () => {
   const bench = openStoreBench(path());
   const { rootLocalId: local, rootItemId: item } = bench.root;
