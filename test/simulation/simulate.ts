@@ -314,6 +314,7 @@ async function perform(run: Run, act: Act, make: ReturnType<typeof contentMaker>
       : actOnDisk({ disk: device.disk, rootPath: ROOT, ledger, make, later: watchedLater(run, act) }, act);
   const there = device === undefined ? await actThere(run, act, make) : null;
   watched();
+  if (act.what === 'ignore') run.inspector.ruling(act.actor, act.name);
   // What a machine does is nobody's delete.
   const machine =
     device === undefined || desk !== null

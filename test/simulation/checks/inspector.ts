@@ -1,6 +1,7 @@
 import type { Engine } from '../../../main/engine/engine.ts';
 import type { Content } from '../../../main/engine/model/entry.ts';
 import type { ItemId } from '../../../main/engine/model/ids.ts';
+import { nameKey } from '../../../main/engine/model/name-key.ts';
 import type { FileSystem, StagingFile } from '../../../main/engine/ports/file-system.ts';
 import type { Remote } from '../../../main/engine/ports/remote.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
@@ -40,6 +41,8 @@ export type Inspector = {
   step(): void;
   /** Before the engine of this device puts something into the local trash, at the moment of it. */
   trashing(device: string, path: string): void;
+  /** A rule of its person leaves out this name on a device from now on, for a while. */
+  ruling(device: string, name: string): void;
   /** A device has replaced this content of an item by a new version. */
   replacing(device: string, id: ItemId, replaced: Content): void;
   /** Asked when nothing happens at the moment. */
@@ -65,6 +68,7 @@ type Desk = {
   readonly device: Inspected;
   readonly court: Omit<Court, 'store'>;
   readonly looks: Map<string, number>;
+  readonly ruledOut: Set<string>;
   readonly sendings: Sendings;
   readonly thrift: Thrift;
   readonly shape: StoreShape;
@@ -80,10 +84,12 @@ export function openInspector(parts: InspectorParts): Inspector {
   const deskOf = (device: Inspected): Desk => {
     const looks = new Map<string, number>();
     const lookedAt = (path: string): number => looks.get(path) ?? 0;
+    const ruledOut = new Set<string>();
     const desk: Desk = desks.get(device.name) ?? {
       device,
-      court: { device: device.name, view, chronicle, lookedAt },
+      court: { device: device.name, view, chronicle, lookedAt, ruledOut },
       looks,
+      ruledOut,
       sendings: openSendings(),
       thrift: openThrift(),
       shape: openStoreShape(device.storePath, device.name),
@@ -121,6 +127,7 @@ export function openInspector(parts: InspectorParts): Inspector {
       if (desk === undefined) return;
       for (const found of judgeTrashLocal({ ...desk.court, store: desk.device.root() }, path)) report(found);
     },
+    ruling: (name, left) => void desks.get(name)?.ruledOut.add(nameKey(left)),
     replacing: (name, id, replaced) => {
       const desk = desks.get(name);
       if (desk === undefined) return;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Content, type SyncedEntry, sameContent } from '../../../main/engine/model/entry.ts';
 import type { FileIdentity, ItemId, LocalId } from '../../../main/engine/model/ids.ts';
+import { nameKey } from '../../../main/engine/model/name-key.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Violation } from '../invariants.ts';
 import { ROOT } from '../world/device.ts';
@@ -14,6 +15,8 @@ export type Court = {
   readonly chronicle: Chronicle;
   readonly store: RootStore;
   readonly lookedAt: (path: string) => number;
+  /** Keys of the names that a rule of the person has left out on this device at some time. */
+  readonly ruledOut: ReadonlySet<string>;
 };
 
 export const sha1Of = (content: string): string => createHash('sha1').update(content).digest('hex');
@@ -73,7 +76,8 @@ export function judgeTrashLocal(court: Court, path: string): readonly Violation[
     });
 }
 
-function unjustLocal({ store, view, chronicle, device, lookedAt }: Court, node: DiskNode): string | null {
+function unjustLocal(court: Court, node: DiskNode): string | null {
+  const { store, view, chronicle, device, lookedAt } = court;
   const slash = node.path.lastIndexOf('/');
   const lastLook = Math.max(lookedAt(node.path), lookedAt(slash < 0 ? '' : node.path.slice(0, slash)));
   if ((chronicle.touchedAt(device, node.identity) ?? 0) > lastLook) return null;
@@ -83,7 +87,15 @@ function unjustLocal({ store, view, chronicle, device, lookedAt }: Court, node: 
   if (row === undefined) return 'it was never agreed on';
   const isEdited = node.content !== null && sha1Of(node.content) !== row.content?.sha1;
   if (isEdited) return 'it was changed here since';
-  return view.wasRemoved(row.itemId) ? null : 'nobody deleted it on the service';
+  return view.wasRemoved(row.itemId) || isRuledOut(court, row.itemId) ? null : 'nobody deleted it on the service';
+}
+
+/** Has it, or a folder above it, come under a name there that a rule leaves out on this device? Then it leaves (SPEC P69). */
+function isRuledOut({ store, ruledOut }: Court, id: ItemId): boolean {
+  for (let at = store.remote(id); at !== undefined; at = at.parentId === null ? undefined : store.remote(at.parentId)) {
+    if (ruledOut.has(nameKey(at.name))) return true;
+  }
+  return false;
 }
 
 /**
