@@ -97,7 +97,7 @@ test('status, why, pause, resume and log reach the process that syncs, and the s
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line));
   };
-  const inSync = () => eventually('in sync', async () => (await ask('status'))[0]?.state === 'in_sync', 30_000);
+  const inSync = () => eventually('in sync', async () => (await ask('status'))[0]?.state === 'in_sync');
   await inSync();
   expect((await ask('status'))[0]).toMatchObject({ running: true, roots: [{ localPath: computer.root }] });
   expect((await ask('why', root('watched.txt')))[0]).toMatchObject({ status: 'synced' });

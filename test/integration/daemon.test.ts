@@ -67,7 +67,7 @@ test('[E97][E96] a token that ran out is replaced in its file: it goes on at onc
   await writeFile(join(local, 'two.txt'), 'two');
   await eventually('signed out still', async () => (await account()) === 'signed_out');
   await writeFile(file, place.token);
-  await eventually('uploaded', async () => place.web().find('0', 'two.txt'), 30_000);
+  await eventually('uploaded', async () => place.web().find('0', 'two.txt'), 60_000);
   expect(await readFile(join(local, 'one.txt'), 'utf8')).toBe('one');
 });
 

@@ -221,7 +221,7 @@ describe('a bad line', () => {
     );
     proxy.mend();
     mark = 'second';
-    await eventually('uploaded', async () => web.find('0', 'one.txt'), 10_000);
+    await eventually('uploaded', async () => web.find('0', 'one.txt'));
     await inSync();
   });
 });
@@ -238,7 +238,7 @@ test('[E114] a full disk of the state: nothing is planned on what is not written
   await eventually('said', async () => a.engine.status().roots[0]?.sentence.includes('no room'));
   expect(await a.read('three.txt')).toBeNull();
   isFull = false;
-  await eventually('goes on', async () => web.find('0', 'two.txt'), 30_000);
+  await eventually('goes on', async () => web.find('0', 'two.txt'));
   await inSync();
   expect(await a.read('three.txt')).toBe('three');
   expect((await web.items('0')).map(({ name }) => name).toSorted()).toEqual(['one.txt', 'three.txt', 'two.txt']);

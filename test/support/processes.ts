@@ -97,7 +97,7 @@ export async function createPerson(data: string, login: string, storage: readonl
 export async function eventually<T>(
   what: string,
   condition: () => Promise<T | undefined | false | null>,
-  limitMs = 20_000,
+  limitMs = 60_000,
 ): Promise<T> {
   const end = Date.now() + limitMs;
   for (;;) {
