@@ -1,3 +1,4 @@
+import type { LocalId } from '../../main/engine/model/ids.ts';
 import type { ProblemCode } from '../../main/engine/model/problem.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';
 import { type Device, ROOT } from './world/device.ts';
@@ -33,19 +34,28 @@ export function comparedTrees(
   return { here: treeHere(device, left), there: treeThere(truth, root, left) };
 }
 
-export type LeftOut = { readonly localIds: ReadonlySet<number>; readonly itemIds: ReadonlySet<string> };
+export type LeftOut = { readonly localIds: ReadonlySet<LocalId>; readonly itemIds: ReadonlySet<string> };
 
 /** What the engine says of itself that nothing is to be expected of it before a person acts. */
 export function declaredIn(store: RootStore): LeftOut {
-  const [localIds, itemIds] = [new Set<number>(), new Set<string>()];
+  const [localIds, itemIds] = [new Set<LocalId>(), new Set<string>()];
   for (const { localId, itemId, problem } of store.blocked(10_000)) {
     if (!isDeclared(problem.code)) continue;
     const row =
       localId === null ? (itemId === null ? undefined : store.syncedByItem(itemId)) : store.syncedByLocal(localId);
     for (const id of [localId, row?.localId]) if (id !== null && id !== undefined) localIds.add(id);
     for (const id of [itemId, row?.itemId]) if (id !== null && id !== undefined) itemIds.add(id);
+    if (localId !== null && row === undefined) for (const id of below(store, localId)) localIds.add(id);
   }
   return { localIds, itemIds };
+}
+
+/** What is new in a folder that cannot go up waits for a person with it. What was in step before has a place to be compared at. */
+function* below(store: RootStore, folder: LocalId): Iterable<LocalId> {
+  for (const { id } of store.localChildren(folder)) {
+    if (store.syncedByLocal(id) === undefined) yield id;
+    yield* below(store, id);
+  }
 }
 
 function treeHere(device: Device, left: LeftOut): Tree {
