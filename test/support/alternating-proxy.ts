@@ -19,6 +19,8 @@ export async function startAlternatingProxy(): Promise<AlternatingProxy> {
     if (target) pass(incoming, outgoing, target, agent);
     else outgoing.writeHead(502).end();
   });
+  // Longer than any test is quiet: a connection that ends while a request is on its way is no answer of the service.
+  server.keepAliveTimeout = 120_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
