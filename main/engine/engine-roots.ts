@@ -80,7 +80,6 @@ export function createEngineRoots(room: EngineRootsParts): EngineRoots {
         await sessions.reopen(record, renewal);
       } finally {
         const now = find(id);
-        if (now !== undefined) sessions.open(now);
         if (now !== undefined && wasRunning) begin(now);
       }
     },
@@ -103,11 +102,15 @@ function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts
     told,
     /** Between two sessions: nothing works on the root. */
     reopen: async (record: RootRecord, renewal: RootRenewal): Promise<void> => {
-      await byId.get(record.id)?.close();
-      byId.delete(record.id);
-      await applyRenewal(parts, record, renewal);
-      const fresh = find(record.id);
-      if (fresh !== undefined) open(fresh);
+      try {
+        await byId.get(record.id)?.close();
+        await applyRenewal(parts, record, renewal);
+      } finally {
+        // Until now the closed one stood for the root: a status without it would say that all is in sync.
+        byId.delete(record.id);
+        const fresh = find(record.id);
+        if (fresh !== undefined) open(fresh);
+      }
       const sentence = renewalSentence(record, renewal);
       if (sentence !== null) {
         parts.log.warn(`${sentence.title}. ${sentence.body}`);

@@ -58,7 +58,8 @@ export function reportOf(
 
 /** Said only when the three trees are equal: nothing in doubt, nothing missing, nothing under way, no reason left (I13). */
 export function isRootInSync({ live, root, runner, hints, gate }: RootContext): boolean {
-  if (live.rootState !== 'present' || !live.isScanned || !live.isCaughtUp || !gate.isOpen) return false;
+  if (live.rootState !== 'present' || live.renewal !== null) return false;
+  if (!live.isScanned || !live.isCaughtUp || !gate.isOpen) return false;
   if (runner.size > 0 || live.remoteDirty || !hints.isEmpty() || root.hasDirty()) return false;
   const { open, parked } = root.dirtyCount();
   const { blocked, waiting, held } = root.blockedCounts();

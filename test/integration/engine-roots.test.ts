@@ -63,6 +63,39 @@ describe('a root that was moved', () => {
     expect(a.errors).toEqual([]);
   });
 
+  test('[P55][E71] is one of the roots and not in sync all the while that it is opened anew', async () => {
+    const seen: { readonly roots: number; readonly state: string }[] = [];
+    let look = () => {};
+    const b = await openEngineDevice({
+      name: 'b',
+      addresses: service,
+      token: service.person.token,
+      change: ({ fileSystem, ...parts }) => ({
+        ...parts,
+        fileSystem: {
+          ...fileSystem,
+          volumeId: async (path) => {
+            await fileSystem.volumeId(path);
+            look();
+            return fileSystem.volumeId(path);
+          },
+        },
+      }),
+    });
+    await b.write('one.txt', 'one');
+    await b.once();
+    await rename(b.path, join(dirname(b.path), 'renamed'));
+    look = () => {
+      const { roots, state } = b.engine.status();
+      seen.push({ roots: roots.length, state });
+    };
+    await b.once();
+    look = () => {};
+    await b.close();
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen.filter(({ roots, state }) => roots !== 1 || state === 'in_sync')).toEqual([]);
+  });
+
   test('[P55][E71] a copy is not taken for it: an old backup would bring back old contents', async () => {
     await a.write('one.txt', 'old');
     await a.once();
