@@ -1,4 +1,5 @@
 import type { ItemId, LocalId } from '../../main/engine/model/ids.ts';
+import { nameKey } from '../../main/engine/model/name-key.ts';
 import type { PlanSettings } from '../../main/engine/model/plan.ts';
 import type { Dirty } from '../../main/engine/model/tree.ts';
 import { plan } from '../../main/engine/plan/plan.ts';
@@ -89,6 +90,17 @@ function difference(here: Tree, there: Tree): string {
     .filter((path) => !here.has(path) || !there.has(path) || here.get(path) !== there.get(path))
     .map((path) => `${path}: ${say(here, path).trim()} here, ${say(there, path).trim()} there`)
     .join('; ');
+}
+
+/** I5: when only one side acts, the end is that side. Of siblings that differ in case only, the service holds one (SPEC P25). */
+export function checkOneSided(actor: string, whole: Tree, actual: Tree): readonly Violation[] {
+  const held = new Map([...actual.keys()].filter((path) => whole.has(path)).map((path) => [nameKey(path), path]));
+  const unheld = [...whole.keys()].filter((path) => !actual.has(path) && held.has(nameKey(path)));
+  const isUnheld = (path: string): boolean => unheld.some((top) => path === top || path.startsWith(`${top}/`));
+  const expected: Tree = new Map([...whole].filter(([path]) => !isUnheld(path)));
+  if (isSameTree(expected, actual)) return [];
+  const say = (tree: Tree): string => JSON.stringify([...tree]);
+  return [{ rule: 'I5', what: `only ${actor} acted; ${say(expected)} became ${say(actual)}` }];
 }
 
 /** I2: everything that is owed can be read somewhere. */
