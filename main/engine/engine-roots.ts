@@ -102,16 +102,17 @@ function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts
     told,
     /** Between two sessions: nothing works on the root. */
     reopen: async (record: RootRecord, renewal: RootRenewal): Promise<void> => {
+      let isDone = false;
       try {
         await byId.get(record.id)?.close();
-        await applyRenewal(parts, record, renewal);
+        isDone = await applyRenewal(parts, record, renewal);
       } finally {
         // Until now the closed one stood for the root: a status without it would say that all is in sync.
         byId.delete(record.id);
         const fresh = find(record.id);
         if (fresh !== undefined) open(fresh);
       }
-      const sentence = renewalSentence(record, renewal);
+      const sentence = isDone ? renewalSentence(record, renewal) : null;
       if (sentence !== null) {
         parts.log.warn(`${sentence.title}. ${sentence.body}`);
         notify(`root ${record.id} ${renewal.kind} ${parts.clock.nowMs()}`, sentence);

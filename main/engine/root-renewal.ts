@@ -1,6 +1,7 @@
 import type { EngineParts } from './engine-parts.ts';
 import { noteEpoch } from './epoch-notes.ts';
-import { formatMarker } from './model/root-marker.ts';
+import { rootState } from './local/root-state.ts';
+import { formatMarker, parseMarker } from './model/root-marker.ts';
 import type { RootRecord } from './store/root-table.ts';
 
 /**
@@ -39,18 +40,25 @@ export function renewalSentence(
   };
 }
 
+type Renewing = Pick<EngineParts, 'store' | 'fileSystem' | 'random'>;
+
 /**
- * Writes a renewal down. Nothing works on the root meanwhile; its session is opened anew afterwards. Rejects with
- * `FileSystemError` when the folder cannot be used; then nothing was changed.
+ * Writes a renewal down. Nothing works on the root meanwhile; its session is opened anew afterwards. False: the folder is not the one
+ * any more that the renewal is about, and nothing was changed. Rejects with `FileSystemError` when the folder cannot be used; then
+ * nothing was changed either.
  */
-export async function applyRenewal(parts: EngineParts, record: RootRecord, renewal: RootRenewal): Promise<void> {
+export async function applyRenewal(parts: Renewing, record: RootRecord, renewal: RootRenewal): Promise<boolean> {
   const { store, fileSystem, random } = parts;
   const localPath = renewal.kind === 'accepted' ? record.localPath : renewal.localPath;
   const volumeId = await fileSystem.volumeId(localPath);
   const stat = await fileSystem.stat(localPath);
   // Gone again since it was seen: what is known stays as it is, and the root is looked for again.
-  if (volumeId === null || stat === null || stat.kind !== 'folder') return;
-  if (renewal.kind === 'moved') return store.setPlace(record.id, { localPath, volumeId, marker: record.marker });
+  if (volumeId === null || stat === null || stat.kind !== 'folder') return false;
+  if (!(await isStillMeant(fileSystem, { ...record, localPath }, renewal))) return false;
+  if (renewal.kind === 'moved') {
+    store.setPlace(record.id, { localPath, volumeId, marker: record.marker });
+    return true;
+  }
   // A new marker: a copy of the folder, or another state that knew it, is told from it from now on.
   const marker = random.token(24);
   const epoch = random.token(16);
@@ -65,4 +73,25 @@ export async function applyRenewal(parts: EngineParts, record: RootRecord, renew
     if (row !== undefined) root.putLocal({ ...row, fingerprint }, root.tick());
     noteEpoch(root, epoch);
   });
+  return true;
+}
+
+/**
+ * Between the look and the renewal the volume may have gone, and what then stands in its place is an empty mount point or another
+ * folder: linked in its stead, it would leave the true one out when that comes back (SPEC P60, edge case 68). A person who decides
+ * about a folder without our marker means it as it is.
+ */
+async function isStillMeant(
+  fileSystem: Renewing['fileSystem'],
+  { localPath, marker, volumeId }: RootRecord,
+  renewal: RootRenewal,
+): Promise<boolean> {
+  if (renewal.kind === 'accepted') return true;
+  if (renewal.kind === 'anew' && renewal.why === 'asked_for') return true;
+  if (renewal.kind === 'moved' || renewal.why === 'other_copy') {
+    const text = await fileSystem.readMarker(localPath);
+    return text !== null && parseMarker(text).id === marker;
+  }
+  const state = await rootState(fileSystem, { localPath, marker, volumeId });
+  return state === 'present';
 }

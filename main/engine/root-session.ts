@@ -77,7 +77,8 @@ async function runRoot(context: RootContext, stopped: AbortSignal): Promise<void
   const auditing = keepAuditing(context, signal);
   try {
     while (!signal.aborted && live.renewal === null) {
-      if (!(await cycle(context, signal))) {
+      const hasMore = await cycle(context, signal);
+      if (!hasMore && live.renewal === null) {
         const atMs = nextLookAtMs(context);
         await wake.wait(atMs === null ? null : atMs - parts.clock.nowMs(), signal);
       }
