@@ -336,6 +336,8 @@ describe('the root itself', () => {
     root.setCursor(streamPosition('forgotten'));
     const before = paths();
     expect(await observer.catchUp()).toMatchObject({ rolledBack: true, listed: false });
+    // A crash came between, before anything was made of it.
+    expect(await observer.catchUp()).toMatchObject({ rolledBack: true, listed: false });
     // The same by the stream alone, which ends before where the client has been.
     root.setCursor(streamPosition('999999999'));
     expect(await observer.catchUp()).toMatchObject({ rolledBack: true, listed: false });

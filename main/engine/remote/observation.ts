@@ -47,7 +47,11 @@ export function applyListing(root: RootStore, { folder, takenAt, entries }: List
     if (gone !== undefined && isNewerSequence(gone, entry.sequenceId)) continue;
     // Folders that swapped places while they were listed; the events that follow put them right.
     if (row?.kind === 'folder' && isBelow(root, folder, entry.id)) continue;
-    if (row && isNewerSequence(row.sequenceId, entry.sequenceId)) result = 'older';
+    // What is newer stays written: after a crash it tells once more that the service was set back.
+    if (row && isNewerSequence(row.sequenceId, entry.sequenceId)) {
+      result = 'older';
+      continue;
+    }
     root.putRemote({ ...entry, parentId: folder }, takenAt);
   }
   return result;
