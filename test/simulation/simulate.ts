@@ -72,8 +72,8 @@ export async function simulate(host: ServiceHost, script: Script, options: RunOp
     rmSync(folder, { recursive: true, force: true });
   }
   const trace = run.digest.digest('hex');
-  const excused = excusedBy(script);
   const { violations: found, done, reached, lines, log } = run;
+  const excused = excusedBy(reached);
   const violations = found.filter(({ rule }) => !excused.has(rule));
   return { violations, trace, done, reached, lines, struck: log.struck };
 }
@@ -92,8 +92,9 @@ const EXCUSES: ReadonlyMap<What, readonly string[]> = new Map([
   ['deselect', [...AS_IF_NEVER_IN_STEP, 'I13', 'I3']],
 ]);
 
-const excusedBy = ({ acts }: Script): ReadonlySet<string> =>
-  new Set(acts.flatMap(({ what }) => EXCUSES.get(what) ?? []));
+/** Of what was really done: an act that was not possible at its moment excuses nothing. */
+const excusedBy = (reached: ReadonlyMap<string, number>): ReadonlySet<string> =>
+  new Set([...EXCUSES].flatMap(([what, rules]) => (reached.has(`act ${what}`) ? rules : [])));
 
 /** Stores of a run need not survive a power cut: where the system keeps files in memory, they are there. */
 const memoryFolder = (): string => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
