@@ -24,7 +24,8 @@ export function lookAtSlot(known: Known, item: Item, place: Place, side: Side): 
     if (leavesSlot(known, by, side)) vacating.push(by);
     else return standsInSlot(by, place, otherSide(side)) ? { is: 'sibling', by } : { is: 'held', by };
   }
-  const rival = firstRival(known, item, place, side);
+  // Who has the name there already does not ask for it: of two siblings here it is the one that is synced (SPEC P25).
+  const rival = standsInSlot(item, place, side) ? null : firstRival(known, item, place, side);
   return rival === null ? { is: 'free', vacating } : { is: 'sibling', by: rival };
 }
 

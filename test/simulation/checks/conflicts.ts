@@ -16,6 +16,8 @@ export type SettingAside = {
   readonly store: RootStore;
   /** Below the root. */
   readonly path: string;
+  /** The conflict name that it is about to get. */
+  readonly toName: string;
 };
 
 /**
@@ -42,7 +44,7 @@ export function judgeConflict(aside: SettingAside): readonly Violation[] {
 }
 
 /** What the device believes to be the other version; null: it is not about contents. */
-function contentThere({ store, view, path }: SettingAside): string | null {
+function contentThere({ store, view, path, toName }: SettingAside): string | null {
   const id = store.localAt(path);
   const local = id === undefined ? undefined : store.local(id);
   if (local === undefined || local.parentId === null || local.kind === 'folder') return null;
@@ -50,6 +52,8 @@ function contentThere({ store, view, path }: SettingAside): string | null {
   const folder = store.syncedByLocal(local.parentId)?.itemId;
   const namesake = folder === undefined ? undefined : store.remoteByKey(folder, nameKey(local.name))[0];
   const own = row === undefined ? undefined : store.remote(row.itemId);
+  // It follows the service, where somebody has given it that name.
+  if (own !== undefined && own.name === toName) return null;
   // It gives way to another item's name and stays the item that it is (SPEC P24); what became of that one there is no matter.
   if (own !== undefined && namesake !== undefined && namesake.id !== own.id) return null;
   const other = own ?? namesake;

@@ -228,6 +228,7 @@ function watchDisk({ view, report }: InspectorParts, desk: Desk, disk: FileSyste
           chronicle: court.chronicle,
           store: device.root(),
           path: below(from),
+          toName: nameOf(to),
         };
         for (const found of judgeConflict(aside)) report(found);
       }

@@ -20,6 +20,14 @@ describe('siblings with one name key', () => {
     expect(s.plan()).toMatchObject({ steps: [], blocked: [{ problem: { code: 'name_taken_by_sibling' } }] });
   });
 
+  it('[P25] the item that the service has is renamed, whichever of the two comes first by name', () => {
+    const s = situation({ 'A.TXT': '1' });
+    s.here.move('A.TXT', 'a.txt');
+    s.here.write('A.txt', '2');
+    expect(s.steps()).toEqual(['P6 move-remote A.TXT -> a.txt']);
+    expect(s.plan().blocked).toMatchObject([{ problem: { code: 'name_taken_by_sibling' } }]);
+  });
+
   it('[P6] a case-only rename keeps the id, on any disk [E30]', () => {
     for (const caseSensitive of [true, false]) {
       const s = situation({ 'a.txt': '1' }, { caseSensitive });
