@@ -78,15 +78,14 @@ export function createUploadGate(clock: Clock, random: Random): UploadGate {
         }
         const waitMs = refused.retryAtMs - clock.nowMs();
         if (waitMs > 0) return { is: 'full', retryAfterMs: waitMs };
-        const trying = send(upload, true);
-        probe = trying.then(
-          () => undefined,
-          () => undefined,
-        );
+        // Known before it is sent: it may ask at once whether it may start.
+        const { promise, resolve } = Promise.withResolvers<void>();
+        probe = promise;
         try {
-          return await trying;
+          return await send(upload, true);
         } finally {
           probe = null;
+          resolve();
         }
       }
     },

@@ -60,3 +60,18 @@ test('[P73] a failed probe holds back those that waited for it; a person may ask
   room.bytes = 1_000;
   expect(await send(101)).toBe('sent');
 });
+
+test('[P73] what is tried again may start, however soon it asks', async () => {
+  const { clock, send, gate } = place({ bytes: 10 });
+  await send(100);
+  expect(gate.mayStart(100)).toBe(false);
+  clock.now = 2_000;
+  const mayStart = await gate.pass({
+    sizeBytes: 100,
+    // Nothing is in line, so it begins at once.
+    send: () => Promise.resolve(gate.mayStart(100)),
+    isRefused: () => false,
+    isSent: (result) => result,
+  });
+  expect(mayStart).toBe(true);
+});
