@@ -71,6 +71,8 @@ function recordHash(root: RootStore, { agreed, takenAt }: StepDone, hashed: NonN
 /** Returns the number that the thing on disk has; null when the tree has no place for it (any more). */
 function recordLocal({ root, doubt }: Recording, write: LocalWrite, takenAt: number): LocalId | null {
   if (root.local(write.parentId) === undefined) return null;
+  const movedId = movedOn(root, write);
+  if (movedId !== null) return movedId;
   const id = write.id ?? numberOf(root, write);
   const row = id === null ? undefined : root.local(id);
   // Observed as gone since: that is newer.
@@ -83,6 +85,8 @@ function recordLocal({ root, doubt }: Recording, write: LocalWrite, takenAt: num
     doubt(known);
     return known;
   }
+  // Nobody saw it there when its folder was listed: before the step put it there, or after somebody took it away.
+  if (row !== undefined && root.isMissing(known)) doubt(known);
   const isNewer = row !== undefined && root.localTakenAt(row.id) > takenAt;
   if (!isNewer) {
     root.putLocal({ ...write, id: known }, takenAt);
@@ -96,6 +100,19 @@ function recordLocal({ root, doubt }: Recording, write: LocalWrite, takenAt: num
 function isSeenOtherwise(row: LocalEntry, { kind, fingerprint }: LocalWrite): boolean {
   const isSameFile = kind === 'file' && row.kind === 'file' && row.fingerprint.identity === fingerprint.identity;
   return isSameFile && !sameFingerprint(row.fingerprint, fingerprint);
+}
+
+/**
+ * The new content that a step put in the place of a file, and that a person moved on before that was written down: the scanner
+ * has met it elsewhere as something new, and what it replaced is nowhere. It is the one that was agreed on.
+ */
+function movedOn(root: RootStore, { id, kind, fingerprint }: LocalWrite): LocalId | null {
+  if (id === null || kind !== 'file') return null;
+  if (root.local(id) !== undefined && !root.isMissing(id)) return null;
+  const elsewhere = root
+    .localByIdentity(fingerprint.identity)
+    .find((row) => row.id !== id && row.kind === kind && !root.isMissing(row.id));
+  return elsewhere === undefined || root.syncedByLocal(elsewhere.id) !== undefined ? null : elsewhere.id;
 }
 
 /** The scanner may have met it first; or the name belonged to something that was never agreed on and is gone now. */
@@ -173,7 +190,7 @@ function standsElsewhere(root: RootStore, { local, remote, left }: Gone, row: Sy
  */
 function recordAgreement(root: RootStore, { agreed }: StepDone, written: LocalId | null): LocalId | null {
   if (agreed === null) return null;
-  const localId = agreed.localId ?? written;
+  const localId = written ?? agreed.localId;
   const wasThere = root.remote(agreed.itemId) !== undefined || root.goneSequence(agreed.itemId) !== undefined;
   if (localId === null || !wasThere) return null;
   if (root.syncedByLocal(agreed.parentLocalId) === undefined) return null;

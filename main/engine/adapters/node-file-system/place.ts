@@ -60,10 +60,13 @@ export function install(disk: Disk, { root, stagingName, target, expect, modifie
   return attempt(action, target, async () => {
     await assertRealParents(target, action);
     if (modifiedAtMs !== null) await stampModified(staging, modifiedAtMs);
+    const ours = await lookAgain(disk, staging);
     if (expect === null) await claimName(staging, target, true);
     else await replace(disk, staging, target, expect);
     await disk.flushDirectory(dirname(target));
-    return lookAgain(disk, target);
+    // A person may have moved it on while the folder was flushed. It was put there all the same: who says that it was not has it
+    // come down once more, beside the one that was moved.
+    return (await look(disk, target)) ?? ours;
   });
 }
 

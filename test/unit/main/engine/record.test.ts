@@ -53,3 +53,42 @@ test('[P4] what was moved out of a folder before that went to the trash keeps it
   expect(rowOf(folder.id)).toBeUndefined();
   expect(rowOf(taken.id)).toBeUndefined();
 });
+
+test.each(['while it is missing', 'when it is believed to be gone'])(
+  '[P6] a new content that a person moved on before it was written down, %s, is the item that was agreed on',
+  async (when) => {
+    await root.write('d/f', 'first');
+    await root.observer.scanAll();
+    root.syncAll();
+    const { id, parentId, name } = root.row('d/f');
+    const row = root.store.syncedByLocal(id);
+    const top = root.store.remote(itemId('0'));
+    if (row === undefined || parentId === null || top === undefined) throw new Error('it is not in step');
+    const there = { ...top, id: row.itemId, parentId: top.id, name: 'f', kind: 'file' } as const;
+    root.store.putRemote(there, root.store.tick());
+    // The download replaces the file, as a rename of another one over it, and is over.
+    await root.write('new', 'second');
+    await rename(root.at('new'), root.at('d/f'));
+    const stat = await root.fileSystem.stat(root.at('d/f'));
+    if (stat === null) throw new Error('it is not there');
+    const takenAt = root.store.tick();
+    await rename(root.at('d/f'), root.at('moved'));
+    await root.observer.scanAll();
+    const elsewhere = root.row('moved').id;
+    expect(elsewhere).not.toBe(id);
+    if (when !== 'while it is missing') root.store.removeLocal(id, root.store.tick());
+    const { fingerprint } = stat;
+    const step: Step = {
+      ...{ key: stepKey('down'), rule: 'P2', after: [], kind: 'download-version', localId: id, itemId: row.itemId },
+      ...{ expect: row.fingerprint, content: { sha1: sha1('b'.repeat(40)), sizeBytes: 6 }, etag: row.etag },
+    };
+    const local = { id, parentId, name, kind: 'file', fingerprint, sha1: step.content.sha1 } as const;
+    const agreed = { ...row, parentLocalId: parentId, fingerprint, content: step.content };
+    const { journal } = openStore(':memory:');
+    const recording = { root: root.store, journal, nowMs: 0, batch: 1, doubt: () => undefined };
+    recordDone(recording, step, done(takenAt, { local, agreed }));
+    expect(root.store.syncedByLocal(elsewhere)).toMatchObject({ itemId: row.itemId, localName: 'f' });
+    expect(root.store.syncedByLocal(id)).toBeUndefined();
+    expect(root.dirty()).toContain('moved');
+  },
+);

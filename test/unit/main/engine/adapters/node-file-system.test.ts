@@ -21,6 +21,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDirectoryFlusher } from '../../../../../main/engine/adapters/node-file-system/directory-flush.ts';
 import { createDisk } from '../../../../../main/engine/adapters/node-file-system/disk.ts';
 import { nameRules } from '../../../../../main/engine/adapters/node-file-system/name-rules.ts';
+import { install } from '../../../../../main/engine/adapters/node-file-system/place.ts';
 import { toFileSystemError } from '../../../../../main/engine/adapters/node-file-system/system-error.ts';
 import { moveByCopy } from '../../../../../main/engine/adapters/node-file-system/trash.ts';
 import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
@@ -222,4 +223,18 @@ describe('the disk of this machine', () => {
       expect(toFileSystemError(refused, action, '/a', platform).code).toBe(code);
     }
   });
+});
+
+test('[P6] a file that somebody moves on while its folder is flushed was put in place all the same', async () => {
+  const { fileSystem, root, dispose } = await openRealDisk();
+  const staging = await fileSystem.openStaging(root, 'part');
+  await staging.append(Buffer.from('content'));
+  await staging.close();
+  const [target, elsewhere] = [join(root, 'a.txt'), join(root, 'b.txt')];
+  const disk = { ...createDisk(createNodeRandom()), flushDirectory: () => rename(target, elsewhere) };
+  const put = await install(disk, { root, stagingName: 'part', target, expect: null, modifiedAtMs: 1_000_000 });
+  const moved = await fileSystem.stat(elsewhere);
+  expect(put.fingerprint.identity).toBe(moved?.fingerprint.identity);
+  expect(put.fingerprint.mtimeNs).toBe(moved?.fingerprint.mtimeNs);
+  await dispose();
 });
