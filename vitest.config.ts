@@ -37,7 +37,7 @@ export default defineConfig({
       project('unit', 15, true),
       project('suites', 30, true, withServers),
       project('simulation', 300, true),
-      project('integration', 120, false, { exclude: inOneProcess }),
+      project('integration', 120, true, { exclude: inOneProcess }),
       project('service', 300, true, { include: inOneProcess }),
       project('compat', 60, false),
       project('scale', 120, true, {
