@@ -150,6 +150,8 @@ export function diskPort(options: DiskPortOptions): FileSystem {
     openStaging: (root, name) =>
       call('stage', name, () => {
         const path = stagingPath(root, name);
+        // As on a real disk: nothing makes the folder of the root when its volume is away.
+        if (disk.look(root).inode === null) throw new FileSystemError('not_found', root, `${root} is not there`);
         const folder = makeFolders(parentOf(path));
         const known = folder.children.get(name);
         if (known !== undefined && known.links > 1) disk.remove(folder, name);
