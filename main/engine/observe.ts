@@ -88,6 +88,8 @@ export async function observeRemote(context: RootContext, signal: AbortSignal): 
     }
   } catch (error) {
     live.remoteDirty = true;
+    // A listing that broke off shows what is gone beside what took its place: nothing is planned on it.
+    if (context.root.cursor() === null) live.isCaughtUp = false;
     if (signal.aborted) return;
     if (!(error instanceof RemoteError)) throw error;
     const problem = remoteProblem(error, context.record.localPath) ?? rootGone();

@@ -37,7 +37,7 @@ const sorted = (entries: readonly (readonly [string, string | null])[]): Tree =>
     entries.map(([path, content]) => [path.normalize('NFC'), content] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-export const isSameTree = (a: Tree, b: Tree): boolean => JSON.stringify([...a]) === JSON.stringify([...b]);
+const isSameTree = (a: Tree, b: Tree): boolean => JSON.stringify([...a]) === JSON.stringify([...b]);
 
 /** I1, the cheap half: are all the same? */
 export function isConverged(devices: readonly Device[], service: ServiceTruth, root: Item): boolean {

@@ -18,6 +18,8 @@ export type SettingAside = {
   readonly path: string;
   /** The conflict name that it is about to get. */
   readonly toName: string;
+  /** SHA-1 of contents that were sent, and of which it may not be written down that they arrived. */
+  readonly unconfirmed: ReadonlySet<string>;
 };
 
 /**
@@ -34,6 +36,8 @@ export function judgeConflict(aside: SettingAside): readonly Violation[] {
   if (manifold.has(here) || manifold.has(there)) return [];
   const isLater = descendsFrom(savedOver, here, there);
   if (!isLater && !descendsFrom(savedOver, there, here)) return [];
+  // Sent, and the answer was lost or not written down: nothing tells the engine that the version there is its own.
+  if (isLater && aside.unconfirmed.has(sha1Of(there))) return [];
   const [newer, older] = isLater ? [here, there] : [there, here];
   return [
     {

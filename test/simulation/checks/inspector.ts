@@ -74,6 +74,10 @@ type Desk = {
   readonly shape: StoreShape;
   /** Staging files with bytes that a crash would take. */
   readonly unflushed: Set<string>;
+  /** SHA-1 of contents of which it may not be written down that they arrived: the answer was lost, or the process ended since. */
+  readonly unconfirmed: Set<string>;
+  /** Those that this life of the process knows to have arrived. */
+  readonly answered: Set<string>;
   asides: number;
 };
 
@@ -94,6 +98,8 @@ export function openInspector(parts: InspectorParts): Inspector {
       thrift: openThrift(),
       shape: openStoreShape(device.storePath, device.name),
       unflushed: new Set(),
+      unconfirmed: new Set(),
+      answered: new Set(),
       asides: 0,
     };
     desks.set(device.name, desk);
@@ -155,10 +161,22 @@ export function openInspector(parts: InspectorParts): Inspector {
 }
 
 function watchRemote({ view, report }: InspectorParts, desk: Desk, remote: Remote): Remote {
-  const { device, court, thrift } = desk;
+  const { device, court, thrift, unconfirmed, answered } = desk;
   thrift.begin(() => remote.requests());
+  // A new life of the process, which knows what was written down.
+  for (const sha1 of answered) unconfirmed.add(sha1);
+  answered.clear();
+  const confirmed = async <Answer>(sha1: string, sent: () => Promise<Answer>): Promise<Answer> => {
+    unconfirmed.add(sha1);
+    const answer = await sent();
+    unconfirmed.delete(sha1);
+    answered.add(sha1);
+    return answer;
+  };
   return {
     ...remote,
+    upload: (destination, file, signal) => confirmed(file.sha1, () => remote.upload(destination, file, signal)),
+    commit: (id, commit, signal) => confirmed(commit.sha1, () => remote.commit(id, commit, signal)),
     trash(target, signal) {
       for (const found of judgeTrashRemote({ ...court, store: device.root() }, target.id)) report(found);
       return remote.trash(target, signal);
@@ -229,6 +247,7 @@ function watchDisk({ view, report }: InspectorParts, desk: Desk, disk: FileSyste
           store: device.root(),
           path: below(from),
           toName: nameOf(to),
+          unconfirmed: desk.unconfirmed,
         };
         for (const found of judgeConflict(aside)) report(found);
       }

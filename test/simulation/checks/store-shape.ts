@@ -19,7 +19,9 @@ const TREES = {
   local: `SELECT CAST(id AS TEXT) AS id, CAST(parent_id AS TEXT) AS parent, name AS slot, kind = 'folder' AS isFolder,
       id NOT IN (SELECT local_id FROM missing) AS holds
     FROM local_node`,
-  remote: `SELECT id, parent_id AS parent, name_key AS slot, kind = 'folder' AS isFolder, 1 AS holds FROM remote_node`,
+  remote: `SELECT id, parent_id AS parent, name_key AS slot, kind = 'folder' AS isFolder,
+      root_id IN (SELECT root_id FROM stream_cursor) AS holds
+    FROM remote_node`,
   synced: `SELECT CAST(local_id AS TEXT) AS id, CAST(parent_local_id AS TEXT) AS parent, local_name AS slot,
       kind = 'folder' AS isFolder,
       EXISTS (SELECT 1 FROM local_node n
@@ -33,6 +35,7 @@ const TREES = {
 /**
  * I9: no orphan, no cycle, no two siblings of one name in any committed state. A disk that tells case apart may hold siblings
  * that differ in nothing else, so local names count as they are; names of the service count without regard to case and form.
+ * Without a stream position a listing is under way, in which what is gone stands beside what took its name; nothing is planned on it.
  * A row of the synced tree is the last agreement about its own item: one that both sides have left holds no name any more.
  */
 export function openStoreShape(path: string, device: string): StoreShape {

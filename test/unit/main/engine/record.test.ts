@@ -41,8 +41,14 @@ test('[P4] what was moved out of a folder before that went to the trash keeps it
   await root.observer.scanAll();
   root.store.removeRemote(itemOfFolder, root.store.tick());
   const step: Step = {
-    ...{ key: stepKey('trash'), rule: 'P4', after: [], kind: 'trash-local', itemKind: 'folder', subtree: 2 },
-    ...{ localId: folder.id, itemId: itemOfFolder },
+    key: stepKey('trash'),
+    rule: 'P4',
+    after: [],
+    kind: 'trash-local',
+    itemKind: 'folder',
+    subtree: 2,
+    localId: folder.id,
+    itemId: itemOfFolder,
   };
   const gone = { local: folder.id, remote: null, row: { localId: folder.id, below: true } };
   const { journal } = openStore(':memory:');
@@ -79,8 +85,15 @@ test.each(['while it is missing', 'when it is believed to be gone'])(
     if (when !== 'while it is missing') root.store.removeLocal(id, root.store.tick());
     const { fingerprint } = stat;
     const step: Step = {
-      ...{ key: stepKey('down'), rule: 'P2', after: [], kind: 'download-version', localId: id, itemId: row.itemId },
-      ...{ expect: row.fingerprint, content: { sha1: sha1('b'.repeat(40)), sizeBytes: 6 }, etag: row.etag },
+      key: stepKey('down'),
+      rule: 'P2',
+      after: [],
+      kind: 'download-version',
+      localId: id,
+      itemId: row.itemId,
+      expect: row.fingerprint,
+      content: { sha1: sha1('b'.repeat(40)), sizeBytes: 6 },
+      etag: row.etag,
     };
     const local = { id, parentId, name, kind: 'file', fingerprint, sha1: step.content.sha1 } as const;
     const agreed = { ...row, parentLocalId: parentId, fingerprint, content: step.content };
