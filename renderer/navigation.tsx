@@ -47,7 +47,8 @@ function PageLink({ page, isCurrent, attention }: { page: Page; isCurrent: boole
       )}
     >
       <Icon aria-hidden className="size-4 shrink-0" />
-      {label}
+      {/* Where the window is narrow the icons have to do, for those who see them. */}
+      <span className="max-md:sr-only">{label}</span>
       {attention > 0 && (
         <span className="ml-auto rounded-full bg-warn-bg px-2 py-px font-semibold text-small text-warn">
           <span aria-hidden>{attention}</span>

@@ -89,12 +89,29 @@ function recordLocal({ root, doubt }: Recording, write: LocalWrite, takenAt: num
   if (row !== undefined && root.isMissing(known)) doubt(known);
   const isNewer = row !== undefined && root.localTakenAt(row.id) > takenAt;
   if (!isNewer) {
+    dropDouble(root, write, known, takenAt);
     root.putLocal({ ...write, id: known }, takenAt);
     root.clearMissing(known);
   } else if (write.sha1 !== null && sameFingerprint(row.fingerprint, write.fingerprint)) {
     root.setLocalSha1(known, write.sha1);
   }
   return known;
+}
+
+/**
+ * A scan that was under way while the step moved the thing met it at both places, and took the second one for another name of it
+ * (edge case 56): it is this one.
+ */
+function dropDouble(
+  root: RootStore,
+  { parentId, name, kind, fingerprint }: LocalWrite,
+  id: LocalId,
+  takenAt: number,
+): void {
+  const double = root.localByName(parentId, name);
+  if (double === undefined || double.id === id || double.kind !== kind) return;
+  if (double.fingerprint.identity !== fingerprint.identity || root.syncedByLocal(double.id) !== undefined) return;
+  if (root.localChildren(double.id).length === 0) root.removeLocal(double.id, takenAt);
 }
 
 function isSeenOtherwise(row: LocalEntry, { kind, fingerprint }: LocalWrite): boolean {

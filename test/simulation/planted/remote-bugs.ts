@@ -97,14 +97,17 @@ export function lastClockWins(remote: Remote): Remote {
   };
 }
 
-/** A name that is taken, perhaps by our own upload whose answer was lost, is simply not used. */
+/** An upload whose answer was lost goes again under a name of its own, so that it cannot meet what it may have made. */
 export function retryUnderAnotherName(remote: Remote): Remote {
   return {
     ...remote,
     async upload(destination, file, signal) {
-      const answer = await remote.upload(destination, file, signal);
-      if (answer.ok || answer.reason !== 'taken' || destination.kind !== 'new') return answer;
-      return remote.upload({ ...destination, name: `${destination.name} (1)` }, file, signal);
+      try {
+        return await remote.upload(destination, file, signal);
+      } catch (error) {
+        if (destination.kind !== 'new') throw error;
+        return remote.upload({ ...destination, name: `${destination.name} (1)` }, file, signal);
+      }
     },
   };
 }
