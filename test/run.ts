@@ -1,5 +1,5 @@
 /**
- * `npm test`: everything CI runs, and the sum. Arguments name suites: `npm test -- unit e2e` runs those alone.
+ * `npm test`: everything CI runs, in order, and the sum. Arguments name suites: `npm test -- unit e2e` runs those alone.
  * A suite that fails stops nothing; the last line is always `N passed, N failed` (with what was skipped, when anything was).
  */
 import path from 'node:path';
@@ -24,24 +24,9 @@ const unknown = asked.filter((name) => !suites.some((suite) => suite.name === na
 const tallies: Tally[] = unknown.map((name) =>
   couldNotRun(`there is no suite "${name}"; there are: ${suites.map((suite) => suite.name).join(', ')}`),
 );
-const wanted = suites.filter(({ name }) => asked.length === 0 || asked.includes(name));
-// Their tests go one after the other and wait a lot: together with those of `integration` they fill the machine.
-const besides = wanted.some(({ name }) => name === 'integration')
-  ? wanted.filter(({ name }) => name === 'compat' || name === 'e2e')
-  : [];
-
-async function runInTurn(some: readonly Suite[]): Promise<void> {
-  for (const suite of some) {
-    if (suite.name === 'integration') await Promise.all([addSuite(suite), runInTurn(besides)]);
-    else await addSuite(suite);
-  }
+for (const suite of suites) {
+  if (asked.length === 0 || asked.includes(suite.name)) tallies.push(await runSuite(suite));
 }
-
-async function addSuite(suite: Suite): Promise<void> {
-  tallies.push(await runSuite(suite));
-}
-
-await runInTurn(wanted.filter((suite) => !besides.includes(suite)));
 
 const sum = sumTallies(tallies);
 console.log('');
