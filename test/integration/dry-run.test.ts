@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const SEEDS = 32;
+const SEEDS = 14;
 const NAMES = ['a', 'b', 'c', 'd'];
 
 /** The same numbers for the same seed (mulberry32). */
