@@ -2,6 +2,7 @@ import type { CommandHandlers } from '../../preload/ipc/commands.ts';
 import { attentionCommands } from './attention.ts';
 import { bandwidthCommands } from './bandwidth.ts';
 import type { CommandWorld } from './command-world.ts';
+import { desktopCommands } from './desktop.ts';
 import { dropCommands } from './drop/drop-commands.ts';
 import { invitationCommands } from './invitations.ts';
 import { linkCommands } from './links.ts';
@@ -22,6 +23,7 @@ export function commandHandlers(world: CommandWorld): CommandHandlers {
     ...bandwidthCommands(world),
     ...attentionCommands(world),
     ...dropCommands(world),
+    ...desktopCommands(world),
     ...invitationCommands(world),
     ...linkCommands(world),
     ...scopeCommands(world),

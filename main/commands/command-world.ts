@@ -1,5 +1,6 @@
 import type { Bandwidth } from '../../preload/ipc/bandwidth.ts';
 import type { CommandName, CommandOutput, CommandRequest, CommandResult } from '../../preload/ipc/commands.ts';
+import type { UpdateState } from '../../preload/ipc/desktop.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { DropBatches } from './drop/drop-batches.ts';
@@ -43,6 +44,19 @@ export type CommandHost = {
   readonly openLink: ((url: string) => Promise<void>) | null;
   /** A fresh one-time link to the window. */
   readonly freshLink: (() => string) | null;
+  /** Left out where there is no desktop application around the engine. */
+  readonly desktop?: DesktopPowers;
+};
+
+/** What the desktop application does for a command. */
+export type DesktopPowers = {
+  /** The system's own dialog, opened at a folder when one is given; null: nothing was chosen. */
+  readonly chooseFolder: (startPath: string | null) => Promise<string | null>;
+  readonly showWindow: () => void;
+  /** Does the application start when the person signs in to this computer? Asked of the system each time, not remembered. */
+  readonly loginItem: { isOn(): Promise<boolean>; set(isOn: boolean): Promise<void> };
+  /** `install` ends the application to put a fetched version in place; false: there is none. */
+  readonly updates: { state(): UpdateState; install(): boolean };
 };
 
 /** How fast bytes of files may go; what is set is kept. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Conflict, ConflictDetail, Held, HeldDecided, HeldItem, Trashed, TrashPolicy, Undone } from './attention.ts';
 import { Bandwidth } from './bandwidth.ts';
+import { UpdateState } from './desktop.ts';
 import { RulePreview, SelectionTree } from './scope.ts';
 import { serviceCalls } from './service-calls.ts';
 import { ActivityEntry, Invitation, PlannedStep, RootStatus, Status, Why } from './status.ts';
@@ -212,6 +213,14 @@ export const commands = {
   'window.link': command(z.object({}), z.object({ url: z.string() })),
   /** Opens a web address in the system's browser, after a check of its scheme. */
   'link.open': command(z.object({ url: z.url() }), z.object({})),
+  /** The system's dialog for a folder (`can.chooseFolder`); `path` null: the person chose none. */
+  'folder.choose': command(z.object({ startPath: z.string().optional() }), z.object({ path: z.string().nullable() })),
+  /** Brings the window of the desktop application to the front, where it is. */
+  'window.show': command(z.object({}), z.object({})),
+  /** A newer version of the application: `off` wherever it does not update itself. */
+  'update.get': command(z.object({}), UpdateState),
+  /** Ends the application, puts the fetched version in place and starts it again; refused when none is ready. */
+  'update.install': command(z.object({}), z.object({})),
 } as const;
 
 export type Commands = typeof commands;
