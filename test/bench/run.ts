@@ -6,6 +6,7 @@ import { benchLatency } from './latency.ts';
 import { benchGrowth } from './service/growth.ts';
 import { benchService } from './service.ts';
 import { benchLarge, benchTree } from './tree.ts';
+import { benchWindow } from './window.ts';
 
 /**
  * `npm run bench -- [NAME…] [--json]`: each figure beside a peer or a limit that was measured in the same run.
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, (say: (text: string) => void) => Promise<
   client: (say) => benchClient(say, { scale, only: positionals.filter((name) => CLIENT_PARTS.includes(name)) }),
   service: benchService,
   growth: benchGrowth,
+  window: benchWindow,
 };
 
 // What tests want of a service, holding each answer against the contract, would be measured as well.

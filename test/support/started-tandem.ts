@@ -18,6 +18,8 @@ export type StartedTandem = {
   /** The folder on disk that is kept in sync, and its other side. */
   readonly folder: string;
   readonly remoteId: string;
+  /** The data of the private service. */
+  readonly data: string;
   /** The same person with nothing but HTTP. */
   readonly web: WebUser;
   /** A fresh one-time link to the window. */
@@ -61,6 +63,7 @@ export async function startTandem({ personName = null }: { personName?: string |
   return {
     folder: root.localPath,
     remoteId: root.remoteId,
+    data: places.service,
     web: webUser(service, await newToken(places.service, login)),
     login,
     async person(other, name) {

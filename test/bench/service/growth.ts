@@ -1,11 +1,8 @@
-import { nameKey } from '../../../contract/names.ts';
-import { systemClock } from '../../../service/adapters/system-clock.ts';
 import { openService } from '../../../service/app.ts';
 import { readStorageConfig } from '../../../service/config.ts';
-import type { FolderRecord } from '../../../service/ports/metadata/items.ts';
-import type { MetadataStore } from '../../../service/ports/metadata-store.ts';
 import type { Figure } from '../figure.ts';
 import { type BenchPlace, openBenchPlace } from './bench-place.ts';
+import { addFolders, addManyFolders } from './many-folders.ts';
 import { perSecond } from './rate.ts';
 
 const inOneFolder = 100_000;
@@ -69,36 +66,13 @@ async function fill(data: string): Promise<string> {
   if (root?.kind !== 'folder') throw new Error('The person has no root.');
   const [big] = await addFolders(store, root, ['a folder of many'], root.id);
   if (big === undefined) throw new Error('The folder was not made.');
-  await addMany(store, root, big, inOneFolder);
-  const others = await addFolders(store, root, numbered(otherFolders), root.id);
-  for (const other of others) await addMany(store, root, other, inEach);
+  await addManyFolders(store, root, big, inOneFolder);
+  const others = await addFolders(
+    store,
+    root,
+    Array.from({ length: otherFolders }, (_, index) => `folder ${index}`),
+    root.id,
+  );
+  for (const other of others) await addManyFolders(store, root, other, inEach);
   return big;
-}
-
-async function addMany(store: MetadataStore, model: FolderRecord, parentId: string, count: number): Promise<void> {
-  const names = numbered(count);
-  for (let start = 0; start < count; start += 2000) {
-    await addFolders(store, model, names.slice(start, start + 2000), parentId);
-  }
-}
-
-const numbered = (count: number) =>
-  Array.from({ length: count }, (_, index) => `item ${String(index).padStart(6, '0')}`);
-
-async function addFolders(
-  store: MetadataStore,
-  model: FolderRecord,
-  names: readonly string[],
-  parentId: string,
-): Promise<readonly string[]> {
-  const now = systemClock.now();
-  return store.transaction(async (tx) => {
-    const rows: { item: FolderRecord; nameKey: string }[] = [];
-    for (const name of names) {
-      const item = { ...model, id: await tx.allocateId(), parentId, name, createdAt: now, modifiedAt: now };
-      rows.push({ item, nameKey: nameKey(name) });
-    }
-    await tx.items.insertMany(rows);
-    return rows.map(({ item }) => item.id);
-  });
 }
