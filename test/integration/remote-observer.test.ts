@@ -343,6 +343,18 @@ describe('the root itself', () => {
     expect(await observer.catchUp()).toMatchObject({ rolledBack: true, listed: false });
     expect(paths()).toEqual(before);
   });
+
+  test('[E95] a service that was set back to just where the client stands is found out by its next event', async () => {
+    const file = await fileIn(bench.folder, 'a.txt');
+    await observer.catchUp();
+    await moveTo(file, bench.folder, 'b.txt');
+    await observer.catchUp();
+    root.putRemote({ ...file, name: 'c.txt', sequenceId: sequenceId('900') }, root.tick());
+    const afterwards = createRemoteObserver({ remote: bench.remote, root });
+    expect(await afterwards.catchUp()).toMatchObject({ rolledBack: false, changes: 0 });
+    await fileIn(bench.folder, 'since.txt');
+    expect(await afterwards.catchUp()).toMatchObject({ rolledBack: true });
+  });
 });
 
 test('rights that an event does not tell stay what they were', async () => {

@@ -71,7 +71,8 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
         await readAll(session, tally, signal);
         const isNews = session.told > before && !tally.listed && !tally.rootGone;
         if (witness !== null && isNews) tally.rolledBack ||= await isSetBack(session, itemId(witness), tally, signal);
-        isTrusted = !tally.rolledBack && !tally.rootGone;
+        // Without news nothing was compared: a service that was set back to just our position is found out by the next event.
+        isTrusted = !tally.rolledBack && !tally.rootGone && (isTrusted || witness === null || isNews || tally.listed);
         return tally;
       };
       return watched(caughtUp());
