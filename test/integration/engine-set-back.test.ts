@@ -85,3 +85,15 @@ test('[P60][E95] the service has gone on since: the position is known again, for
   await a.restart();
   await expectNothingLost();
 });
+
+test('[P60][E95] the engine runs on while the service is away and set back', async () => {
+  await workOfADay();
+  a.engine.start();
+  await setBack();
+  for (let index = 0; index < 30; index++) await web().createFolder('0', `since ${index}`);
+  await eventually('what was there then is there again', async () => a.read('deleted.txt'), 60_000);
+  await eventually('at rest', async () => a.engine.status().state === 'in_sync', 60_000);
+  expect(await a.read('edited.txt')).toBe('of yesterday');
+  expect(await a.read('new/one.txt')).toBe('one');
+  expect(a.errors).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import type { RemoteEntry } from '../model/entry.ts';
 import { type ItemId, isNewerSequence, itemId, type StreamPosition } from '../model/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type ChangesPage, type Remote, type RemoteChange, RemoteError } from '../ports/remote.ts';
@@ -52,34 +53,32 @@ const MOST_LISTINGS = 2;
 export function createRemoteObserver({ remote, root, clock }: RemoteObserverParts): RemoteObserver {
   const strangers = new Set<ItemId>();
   const session: Session = { remote, root, strangers, told: 0, ...(clock !== undefined && { clock }) };
-  /** It answered all the time since it was last compared with what is known: it cannot have been set back. */
+  /** What it told last fits what is known. */
+  let isCompared = false;
+  /** And it held a request of ours ever since: it cannot have been set back meanwhile. */
   let isTrusted = false;
-  const watched = async <Value>(asked: Promise<Value>): Promise<Value> => {
-    try {
-      return await asked;
-    } catch (error) {
-      isTrusted = false;
-      throw error;
-    }
-  };
   return {
-    catchUp: (signal) => {
-      const caughtUp = async (): Promise<CaughtUp> => {
-        const tally = { changes: 0, listed: false, invitations: false, rootGone: false, rolledBack: false };
-        const witness = isTrusted ? null : root.note(WITNESS);
-        const before = session.told;
-        await readAll(session, tally, signal);
-        const isNews = session.told > before && !tally.listed && !tally.rootGone;
-        if (witness !== null && isNews) tally.rolledBack ||= await isSetBack(session, itemId(witness), tally, signal);
-        // Without news nothing was compared: a service that was set back to just our position is found out by the next event.
-        isTrusted = !tally.rolledBack && !tally.rootGone && (isTrusted || witness === null || isNews || tally.listed);
-        return tally;
-      };
-      return watched(caughtUp());
+    async catchUp(signal) {
+      const tally = { changes: 0, listed: false, invitations: false, rootGone: false, rolledBack: false };
+      const isKnownWell = isTrusted;
+      isTrusted = false;
+      isCompared = false;
+      const witness = isKnownWell ? null : root.note(WITNESS);
+      const before = session.told;
+      await readAll(session, tally, signal);
+      const isNews = session.told > before && !tally.listed && !tally.rootGone;
+      if (witness !== null && isNews) tally.rolledBack ||= await isSetBack(session, itemId(witness), tally, signal);
+      // Without news nothing was compared: a service that was set back to just our position is found out by the next event.
+      const hasCompared = isKnownWell || witness === null || isNews || tally.listed;
+      isCompared = hasCompared && !tally.rolledBack && !tally.rootGone;
+      return tally;
     },
     async waitForChange(signal) {
       const position = root.cursor();
-      if (position !== null) await watched(remote.waitForChange(position, signal));
+      if (position === null) return;
+      isTrusted = false;
+      await remote.waitForChange(position, signal);
+      isTrusted = isCompared;
     },
   };
 }
@@ -99,7 +98,7 @@ async function readAll(session: Session, tally: Tally, signal: AbortSignal | und
 
 /**
  * A service that was set back and has gone on since knows our position again, for other events. Then the item that it told of last
- * is older than known, or not there although no event took it away (edge case 95).
+ * is older than known, another one, or not there although no event took it away (edge case 95).
  */
 async function isSetBack(
   session: Session,
@@ -111,10 +110,16 @@ async function isSetBack(
   const row = root.remote(witness);
   if (row === undefined) return false;
   const now = await remote.item(witness, row.kind, signal);
-  if (now !== null) return isNewerSequence(row.sequenceId, now.sequenceId);
+  if (now !== null) return isNewerSequence(row.sequenceId, now.sequenceId) || isAnother(row, now);
   // It may have gone since the last page was read: then the next one says so.
   await readAll(session, tally, signal);
   return !tally.rootGone && root.remote(witness) !== undefined;
+}
+
+/** One state cannot be two things: the id was given away anew, after the service had forgotten that it ever gave it. */
+function isAnother(known: RemoteEntry, now: RemoteEntry): boolean {
+  const isSameState = known.sequenceId !== null && known.sequenceId === now.sequenceId;
+  return isSameState && (known.name !== now.name || known.content?.sha1 !== now.content?.sha1);
 }
 
 type Session = RemoteObserverParts & {
@@ -227,7 +232,9 @@ async function applyPage(
 }
 
 function noteWitness(root: RootStore, { changes }: Page): void {
-  const last = changes.findLast(({ entry }) => entry.id !== root.rootItemId && root.remote(entry.id) !== undefined);
+  const known = changes.filter(({ entry }) => entry.id !== root.rootItemId && root.remote(entry.id) !== undefined);
+  // Of a file more is known that can be compared.
+  const last = known.findLast(({ entry }) => entry.kind === 'file') ?? known.at(-1);
   if (last !== undefined) root.setNote(WITNESS, last.entry.id);
 }
 

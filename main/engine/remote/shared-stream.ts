@@ -2,7 +2,10 @@ import type { StreamPosition } from '../model/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ChangesPage, Remote } from '../ports/remote.ts';
 
-/** Pages that are kept for the other roots, and for how long. What was told after a position never changes. */
+/**
+ * Pages that are kept for the other roots, and for how long. What was told after a position never changes, unless the service is set
+ * back to an earlier time and goes on from there (edge case 95): so none outlives a failure, a lost position or a new beginning.
+ */
 const PAGES_KEPT = 8;
 const KEPT_MS = 10_000;
 
@@ -15,14 +18,19 @@ export function shareStream(remote: Remote, clock: Clock): Remote {
   const pages = new Map<StreamPosition, Shared<ChangesPage>>();
   return {
     ...remote,
+    currentPosition: (signal) => {
+      pages.clear();
+      return remote.currentPosition(signal);
+    },
     changes: (position, signal) => {
       const known = pages.get(position);
       if (known !== undefined && known.untilMs > clock.nowMs()) return known.join(signal);
       const page = share((own) => remote.changes(position, own));
       pages.set(position, page);
       void page.settled.then((told) => {
+        if (told === null || !told.ok) return pages.clear();
         // Nothing new now says nothing about the next moment; only who asked meanwhile shares it.
-        if (told === null || !told.ok || told.changes.length === 0) {
+        if (told.changes.length === 0) {
           if (pages.get(position) === page) pages.delete(position);
           return;
         }
