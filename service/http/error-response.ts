@@ -18,6 +18,8 @@ export class Unauthorized extends Error {
 /** Whatever went wrong, as the one form of error answer (service-decisions B 1). The only place that writes one. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   drainBody(request.raw);
+  // The framework would close behind an answer to what is too large, and who is still sending would lose the answer with it.
+  reply.removeHeader('connection');
   if (error instanceof Unauthorized) return sendUnauthorized(error, reply);
   const refusal = refusalOf(error, request);
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
