@@ -1,6 +1,5 @@
 import { homedir } from 'node:os';
 import { text } from 'node:stream/consumers';
-import type { CommandHandlers } from '../preload/ipc/commands.ts';
 import { accountKey, readAccount, writeAccount } from './account/account-record.ts';
 import { findAccount } from './account/find-account.ts';
 import { findSecretStore, loadKeytar } from './account/find-secret-store.ts';
@@ -10,6 +9,7 @@ import { ApiError, isUnreached } from './api/api-error.ts';
 import { fixedToken } from './api/token-source.ts';
 import { CliError } from './cli/cli-error.ts';
 import { apiCommand } from './cli/commands/api.ts';
+import { bandwidthCommand } from './cli/commands/bandwidth.ts';
 import { conflictsCommand, resolveCommand } from './cli/commands/conflicts.ts';
 import { doctorCommand, type Examine } from './cli/commands/doctor.ts';
 import { downloadCommand } from './cli/commands/download.ts';
@@ -39,6 +39,7 @@ import type { OpenEngine } from './cli/open-engine.ts';
 import { runCommand } from './cli/run-command.ts';
 import type { ServeControl } from './cli/serve-control.ts';
 import { terminalHost } from './cli/terminal-host.ts';
+import { composeAround } from './compose-around.ts';
 import { composeCommands } from './compose-commands.ts';
 import { composeConnection } from './compose-connection.ts';
 import { composeDaemon } from './compose-daemon.ts';
@@ -92,6 +93,7 @@ const serveControl: ServeControl = async (composed, flags) => {
     composed,
     terminalHost(composed.deviceName),
     async () => composed.person.current()?.isAdmin ?? false,
+    await composeAround(flags.state, composed),
   );
   return serveControlSocket(await controlSocketPath(flags.state), commands);
 };
@@ -115,8 +117,7 @@ const openControl: OpenControl = async (state) => {
     person: { current: () => null, stale: () => undefined, onAnswer: () => undefined, stop: () => undefined },
     log: lineLog((line) => process.stderr.write(`${line}\n`), 'error', Date.now),
   });
-  const { handlers } = composeCommands(composed, terminalHost(composed.deviceName), async () => false);
-  return controlOf(composed, handlers);
+  return controlOf(composed, state);
 };
 
 /** The process that runs on this state; without one the state itself, signed in. */
@@ -127,11 +128,12 @@ const openSignedIn: OpenSignedIn = async (flags, work) => {
     return withControl(async () => running, flags.state, work);
   }
   const composed = await openEngine(flags);
-  const { handlers } = composeCommands(composed, terminalHost(composed.deviceName), async () => false);
-  return withControl(async () => controlOf(composed, handlers), flags.state, work);
+  return withControl(async () => controlOf(composed, flags.state), flags.state, work);
 };
 
-function controlOf(composed: ComposedEngine, handlers: CommandHandlers): Control {
+async function controlOf(composed: ComposedEngine, state: string): Promise<Control> {
+  const around = await composeAround(state, composed);
+  const { handlers } = composeCommands(composed, terminalHost(composed.deviceName), async () => false, around);
   return {
     isRunning: false,
     call: (name, input) =>
@@ -172,7 +174,7 @@ process.exitCode = await runCommand(
       loginCommand(openLogin),
       logoutCommand(closeLogin),
       syncCommand(openEngine, serveControl),
-      runCommandOf(async (flags) => composeDaemon(await openEngine(flags), flags.state)),
+      runCommandOf(async (flags) => composeDaemon(await openEngine(flags), flags)),
       rootsCommand(openControl, openSignedIn),
       statusCommand(openControl),
       whyCommand(openControl),
@@ -188,6 +190,7 @@ process.exitCode = await runCommand(
       bringBackCommand(openSignedIn),
       pauseCommand(openControl),
       resumeCommand(openControl),
+      bandwidthCommand(openControl),
       lsCommand(openConnection),
       openCommand(openControl),
       uploadCommand(openOneOff),

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { type AccountRecord, accountKey, writeAccount } from './account/account-record.ts';
+import { type AccountRecord, accountKey, readAccount, writeAccount } from './account/account-record.ts';
 import { findSecretStore, loadKeytar } from './account/find-secret-store.ts';
 import { keepPrivateService } from './account/keep-private-service.ts';
 import { askPerson, type KnownPerson, keepPerson } from './account/person.ts';
@@ -10,8 +10,10 @@ import type { PrivateService } from './account/private-service.ts';
 import { renewingToken } from './account/renewing-token.ts';
 import { runServiceProcess } from './account/run-service.ts';
 import type { CommandHost } from './commands/command-world.ts';
-import type { DropBatches } from './commands/drop/drop-batches.ts';
-import { type ComposedCommands, composeCommands } from './compose-commands.ts';
+import type { ContentSource } from './commands/content/content-source.ts';
+import { type KeptSettings, openSettings } from './commands/settings/kept-settings.ts';
+import type { Line } from './commands/switchboard.ts';
+import { composeAccounts, type OpenedAccount, openKept } from './compose-accounts.ts';
 import { composeConnection } from './compose-connection.ts';
 import { type ComposedEngine, composeEngine } from './compose-engine.ts';
 import { createNodeClock } from './engine/adapters/node-clock.ts';
@@ -22,20 +24,85 @@ import type { Served } from './ipc/websocket-transport.ts';
 
 /** Everything but the window: the private service, the engine on its folder, the commands, the control socket; all running. */
 export type Client = Served & {
-  readonly drops: DropBatches;
-  /** The folder that is kept in sync since the first start. */
-  readonly syncFolder: string;
+  readonly drops: Line['drops'];
+  readonly contents: ContentSource;
+  /** What is kept in step, as a sentence. */
+  readonly sentence: string;
   /** The service first, last the lock of the state: started again, it goes on where it was. */
   stop(): Promise<void>;
 };
 
-/** @throws `StateInUseError`, `PrivateServiceError`, and what the disk refuses. */
-export async function composeClient(options: {
+export type ClientOptions = {
   readonly places: Places;
   readonly host: CommandHost;
   readonly log: EngineLog;
-}): Promise<Client> {
+  /** The window leads through a very first start; without it the private service and a folder are there at once. */
+  readonly asksFirst?: boolean;
+};
+
+/** @throws `StateInUseError`, `PrivateServiceError`, and what the disk refuses. */
+export async function composeClient(options: ClientOptions): Promise<Client> {
   const { places, host, log } = options;
+  const settings = await openSettings(places.state);
+  const accounts = composeAccounts({
+    state: places.state,
+    host,
+    log,
+    settings,
+    suggestedFolder: places.syncFolder,
+    startPrivate: () => openPrivate(places, log),
+  });
+  try {
+    const opened = await firstAccount(options, settings);
+    if (opened !== null) await accounts.use(opened);
+    const reportBug: Served['reportBug'] = (command, cause) =>
+      log.error(`The command ${command} ended in an unexpected way.`, cause);
+    const served = { ...accounts.line, reportBug };
+    const control = await serveControlSocket(await controlSocketPath(places.state), served);
+    const stop = async (): Promise<void> => {
+      await control.close();
+      await accounts.stop();
+    };
+    return { ...served, sentence: sentenceOf(opened), stop };
+  } catch (error) {
+    await accounts.stop();
+    throw error;
+  }
+}
+
+function sentenceOf(opened: OpenedAccount | null): string {
+  if (opened === null) return 'Tandem is not set up yet: the window leads through the first steps.';
+  const folders = opened.composed.engine.status().roots.map(({ localPath }) => localPath);
+  return folders.length === 0
+    ? 'No folder is synced yet: the window adds one.'
+    : `Tandem keeps ${folders.join(', ')} in step.`;
+}
+
+/**
+ * The account of the last time. A first start has the private service and keeps a whole account of it in the sync folder, unless the
+ * person is to be asked; later ones go on with what the person has chosen since, also when that is nothing.
+ */
+async function firstAccount(
+  { places, log, asksFirst = false }: ClientOptions,
+  settings: KeptSettings,
+): Promise<OpenedAccount | null> {
+  const kept = await readAccount(places.state);
+  const { wasStarted } = settings.current();
+  if (kept?.by === 'login') return openKept({ state: places.state, log });
+  if (kept === null && (wasStarted || asksFirst)) return null;
+  const opened = await openPrivate(places, log);
+  if (wasStarted) return opened;
+  try {
+    await linkFirstFolder(opened.composed, places.syncFolder);
+    return opened;
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** The service of this computer with its one person, and an engine on it. */
+async function openPrivate(places: Places, log: EngineLog): Promise<OpenedAccount> {
   const clock = createNodeClock();
   const service = await keepPrivateService(
     { data: places.service, ...localPerson(), run: runServiceProcess },
@@ -43,24 +110,15 @@ export async function composeClient(options: {
   );
   try {
     const { composed, person } = await signIn(places, service, log);
-    const commands = composeCommands(composed, host, async () => person.current()?.isAdmin ?? false);
-    const control = await serveControlSocket(await controlSocketPath(places.state), commands);
-    await linkFirstFolder(composed, places.syncFolder);
-    composed.engine.start();
-    return clientOf(commands, places, async () => {
-      await control.close();
+    const close = async (): Promise<void> => {
       await composed.close();
       await service.stop();
-    });
+    };
+    return { kind: 'private', composed, person, close };
   } catch (error) {
     await service.stop();
     throw error;
   }
-}
-
-function clientOf(commands: ComposedCommands, places: Places, stop: () => Promise<void>): Client {
-  const { handlers, feeds, reportBug, drops } = commands;
-  return { handlers, feeds, reportBug, drops, syncFolder: places.syncFolder, stop };
 }
 
 /** The one person of a private service: named as on this computer. */
@@ -101,7 +159,7 @@ async function signIn(
   return { composed, person };
 }
 
-/** A first start keeps the whole account in the sync folder; later ones keep what the person has chosen since. */
+/** A first start keeps the whole account in the sync folder. */
 async function linkFirstFolder({ engine, log }: ComposedEngine, syncFolder: string): Promise<void> {
   if (engine.status().roots.length > 0) return;
   await mkdir(syncFolder, { recursive: true });

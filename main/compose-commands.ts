@@ -1,20 +1,30 @@
+import { randomUUID } from 'node:crypto';
 import { commandHandlers } from './commands/command-handlers.ts';
-import type { CommandHost } from './commands/command-world.ts';
+import type { CommandHost, HostWorld } from './commands/command-world.ts';
+import { type ContentSource, contentSource } from './commands/content/content-source.ts';
 import { type DropBatches, dropBatches } from './commands/drop/drop-batches.ts';
+import { linkVisits } from './commands/shared-link/link-visits.ts';
 import type { ComposedEngine } from './compose-engine.ts';
+import { DEFAULT_SETTINGS } from './engine/engine-parts.ts';
 import type { Served } from './ipc/websocket-transport.ts';
 
 /** The table of commands and the feeds, on one engine. */
 export type ComposedCommands = Served & {
   readonly drops: DropBatches;
+  /** The bytes of files for the window. */
+  readonly contents: ContentSource;
   /** The same for another host: what differs is what it can do. */
   for(host: CommandHost): Served;
 };
+
+/** What commands work with beside the engine and the host. */
+export type Around = Pick<HostWorld, 'account' | 'settings' | 'report'>;
 
 export function composeCommands(
   composed: ComposedEngine,
   host: CommandHost,
   isAdmin: () => Promise<boolean>,
+  around: Around,
 ): ComposedCommands {
   const { engine, connection, transfers, bandwidth, log } = composed;
   const drops = dropBatches({
@@ -22,12 +32,15 @@ export function composeCommands(
     uploads: transfers,
     onFinished: ({ batchId, sent, failed }) => engine.feeds.send('notice', finishedDrop(batchId, sent, failed)),
   });
+  const visits = linkVisits(randomUUID);
+  const { guard } = DEFAULT_SETTINGS;
+  const { client: api } = connection;
   const served = (of: CommandHost): Served => ({
-    handlers: commandHandlers({ engine, api: connection.client, drops, bandwidth, host: of, isAdmin }),
+    handlers: commandHandlers({ ...around, engine, api, drops, visits, bandwidth, guard, host: of, isAdmin }),
     feeds: engine.feeds,
     reportBug: (command, cause) => log.error(`The command ${command} ended in an unexpected way.`, cause),
   });
-  return { ...served(host), drops, for: served };
+  return { ...served(host), drops, contents: contentSource(connection.client, visits), for: served };
 }
 
 function finishedDrop(batchId: string, sent: number, failed: number) {

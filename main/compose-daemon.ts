@@ -1,27 +1,43 @@
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { readAccount } from './account/account-record.ts';
+import { findPlaces } from './account/places.ts';
 import type { Daemon } from './cli/commands/run.ts';
+import type { CommonFlags } from './cli/common-flags.ts';
 import type { OpenedEngine } from './cli/open-engine.ts';
-import { composeCommands } from './compose-commands.ts';
+import { openSettings } from './commands/settings/kept-settings.ts';
+import { composeAccounts, type OpenedAccount } from './compose-accounts.ts';
 import { browserHost, composeWindow, windowFolder } from './compose-window.ts';
 import type { WindowHost } from './headless/window-host.ts';
 import { serveControlSocket } from './ipc/control-socket.ts';
 import { controlSocketPath } from './ipc/control-socket-path.ts';
+import type { Served } from './ipc/websocket-transport.ts';
 
 /** Starts the engine on all of its roots, and serves the commands and the window, until it is stopped. */
-export async function composeDaemon(composed: OpenedEngine, state: string): Promise<Daemon> {
+export async function composeDaemon(composed: OpenedEngine, flags: CommonFlags): Promise<Daemon> {
+  const { state } = flags;
   const opened: { window: WindowHost | null } = { window: null };
-  const host = browserHost(() => opened.window?.link() ?? '');
-  const commands = composeCommands(composed, host, async () => composed.person.current()?.isAdmin ?? false);
-  const control = await serveControlSocket(await controlSocketPath(state), commands);
+  const accounts = composeAccounts({
+    state,
+    host: browserHost(() => opened.window?.link() ?? ''),
+    log: composed.log,
+    settings: await openSettings(state),
+    suggestedFolder: findPlaces({ env: process.env, platform: process.platform, home: homedir() }).syncFolder,
+    startPrivate: null,
+  });
+  const reportBug: Served['reportBug'] = (command, cause) =>
+    composed.log.error(`The command ${command} ended in an unexpected way.`, cause);
+  const served = { ...accounts.line, reportBug };
+  await accounts.use({ kind: await kindOf(flags), composed, person: composed.person, close: composed.close });
+  const control = await serveControlSocket(await controlSocketPath(state), served);
   const stop = async () => {
     await opened.window?.close();
     await control.close();
-    await composed.close();
+    await accounts.stop();
   };
   try {
-    if (existsSync(join(windowFolder, 'index.html'))) opened.window = await composeWindow(commands, state);
-    composed.engine.start();
+    if (existsSync(join(windowFolder, 'index.html'))) opened.window = await composeWindow(served, state);
   } catch (error) {
     await stop();
     throw error;
@@ -41,4 +57,10 @@ export async function composeDaemon(composed: OpenedEngine, state: string): Prom
       ? ''
       : ` The old state could not be read and was kept as ${composed.setAside}; folders are compared anew.`;
   return { sentence: `${what}${left}${aside} Ctrl-C ends it.`, link: opened.window?.link() ?? null, stop };
+}
+
+/** A sign-in through the browser can be had again in the window; a token that was given cannot. */
+async function kindOf({ state, account }: CommonFlags): Promise<OpenedAccount['kind']> {
+  if (account.tokenFile !== undefined || account.tokenInEnvironment !== undefined) return 'given';
+  return (await readAccount(state))?.by === 'login' ? 'service' : 'given';
 }

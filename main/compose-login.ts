@@ -17,27 +17,39 @@ import { replaceableToken } from './account/replaceable-token.ts';
 import { signIn } from './account/sign-in.ts';
 import { revoke, signOut } from './account/sign-out.ts';
 import { fixedToken, type TokenSource } from './api/token-source.ts';
-import type { CloseLogin, LoginRequest, OpenLogin } from './cli/commands/login.ts';
+import type { CloseLogin, LoginRequest, OpenLogin, SignedInPerson } from './cli/commands/login.ts';
 import type { CommonFlags } from './cli/common-flags.ts';
 import { composeConnection } from './compose-connection.ts';
 import { createNodeClock } from './engine/adapters/node-clock.ts';
 
 /** `tandem login`: the browser, then who it is, then the account and its tokens are kept. */
 export const openLogin: OpenLogin = async (flags, request) => {
-  const kept = await readAccount(flags.state);
-  const address = addressFor(flags, kept);
-  const secrets = await findSecretStore(flags.state, loadKeytar);
-  const tokens = await signIn({
-    baseUrl: address.baseUrl,
-    clientId: request.clientId,
-    device: await describeDevice(flags.state),
-    show: (url) => showAddress(url, request),
-    nowMs: Date.now,
-    signal: request.signal,
-  });
+  const { clientId, signal } = request;
+  const address = addressFor(flags, await readAccount(flags.state));
+  return signInTo(address, { state: flags.state, clientId, signal, show: (url) => showAddress(url, request) });
+};
+
+/** Where a sign-in is kept, and how the person is led to it. */
+export type SignInRequest = {
+  readonly state: string;
+  readonly clientId: string;
+  readonly show: (url: string) => Promise<void>;
+  readonly signal: AbortSignal;
+};
+
+/** A whole sign-in, for the command line and the window. @throws `SignInError`, `AccountError`, `ApiError`, and the signal's reason. */
+export async function signInTo(
+  address: ServiceAddress,
+  { state, clientId, show, signal }: SignInRequest,
+): Promise<SignedInPerson> {
+  const kept = await readAccount(state);
+  const secrets = await findSecretStore(state, loadKeytar);
+  const device = await describeDevice(state);
+  const tokens = await signIn({ baseUrl: address.baseUrl, clientId, device, show, nowMs: Date.now, signal });
   const { client } = composeConnection(address, fixedToken(tokens.accessToken));
-  const { status } = await askPerson(client, request.signal).finally(() => void client.close());
-  const account = { ...address, userId: status.id };
+  const { status } = await askPerson(client, signal).finally(() => void client.close());
+  const { service, baseUrl, uploadUrl } = address;
+  const account: AccountRecord = { service, baseUrl, uploadUrl, userId: status.id, by: 'login' };
   if (kept !== null && accountKey(kept) !== accountKey(account)) {
     await revoke(address.baseUrl, tokens.clientId, tokens.refreshToken);
     throw new AccountError(
@@ -46,26 +58,28 @@ export const openLogin: OpenLogin = async (flags, request) => {
       'End that sign-in with `tandem logout`, or use another state folder with --state.',
     );
   }
-  await writeLogin(secrets, loginKey(flags.state, address.service), tokens);
-  await writeAccount(flags.state, account);
+  await writeLogin(secrets, loginKey(state, service), tokens);
+  await writeAccount(state, account);
   const { id: userId, name, login } = status;
-  return { userId, name, login, baseUrl: address.baseUrl, secretPlace: secrets.place };
-};
+  return { userId, name, login, baseUrl, secretPlace: secrets.place };
+}
 
 /** `tandem logout`. */
-export const closeLogin: CloseLogin = async (flags) => {
-  const kept = await readAccount(flags.state);
+export const closeLogin: CloseLogin = async ({ state }) => {
+  const kept = await readAccount(state);
   if (kept === null) return null;
-  const secrets = await findSecretStore(flags.state, loadKeytar);
-  const ended = await signOut(secrets, loginKey(flags.state, kept.service), kept.baseUrl);
+  const secrets = await findSecretStore(state, loadKeytar);
+  const ended = await signOut(secrets, loginKey(state, kept.service), kept.baseUrl);
   // The token of a private service was kept under the service's own name.
   await secrets.delete(kept.service);
-  await removeAccount(flags.state);
+  await removeAccount(state);
   return { baseUrl: kept.baseUrl, isRevoked: ended?.isRevoked ?? true };
 };
 
+type StateFlags = Pick<CommonFlags, 'state' | 'account'>;
+
 /** Where a command gets its access token from: a sign-in is renewed, a token that was given is not. */
-export async function tokensOf(flags: CommonFlags, signedIn: SignedIn): Promise<TokenSource> {
+export async function tokensOf(flags: StateFlags, signedIn: SignedIn): Promise<TokenSource> {
   const before = await readAccount(flags.state);
   if (signedIn.login === null) return givenToken(flags, signedIn, before);
   const clock = createNodeClock();
@@ -86,7 +100,7 @@ export async function tokensOf(flags: CommonFlags, signedIn: SignedIn): Promise<
 
 /** A token in the environment stays what it is; one in a file, or of a private service, may be replaced there at any time. */
 async function givenToken(
-  { state, account }: CommonFlags,
+  { state, account }: StateFlags,
   { address, token }: SignedIn,
   before: AccountRecord | null,
 ): Promise<TokenSource> {

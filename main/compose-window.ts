@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { shownHome } from './account/places.ts';
 import type { CommandHost } from './commands/command-world.ts';
-import type { ComposedCommands } from './compose-commands.ts';
+import type { Line } from './commands/switchboard.ts';
 import { openWindowHost, type WindowHost } from './headless/window-host.ts';
+import type { Served } from './ipc/websocket-transport.ts';
 import { VERSION } from './version.ts';
 
 /** Where the built window lies. */
@@ -26,8 +27,9 @@ export function browserHost(link: () => string): CommandHost {
 
 /** Serves the window on the loopback address, on the port of the last time when it is free. */
 export async function composeWindow(
-  served: Pick<ComposedCommands, 'handlers' | 'feeds' | 'reportBug' | 'drops'>,
+  served: Served & Pick<Line, 'drops' | 'contents'>,
   state: string,
 ): Promise<WindowHost> {
-  return openWindowHost({ windowFolder, port: 0, served, drops: served.drops, memoryFile: join(state, 'window.json') });
+  const { drops, contents } = served;
+  return openWindowHost({ windowFolder, port: 0, served, drops, contents, memoryFile: join(state, 'window.json') });
 }

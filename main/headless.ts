@@ -34,11 +34,12 @@ async function run(places: Places): Promise<void> {
     places,
     host: browserHost(() => opened.window?.link() ?? ''),
     log: lineLog(say, 'warn', Date.now),
+    asksFirst: process.argv.includes('--welcome'),
   });
   try {
     opened.window = await composeWindow(client, places.state);
     say(
-      `Tandem keeps ${client.syncFolder} in step. Ctrl-C ends it.\nThe window, for you alone (the link works once; \`npm start\` in another terminal gives a new one):`,
+      `${client.sentence} Ctrl-C ends it.\nThe window, for you alone (the link works once; \`npm start\` in another terminal gives a new one):`,
     );
     process.stdout.write(`${opened.window.link()}\n`);
     await stopped;

@@ -5,7 +5,7 @@ import { electronBinary } from './find-electron.ts';
 
 /**
  * `npm start`: the app in Electron where a display and the binary are there, else the same window served on the loopback address
- * (commands.md, From a clone).
+ * (commands.md, From a clone). `npm start -- --welcome`: a very first start asks where to, instead of making a private service.
  */
 const binary = hasDisplay() ? electronBinary() : undefined;
 if (binary === undefined) await import('./headless.ts');
@@ -22,7 +22,7 @@ async function runElectron(binary: string): Promise<number> {
   const build = spawn(process.execPath, ['build.ts', '--if-needed'], { cwd: repository, stdio: 'inherit' });
   const [built] = (await once(build, 'exit')) as [number | null];
   if (built !== 0) return 1;
-  const app = spawn(binary, [repository], { stdio: 'inherit' });
+  const app = spawn(binary, [repository, ...process.argv.slice(2)], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.kill(signal));
   const [code] = (await once(app, 'exit')) as [number | null];
   return code ?? 1;

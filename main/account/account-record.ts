@@ -14,7 +14,11 @@ export const ServiceAddress = z.object({
 export type ServiceAddress = z.infer<typeof ServiceAddress>;
 
 /** Which account of which service this state folder belongs to. Tokens are not here but in the secret store. */
-export const AccountRecord = ServiceAddress.extend({ userId: z.string().min(1) });
+export const AccountRecord = ServiceAddress.extend({
+  userId: z.string().min(1),
+  /** By a sign-in through the browser, which can be had again; left out: by a token of the private service, or one that was given. */
+  by: z.literal('login').optional(),
+});
 export type AccountRecord = z.infer<typeof AccountRecord>;
 
 /** Tells accounts apart: a root that was linked under another one is refused (edge case 96). */

@@ -139,7 +139,11 @@ function openLine(options: ApiClientOptions) {
   const origins = new Set([new URL(baseUrl).origin, new URL(uploadUrl).origin]);
   const exchange =
     options.exchange ??
-    createExchange({ connectTimeoutMs: options.connectTimeoutMs ?? 10_000, connections: options.connections ?? 24 });
+    createExchange({
+      connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
+      connections: options.connections ?? 24,
+      throttle: options.throttle,
+    });
   const longestWaitMs = options.longestWaitMs ?? 20_000;
   const pace = createAccountPace(options.timing, longestWaitMs);
   let requests = 0;

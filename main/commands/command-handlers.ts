@@ -1,21 +1,27 @@
 import type { CommandHandlers } from '../../preload/ipc/commands.ts';
+import { accountCommands } from './account/account-commands.ts';
 import { attentionCommands } from './attention.ts';
 import { bandwidthCommands } from './bandwidth.ts';
-import type { CommandWorld } from './command-world.ts';
+import type { CommandWorld, HostWorld } from './command-world.ts';
 import { desktopCommands } from './desktop.ts';
+import { diagnosticCommands } from './diagnostics.ts';
 import { dropCommands } from './drop/drop-commands.ts';
+import { folderCommands } from './folders.ts';
 import { invitationCommands } from './invitations.ts';
 import { linkCommands } from './links.ts';
 import { rootCommands } from './roots.ts';
 import { scopeCommands } from './scope.ts';
 import { serviceCommands } from './service.ts';
 import { sessionCommands } from './session.ts';
+import { settingsCommands } from './settings/settings-commands.ts';
+import { sharedLinkCommands } from './shared-link/shared-link-commands.ts';
 import { statusCommands } from './status.ts';
 import { syncCommands } from './sync.ts';
 
 /** The whole table for one host; a command without its handler does not compile. */
 export function commandHandlers(world: CommandWorld): CommandHandlers {
   return {
+    ...hostHandlers(world),
     ...sessionCommands(world),
     ...statusCommands(world),
     ...rootCommands(world),
@@ -23,10 +29,21 @@ export function commandHandlers(world: CommandWorld): CommandHandlers {
     ...bandwidthCommands(world),
     ...attentionCommands(world),
     ...dropCommands(world),
-    ...desktopCommands(world),
     ...invitationCommands(world),
-    ...linkCommands(world),
     ...scopeCommands(world),
     ...serviceCommands(world),
+    ...sharedLinkCommands(world),
+  };
+}
+
+/** What is answered whether an account is there or not. */
+export function hostHandlers(world: HostWorld) {
+  return {
+    ...accountCommands(world),
+    ...desktopCommands(world),
+    ...diagnosticCommands(world),
+    ...folderCommands(),
+    ...linkCommands(world),
+    ...settingsCommands(world),
   };
 }

@@ -3,7 +3,10 @@ import type { CommandName, CommandOutput, CommandRequest, CommandResult } from '
 import type { UpdateState } from '../../preload/ipc/desktop.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { AccountDesk } from './account/account-desk.ts';
 import type { DropBatches } from './drop/drop-batches.ts';
+import type { KeptSettings } from './settings/kept-settings.ts';
+import type { LinkVisits } from './shared-link/link-visits.ts';
 
 /** What the commands ask of the engine. */
 export type CommandEngine = Pick<
@@ -53,22 +56,36 @@ export type DesktopPowers = {
   /** The system's own dialog, opened at a folder when one is given; null: nothing was chosen. */
   readonly chooseFolder: (startPath: string | null) => Promise<string | null>;
   readonly showWindow: () => void;
-  /** Does the application start when the person signs in to this computer? Asked of the system each time, not remembered. */
-  readonly loginItem: { isOn(): Promise<boolean>; set(isOn: boolean): Promise<void> };
+  /** Null where it is not installed. */
+  readonly loginItem: LoginItem | null;
   /** `install` ends the application to put a fetched version in place; false: there is none. */
   readonly updates: { state(): UpdateState; install(): boolean };
 };
 
+/** Does the application start when the person signs in to this computer? Asked of the system each time, not remembered. */
+export type LoginItem = { isOn(): Promise<boolean>; set(isOn: boolean): Promise<void> };
+
 /** How fast bytes of files may go; what is set is kept. */
 export type KeptBandwidth = { plan(): Bandwidth; setPlan(plan: Bandwidth): void };
 
-/** Everything that handlers work with; one of these per host, so that each answers for what it can do. */
-export type CommandWorld = {
+/** What commands work with that need no account; one of these per host, so that each answers for what it can do. */
+export type HostWorld = {
+  readonly host: CommandHost;
+  readonly account: AccountDesk;
+  readonly settings: KeptSettings;
+  /** What the delete guard lets pass without a question. */
+  readonly guard: CommandOutput<'guard.get'>;
+  /** The text of `tandem report`. */
+  readonly report: () => Promise<string>;
+};
+
+/** Everything that handlers work with. */
+export type CommandWorld = HostWorld & {
   readonly engine: CommandEngine;
   readonly api: ApiClient;
   readonly drops: DropBatches;
+  readonly visits: LinkVisits;
   readonly bandwidth: KeptBandwidth;
-  readonly host: CommandHost;
   /** May the signed-in user administrate the service? */
   readonly isAdmin: () => Promise<boolean>;
 };

@@ -1,10 +1,10 @@
-import type { CommandWorld, HandlersOf } from './command-world.ts';
+import type { HandlersOf, HostWorld } from './command-world.ts';
 import { done, notSupportedHere, refused } from './results.ts';
 
 type DesktopCommands = 'folder.choose' | 'window.show' | 'update.get' | 'update.install';
 
 /** What only a desktop around the engine can do: pick a folder, come to the front, bring a newer version of itself. */
-export function desktopCommands({ host }: CommandWorld): HandlersOf<DesktopCommands> {
+export function desktopCommands({ host }: HostWorld): HandlersOf<DesktopCommands> {
   const { desktop } = host;
   return {
     'folder.choose': async ({ startPath = null }) =>

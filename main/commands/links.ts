@@ -1,8 +1,8 @@
-import type { CommandWorld, HandlersOf } from './command-world.ts';
+import type { HandlersOf, HostWorld } from './command-world.ts';
 import { done, notSupportedHere, refused } from './results.ts';
 
 /** Web addresses leave for the system's browser only when they are what they look like. */
-export function linkCommands({ host }: CommandWorld): HandlersOf<'link.open'> {
+export function linkCommands({ host }: HostWorld): HandlersOf<'link.open'> {
   return {
     'link.open': async ({ url }) => {
       if (host.openLink === null) return notSupportedHere('Opening a web address');

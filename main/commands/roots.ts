@@ -1,6 +1,8 @@
+import { mkdir, rmdir } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
+import type { CommandRequest, CommandResult } from '../../preload/ipc/commands.ts';
 import type { CommandWorld, HandlersOf } from './command-world.ts';
-import { done, notSupportedHere, refused } from './results.ts';
+import { done, notSupportedHere, type Refused, refused } from './results.ts';
 
 type RootCommands = 'root.list' | 'root.add' | 'root.remove' | 'root.recover' | 'root.reveal';
 
@@ -8,7 +10,7 @@ type RootCommands = 'root.list' | 'root.add' | 'root.remove' | 'root.recover' | 
 export function rootCommands({ engine, host }: CommandWorld): HandlersOf<RootCommands> {
   return {
     'root.list': async () => ({ ok: true, value: engine.status().roots }),
-    'root.add': (request) => engine.addRoot(request),
+    'root.add': (request) => addRoot(engine, request),
     'root.remove': ({ rootId }) => engine.removeRoot(rootId),
     'root.recover': ({ rootId, choice }) => engine.recoverRoot(rootId, choice),
     'root.reveal': async ({ rootId, path = '' }) => {
@@ -24,4 +26,30 @@ export function rootCommands({ engine, host }: CommandWorld): HandlersOf<RootCom
       return done;
     },
   };
+}
+
+/** A folder that is wanted and missing is made first, and taken back when it cannot be linked. */
+async function addRoot(
+  engine: CommandWorld['engine'],
+  { create = false, ...request }: CommandRequest<'root.add'>,
+): Promise<CommandResult<'root.add'>> {
+  const made = create ? await makeFolder(request.localPath) : null;
+  if (made !== null && !made.ok) return made;
+  const added = await engine.addRoot(request);
+  // Only while it is empty; whatever came into it meanwhile stays.
+  if (!added.ok && made?.isNew === true) await rmdir(request.localPath).catch(() => undefined);
+  return added;
+}
+
+async function makeFolder(path: string): Promise<{ readonly ok: true; readonly isNew: boolean } | Refused> {
+  try {
+    return { ok: true, isNew: (await mkdir(path, { recursive: true })) !== undefined };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given';
+    return refused(
+      'local_unreadable',
+      `The folder “${path}” cannot be made (${code}).`,
+      'Choose another place for it.',
+    );
+  }
 }

@@ -2,7 +2,10 @@ import type { CommandWorld, HandlersOf } from './command-world.ts';
 import { notSupportedHere } from './results.ts';
 
 /** Who this host is, and how to get another window onto it. */
-export function sessionCommands({ host, isAdmin }: CommandWorld): HandlersOf<'session.get' | 'window.link'> {
+export function sessionCommands({
+  host,
+  isAdmin,
+}: Pick<CommandWorld, 'host' | 'isAdmin'>): HandlersOf<'session.get' | 'window.link'> {
   return {
     'session.get': async () => ({
       ok: true,

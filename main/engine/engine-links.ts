@@ -47,7 +47,8 @@ export function createEngineLinks({ parts, roots, isStarted, statuses, changed }
     addRoot: async (request) => {
       const linked = await linkRoot(parts, request);
       if (!linked.ok) return linked;
-      const { record, renewal } = linked.value;
+      const { record, isNew, renewal } = linked.value;
+      if (isNew && request.paused === true) parts.store.setPaused(record.id, 0);
       if (renewal !== null) await roots.renew(record.id, renewal);
       const now = roots.find(record.id) ?? record;
       roots.open(now);

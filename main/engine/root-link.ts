@@ -19,6 +19,8 @@ export type LinkRequest = {
   readonly remoteId: string;
   /** Also when another sync program keeps the folder. */
   readonly anyway?: boolean | undefined;
+  /** A new root begins paused: both sides are looked at, and nothing is done before a person says so. */
+  readonly paused?: boolean | undefined;
 };
 
 /** `renewal`: the root is linked already and was lost; it is to be opened anew where its folder is. */

@@ -31,15 +31,22 @@ export type SelectRequest = {
   }[];
 };
 
-export type SelectionTree = { rootId: number; folderId: string; path: string; folders: SelectionFolder[] };
+export type SelectionTree = Sizes & {
+  rootId: number;
+  folderId: string;
+  path: string;
+  /** False: the service is still being listed, and more may come. */
+  isListed: boolean;
+  folders: SelectionFolder[];
+};
 
-export type SelectionFolder = {
+/** On the service with all below, and what of it is chosen for this computer. */
+type Sizes = { files: number; bytes: number; chosenFiles: number; chosenBytes: number };
+
+export type SelectionFolder = Sizes & {
   id: string;
   name: string;
   state: SyncState;
-  /** On the service, with all below. */
-  files: number;
-  bytes: number;
   hasFolders: boolean;
   /** It belongs to somebody else: the choice holds on this computer alone. */
   isShared: boolean;
@@ -84,18 +91,38 @@ export function createScopeOrders(parts: EngineParts, roots: EngineRoots, change
 function treeOf({ root, record }: RootContext, folderId: string | undefined): Answer<SelectionTree> {
   const folder = folderId === undefined ? root.rootItemId : itemId(folderId);
   if (root.remote(folder)?.kind !== 'folder') return folderNotFound(folderId ?? '');
-  const folders = root
-    .remoteChildren(folder)
+  const isOut = folder !== root.rootItemId && root.isExcluded(folder);
+  const children = root.remoteChildren(folder);
+  const folders = children
     .filter(({ kind }) => kind === 'folder')
-    .map(({ id, name }) => ({
-      id,
-      name,
-      state: root.isExcluded(id) ? ('not_synced' as const) : root.syncStateOf(id),
-      ...root.remoteTotals(id),
-      hasFolders: root.remoteChildren(id).some(({ kind }) => kind === 'folder'),
-      isShared: !root.isOwn(id),
-    }));
-  return { ok: true, value: { rootId: record.id, folderId: folder, path: root.remotePath(folder) ?? '', folders } };
+    .map(({ id, name }) => {
+      const state = isOut || root.isExcluded(id) ? ('not_synced' as const) : root.syncStateOf(id);
+      return {
+        id,
+        name,
+        state,
+        ...sizesOf(root, id, state === 'not_synced'),
+        hasFolders: root.remoteChildren(id).some(({ kind }) => kind === 'folder'),
+        isShared: !root.isOwn(id),
+      };
+    });
+  return {
+    ok: true,
+    value: {
+      rootId: record.id,
+      folderId: folder,
+      path: root.remotePath(folder) ?? '',
+      ...sizesOf(root, folder, isOut),
+      isListed: root.cursor() !== null,
+      folders,
+    },
+  };
+}
+
+function sizesOf(root: RootContext['root'], id: ItemId, isOut: boolean): Sizes {
+  const { files, bytes } = root.remoteTotals(id);
+  const chosen = isOut ? { files: 0, bytes: 0 } : root.chosenTotals(id);
+  return { files, bytes, chosenFiles: chosen.files, chosenBytes: chosen.bytes };
 }
 
 type Named = { readonly folderId: string | undefined; readonly path: string | undefined };

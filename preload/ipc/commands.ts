@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { Account, ServiceFound } from './account.ts';
 import { Conflict, ConflictDetail, Held, HeldDecided, HeldItem, Trashed, TrashPolicy, Undone } from './attention.ts';
 import { Bandwidth } from './bandwidth.ts';
 import { UpdateState } from './desktop.ts';
+import { FolderLook } from './folder.ts';
 import { RulePreview, SelectionTree } from './scope.ts';
 import { serviceCalls } from './service-calls.ts';
+import { Settings, SettingsChange } from './settings.ts';
+import { LinkAddress, LinkPassword, SharedThing, VisitId } from './shared-link.ts';
 import { ActivityEntry, Invitation, PlannedStep, RootStatus, Status, Why } from './status.ts';
 
 const sha1Text = z.string().regex(/^[0-9a-f]{40}$/);
@@ -31,11 +35,49 @@ export const commands = {
       isAdmin: z.boolean(),
     }),
   ),
+  /** Which service this computer is connected to, and a sign-in that is under way. */
+  'account.get': command(z.object({}), Account),
+  /** Looks whether a service answers at an address as people type it, e.g. `files.example.com`. */
+  'account.check': command(z.object({ address: z.string().max(2_048) }), ServiceFound),
+  /**
+   * Begins a sign-in through the browser, and ends the one before; `account.get` tells how it goes. Without `baseUrl`: again to the
+   * service of the account. `isOpened`: the system's browser shows it; else the person opens `url`.
+   */
+  'account.signIn': command(
+    z.object({ baseUrl: z.url().optional(), uploadUrl: z.url().optional() }),
+    z.object({ url: z.url(), isOpened: z.boolean() }),
+  ),
+  'account.cancelSignIn': command(z.object({}), z.object({})),
+  /** Starts the private service of this computer; refused where this program has none. */
+  'account.startPrivate': command(z.object({}), z.object({})),
+  /**
+   * Ends the sign-in, at the service and here. Files stay where they are, and folders that were synced go on with the same account.
+   * `isRevoked` false: the service was not reached, and forgets the sign-in by itself.
+   */
+  'account.signOut': command(z.object({}), z.object({ isRevoked: z.boolean() })),
+  /** What a typed path of this computer is; changes nothing. */
+  'folder.look': command(z.object({ path: z.string().max(4_096) }), FolderLook),
+  'settings.get': command(z.object({}), Settings),
+  /** What is left out stays; kept over a restart. Answers with all. */
+  'settings.set': command(SettingsChange, Settings),
+  /** What the delete guard lets pass without a question: up to so many items, or up to this share of all. */
+  'guard.get': command(z.object({}), z.object({ items: z.number(), share: z.number() })),
+  /** The report of `tandem report`: versions, checks, state and the last of the journal as a text, without any secret. */
+  'report.get': command(z.object({}), z.object({ text: z.string() })),
   'status.get': command(z.object({}), Status),
   'root.list': command(z.object({}), z.array(RootStatus)),
-  /** `anyway`: also when another sync program keeps the folder. */
+  /**
+   * `anyway`: also when another sync program keeps the folder. `create`: the local folder is made when it is not there. `paused`: both
+   * sides are looked at and nothing is done before `sync.resume`, so that a person can choose first.
+   */
   'root.add': command(
-    z.object({ localPath: z.string().min(1), remoteId: z.string().min(1), anyway: z.boolean().optional() }),
+    z.object({
+      localPath: z.string().min(1),
+      remoteId: z.string().min(1),
+      anyway: z.boolean().optional(),
+      create: z.boolean().optional(),
+      paused: z.boolean().optional(),
+    }),
     RootStatus,
   ),
   /**
@@ -211,6 +253,21 @@ export const commands = {
   'share.bringBack': command(z.object({ path: z.string().min(1) }), z.object({})),
   /** A fresh one-time link to the window, for the command line; refused where no window is served on the loopback address. */
   'window.link': command(z.object({}), z.object({ url: z.string() })),
+  /** Opens a shared link. `visit` stands for it, and for its password, in what follows and in the paths of contents. */
+  'link.visit': command(
+    z.object({ url: LinkAddress, password: LinkPassword.optional() }),
+    z.object({ visit: VisitId, thing: SharedThing }),
+  ),
+  /** What is in a folder that a link leads to; `marker`: where the page before ended, null at the end. */
+  'link.items': command(
+    z.object({ visit: VisitId, folderId: z.string().min(1), marker: z.string().optional() }),
+    z.object({ things: z.array(SharedThing), marker: z.string().nullable() }),
+  ),
+  /** Puts a copy of a file or folder that a link leads to into one of the person's own folders. */
+  'link.take': command(
+    z.object({ visit: VisitId, type: z.enum(['file', 'folder']), id: z.string().min(1), parentId: z.string().min(1) }),
+    z.object({ id: z.string(), name: z.string() }),
+  ),
   /** Opens a web address in the system's browser, after a check of its scheme. */
   'link.open': command(z.object({ url: z.url() }), z.object({})),
   /** The system's dialog for a folder (`can.chooseFolder`); `path` null: the person chose none. */
@@ -231,8 +288,16 @@ export type CommandInput<Name extends CommandName> = z.input<Commands[Name]['inp
 export type CommandRequest<Name extends CommandName> = z.output<Commands[Name]['input']>;
 export type CommandOutput<Name extends CommandName> = z.output<Commands[Name]['output']>;
 
-/** A refusal that a person can read; `code` is stable, e.g. `root_nested`, `not_found`, `not_supported_here`. */
-export const CommandError = z.object({ code: z.string(), message: z.string(), remedy: z.string() });
+/**
+ * A refusal that a person can read; `code` is stable, e.g. `root_nested`, `not_found`, `not_supported_here`. `faults`: which parts of
+ * what was sent are at fault, by the names that the service gives them, so that a form can say it beside the field.
+ */
+export const CommandError = z.object({
+  code: z.string(),
+  message: z.string(),
+  remedy: z.string(),
+  faults: z.array(z.object({ name: z.string(), message: z.string() })).optional(),
+});
 export type CommandError = z.infer<typeof CommandError>;
 
 /** A result as it crosses a wire, before its value is checked against its command. */

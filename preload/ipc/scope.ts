@@ -10,6 +10,9 @@ export const SelectionFolder = z.object({
   /** On the service, with all below. */
   files: z.number(),
   bytes: z.number(),
+  /** Of these, what is chosen for this computer. */
+  chosenFiles: z.number(),
+  chosenBytes: z.number(),
   hasFolders: z.boolean(),
   /** It belongs to somebody else: the choice holds on this computer alone, else on all of the person's. */
   isShared: z.boolean(),
@@ -21,6 +24,13 @@ export const SelectionTree = z.object({
   rootId: z.number(),
   folderId: z.string(),
   path: z.string(),
+  /** Of the folder itself with all below; as of each folder in it. */
+  files: z.number(),
+  bytes: z.number(),
+  chosenFiles: z.number(),
+  chosenBytes: z.number(),
+  /** False: the service is still being listed, and more may come. */
+  isListed: z.boolean(),
   folders: z.array(SelectionFolder),
 });
 export type SelectionTree = z.infer<typeof SelectionTree>;

@@ -25,7 +25,7 @@ export type OpenLogin = (flags: CommonFlags, request: LoginRequest) => Promise<S
 
 /** Signs the state folder out; null when nobody was signed in. */
 export type CloseLogin = (
-  flags: CommonFlags,
+  flags: Pick<CommonFlags, 'state'>,
 ) => Promise<{ readonly baseUrl: string; readonly isRevoked: boolean } | null>;
 
 /** `tandem login`: sign in through the browser. */

@@ -1,10 +1,8 @@
 import type { Check } from '../../doctor/check.ts';
+import { reportText, type Surroundings } from '../../doctor/report-text.ts';
 import { type Command, defineCommand, type ExitCode } from '../command.ts';
 import { ask, type OpenControl, withControl } from '../control.ts';
 import type { Examine } from './doctor.ts';
-
-/** What of the program and the computer a report names. */
-export type Surroundings = { readonly version: string; readonly node: string; readonly platform: string };
 
 /**
  * `tandem report`: a diagnostic report as one JSON document: versions, checks, the state of each root, and the last of the journal.
@@ -23,7 +21,7 @@ export function reportCommand(openControl: OpenControl, examine: Examine, surrou
         const { entries } = await ask(control, 'activity.list', { limit: 200 });
         return { running: control.isRunning, status, journal: entries };
       });
-      terminal.result(JSON.stringify({ ...surroundings, checks, ...report }, null, 2));
+      terminal.result(reportText(surroundings, { checks, ...report }));
       return 0;
     },
   });

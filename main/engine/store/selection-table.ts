@@ -18,6 +18,8 @@ export interface SelectionTable {
   markUnsynced(): void;
   /** Files and bytes on the service below a folder. */
   remoteTotals(folder: ItemId): { readonly files: number; readonly bytes: number };
+  /** Of these, what is in no folder that is left out; the folder itself is taken as chosen. */
+  chosenTotals(folder: ItemId): { readonly files: number; readonly bytes: number };
 }
 
 type Selecting = SelectionTable & Pick<Trees, 'isExcluded' | 'isOwn'>;
@@ -25,6 +27,7 @@ type Selecting = SelectionTable & Pick<Trees, 'isExcluded' | 'isOwn'>;
 /** `user`: the number of the account's person; empty where it is not known, and then everything counts as their own. */
 export function createSelectionTable(connection: Connection, root: RootId, user: string): Selecting {
   const sql = statements(connection, root);
+  const chosenTotals = chosenTotalsOf(connection, root);
   return {
     isExcluded: (id) => sql.any.get() !== undefined && sql.excluded.get(id, user, user) !== undefined,
     syncStateOf: (id) => sql.state.get(user, user, id)?.state ?? 'synced',
@@ -44,6 +47,11 @@ export function createSelectionTable(connection: Connection, root: RootId, user:
       sql.markUnsynced.run();
     },
     remoteTotals: (folder) => sql.totals.get(folder) ?? { files: 0, bytes: 0 },
+    chosenTotals: (folder) =>
+      (sql.any.get() === undefined ? sql.totals.get(folder) : chosenTotals.get(folder, user, user)) ?? {
+        files: 0,
+        bytes: 0,
+      },
   };
 }
 
@@ -104,4 +112,18 @@ function statements({ db }: Connection, root: RootId) {
        WHERE node.root_id = ${root} AND row.local_id IS NULL ${again}`,
     ),
   };
+}
+
+/** What is below a folder, without what is left out of it. */
+function chosenTotalsOf({ db }: Connection, root: RootId) {
+  return db.prepare<[string, string, string], { files: number; bytes: number }>(
+    `WITH RECURSIVE below (id) AS (
+       SELECT ? UNION SELECT node.id FROM below
+         JOIN remote_node AS node ON node.root_id = ${root} AND node.parent_id = below.id
+         LEFT JOIN selection AS chosen ON chosen.root_id = ${root} AND chosen.item_id = node.id
+         WHERE node.kind <> 'folder' OR ${STATE} <> 'not_synced'
+     )
+     SELECT count(*) AS files, coalesce(sum(node.size_bytes), 0) AS bytes
+     FROM below JOIN remote_node AS node ON node.root_id = ${root} AND node.id = below.id WHERE node.kind = 'file'`,
+  );
 }

@@ -1,0 +1,105 @@
+import type { RawAnswer } from '../api/answer-form.ts';
+import { ApiError } from '../api/api-error.ts';
+import type { Exchange } from '../api/exchange.ts';
+import type { ServiceAddress } from './account-record.ts';
+import { AccountError, addressOf } from './find-account.ts';
+
+/** Why an address that a person typed cannot be used. */
+export type AddressRefusal = { readonly code: string; readonly message: string; readonly remedy: string };
+
+export type AddressChecked =
+  | { readonly ok: true; readonly value: ServiceAddress }
+  | { readonly ok: false; readonly error: AddressRefusal };
+
+/** How long a person waits for one of the addresses that were meant, milliseconds. */
+const PATIENCE_MS = 8_000;
+const VERSION_SEGMENT = '2.0';
+
+/**
+ * Finds the service that is meant by what people type: with or without scheme, port and version segment. Sends one request without a
+ * token to each address that it may be, and takes the first that answers as a service does.
+ */
+export async function checkAddress(typed: string, exchange: Exchange, signal?: AbortSignal): Promise<AddressChecked> {
+  const candidates = meantBy(typed);
+  if (candidates.length === 0) return noAddress(typed);
+  let worst: AddressRefusal | null = null;
+  for (const baseUrl of candidates) {
+    const refusal = await askWithoutToken(baseUrl, exchange, signal);
+    if (refusal === null) return { ok: true, value: addressOf(baseUrl, undefined) };
+    // Something that answers says more than silence at the other address.
+    if (worst === null || worst.code === 'offline') worst = refusal;
+  }
+  return worst === null ? noAddress(typed) : { ok: false, error: worst };
+}
+
+/** The base addresses that a person may mean, the likeliest first; empty: none. */
+export function meantBy(typed: string): readonly string[] {
+  const text = typed.trim().replace(/[/\s]+$/, '');
+  if (text === '' || /\s/.test(text)) return [];
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+  const host = text.split(/[/?#]/, 1)[0] ?? '';
+  // Nobody has a certificate for this computer; everywhere else a name is not sent over an open line unless it is asked for.
+  const schemes = isThisComputer(host) ? ['http', 'https'] : ['https'];
+  const urls = hasScheme ? [text] : schemes.map((scheme) => `${scheme}://${text}`);
+  return urls.flatMap((url) => {
+    if (!URL.canParse(url)) return [];
+    const { protocol, username, password, origin, pathname } = new URL(url);
+    if ((protocol !== 'http:' && protocol !== 'https:') || username !== '' || password !== '') return [];
+    const path = pathname.replace(/\/+$/, '');
+    const endsInVersion = /\/v?\d+(\.\d+)*$/.test(path);
+    return [`${origin}${path}${endsInVersion ? '' : `/${VERSION_SEGMENT}`}`];
+  });
+}
+
+const isThisComputer = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(host);
+
+/** Null: a service of our kind answers; it asks who is there (RFC 6750 3). */
+async function askWithoutToken(
+  baseUrl: string,
+  exchange: Exchange,
+  signal: AbortSignal | undefined,
+): Promise<AddressRefusal | null> {
+  try {
+    const answer = await exchange.send({
+      url: new URL(`${baseUrl}/users/me`),
+      method: 'GET',
+      headers: { accept: 'application/json' },
+      body: null,
+      timeoutMs: PATIENCE_MS,
+      signal,
+    });
+    const isService = looksLikeService(answer);
+    await answer.body.drop();
+    return isService ? null : notAService(baseUrl);
+  } catch (error) {
+    if (error instanceof AccountError) return { code: error.code, message: error.message, remedy: error.remedy };
+    if (!(error instanceof ApiError)) throw error;
+    return notReached(baseUrl, error);
+  }
+}
+
+function looksLikeService({ status, headers }: RawAnswer): boolean {
+  return status === 401 && /\bbearer\b/i.test(headers['www-authenticate'] ?? '');
+}
+
+function noAddress(typed: string): AddressChecked {
+  const message =
+    typed.trim() === '' ? 'The address is missing.' : `“${typed.trim()}” is not the address of a service.`;
+  const remedy = 'It looks like files.example.com or http://127.0.0.1:8080/2.0; whoever runs the service knows it.';
+  return { ok: false, error: { code: 'bad_address', message, remedy } };
+}
+
+function notAService(baseUrl: string): AddressRefusal {
+  const message = `What answers at ${new URL(baseUrl).host} is not a service that Tandem can work with.`;
+  return { code: 'not_the_service', message, remedy: 'Check the address; whoever runs the service knows it.' };
+}
+
+function notReached(baseUrl: string, error: ApiError): AddressRefusal {
+  const { host } = new URL(baseUrl);
+  if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(error.message)) {
+    const message = `The identity of ${host} cannot be verified: its certificate is not one that this computer trusts.`;
+    return { code: 'untrusted', message, remedy: 'Ask whoever runs the service; do not go on before it is explained.' };
+  }
+  const message = `Nothing answers at ${host}.`;
+  return { code: 'offline', message, remedy: 'Check the address and the connection, then try again.' };
+}

@@ -1,0 +1,62 @@
+import type { ServiceAddress } from './account-record.ts';
+
+/** Why a sign-in did not come about. */
+export type SignInRefusal = { readonly code: string; readonly message: string; readonly remedy: string };
+
+export type SignInStanding =
+  | { readonly state: 'none' }
+  | { readonly state: 'waiting'; readonly baseUrl: string; readonly url: string }
+  | { readonly state: 'failed'; readonly baseUrl: string; readonly error: SignInRefusal };
+
+export type SignInDeskParts = {
+  /** Leads a person through the sign-in and keeps what it brings; `show` gets the address for the browser. */
+  signIn(service: ServiceAddress, show: (url: string) => void, signal: AbortSignal): Promise<void>;
+  /** Whatever may end it, in words for a person. */
+  explain(error: unknown): SignInRefusal;
+};
+
+/** One sign-in at a time, which goes on while windows come and go: whoever asks is told how it stands. */
+export type SignInDesk = {
+  standing(): SignInStanding;
+  /** Ends the sign-in before, and begins another; resolves with the address for the browser. */
+  begin(service: ServiceAddress): Promise<{ readonly url: string } | { readonly error: SignInRefusal }>;
+  /** Ends the one under way, and forgets how the last one ended. */
+  cancel(): void;
+};
+
+export function createSignInDesk({ signIn, explain }: SignInDeskParts): SignInDesk {
+  let standing: SignInStanding = { state: 'none' };
+  let running = new AbortController();
+  const cancel = (): void => {
+    running.abort();
+    standing = { state: 'none' };
+  };
+  return {
+    standing: () => standing,
+    cancel,
+    begin: (service) => {
+      cancel();
+      const { baseUrl } = service;
+      const own = new AbortController();
+      running = own;
+      /** Of one that was ended by another nothing is told any more. */
+      const stand = (now: SignInStanding): void => {
+        if (running === own && !own.signal.aborted) standing = now;
+      };
+      return new Promise((resolve) => {
+        const show = (url: string): void => {
+          stand({ state: 'waiting', baseUrl, url });
+          resolve({ url });
+        };
+        signIn(service, show, own.signal).then(
+          () => stand({ state: 'none' }),
+          (error: unknown) => {
+            const refusal = explain(error);
+            stand({ state: 'failed', baseUrl, error: refusal });
+            resolve({ error: refusal });
+          },
+        );
+      });
+    },
+  };
+}

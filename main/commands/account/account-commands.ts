@@ -1,0 +1,34 @@
+import type { HandlersOf, HostWorld } from '../command-world.ts';
+import { done } from '../results.ts';
+
+type AccountCommands =
+  | 'account.get'
+  | 'account.check'
+  | 'account.signIn'
+  | 'account.cancelSignIn'
+  | 'account.startPrivate'
+  | 'account.signOut';
+
+/** Which service this computer is connected to. */
+export function accountCommands({ account, host }: HostWorld): HandlersOf<AccountCommands> {
+  return {
+    'account.get': async () => ({ ok: true, value: account.state() }),
+    'account.check': ({ address }) => account.check(address),
+    'account.signIn': async ({ baseUrl, uploadUrl }) => {
+      const begun = await account.beginSignIn(baseUrl === undefined ? null : { baseUrl, uploadUrl });
+      if (!begun.ok || host.openLink === null) return begun;
+      // Where no program takes it, the person has the address and opens it by hand.
+      const isOpened = await host.openLink(begun.value.url).then(
+        () => true,
+        () => false,
+      );
+      return { ok: true, value: { ...begun.value, isOpened } };
+    },
+    'account.cancelSignIn': async () => {
+      account.cancelSignIn();
+      return done;
+    },
+    'account.startPrivate': () => account.startPrivate(),
+    'account.signOut': () => account.signOut(),
+  };
+}

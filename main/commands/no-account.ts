@@ -1,0 +1,72 @@
+import { type CommandHandlers, type CommandName, commands } from '../../preload/ipc/commands.ts';
+import type { FeedMessage, FeedName, FeedSource } from '../../preload/ipc/feeds.ts';
+import type { Status } from '../../preload/ipc/status.ts';
+import { hostHandlers } from './command-handlers.ts';
+import type { HostWorld } from './command-world.ts';
+import { refused } from './results.ts';
+import { sessionCommands } from './session.ts';
+import type { Line } from './switchboard.ts';
+
+/** What answers while nobody is signed in: what needs no account, and a refusal that leads to Welcome for all else. */
+export function lineWithoutAccount(world: HostWorld, nowMs: () => number): Line {
+  const answered: Partial<CommandHandlers> = {
+    ...hostHandlers(world),
+    ...sessionCommands({ ...world, isAdmin: async () => false }),
+    'status.get': async () => ({ ok: true, value: statusWithoutAccount(nowMs()) }),
+    'root.list': async () => ({ ok: true, value: [] }),
+    'activity.list': async () => ({ ok: true, value: { entries: [], more: false } }),
+    'invitation.list': async () => ({ ok: true, value: [] }),
+  };
+  const refuse = async () => noAccount;
+  const names = Object.keys(commands) as CommandName[];
+  const table = Object.fromEntries(names.map((name) => [name, answered[name] ?? refuse]));
+  return {
+    // Made from the names of the table itself, so it has them all.
+    handlers: table as unknown as CommandHandlers,
+    feeds: feedsWithoutAccount(nowMs),
+    drops: { receive: async () => ({ ok: false, error: noAccount.error }) },
+    contents: { answer: async () => ({ status: 410, headers: {}, body: null }) },
+  };
+}
+
+const noAccount = refused(
+  'no_account',
+  'Tandem is not connected to a service yet.',
+  'Open the window: it leads through the first steps.',
+);
+
+function statusWithoutAccount(atMs: number): Status {
+  return {
+    state: 'attention',
+    sentence: 'Tandem is not connected to a service yet.',
+    detail: 'Open the window: it leads through the first steps.',
+    account: { state: 'signed_out', baseUrl: '', user: null, sentence: null, retryAtMs: null },
+    roots: [],
+    transfers: [],
+    transfersTotal: 0,
+    attention: [],
+    attentionTotal: 0,
+    invitations: [],
+    rate: { upBytesPerSecond: 0, downBytesPerSecond: 0 },
+    totals: { filesDone: 0, filesTotal: 0, bytesDone: 0, bytesTotal: 0, secondsLeft: null },
+    atMs,
+  };
+}
+
+/** The status at once, and nothing after it: nothing happens before there is an account. */
+function feedsWithoutAccount(nowMs: () => number): FeedSource {
+  return {
+    subscribe: <Name extends FeedName>(feed: Name, listener: (message: FeedMessage<Name>) => void) => {
+      let isWanted = true;
+      if (feed === 'status') {
+        const deliver = listener as (message: FeedMessage<'status'>) => void;
+        queueMicrotask(() => {
+          if (isWanted) deliver(statusWithoutAccount(nowMs()));
+        });
+      }
+      return () => {
+        isWanted = false;
+      };
+    },
+  };
+}

@@ -1,0 +1,242 @@
+import { builtInClient } from '../contract/oauth.ts';
+import { AccountRecord, accountKey, readAccount, type ServiceAddress } from './account/account-record.ts';
+import { SignInError } from './account/authorization-server.ts';
+import { checkAddress } from './account/check-address.ts';
+import { AccountError, addressOf } from './account/find-account.ts';
+import { findSecretStore, loadKeytar } from './account/find-secret-store.ts';
+import { type LoginTokens, loginKey, readLogin } from './account/login-tokens.ts';
+import { askPerson, type KnownPerson, keepPerson } from './account/person.ts';
+import { createSignInDesk, type SignInRefusal } from './account/sign-in-desk.ts';
+import { ApiError } from './api/api-error.ts';
+import { createExchange } from './api/exchange.ts';
+import { explainFailure } from './cli/explain-failure.ts';
+import type { AccountDesk } from './commands/account/account-desk.ts';
+import type { CommandHost } from './commands/command-world.ts';
+import { lineWithoutAccount } from './commands/no-account.ts';
+import { done, notSupportedHere, refused } from './commands/results.ts';
+import type { KeptSettings } from './commands/settings/kept-settings.ts';
+import { createSwitchboard, type Line } from './commands/switchboard.ts';
+import { composeCommands } from './compose-commands.ts';
+import { composeConnection } from './compose-connection.ts';
+import { type ComposedEngine, composeEngine } from './compose-engine.ts';
+import { closeLogin, signInTo, tokensOf } from './compose-login.ts';
+import { composeReport } from './compose-report.ts';
+import { DEFAULT_SETTINGS, type EngineLog } from './engine/engine-parts.ts';
+
+/** An account that is open: the engine on it, which has not started, and what ends together with it. */
+export type OpenedAccount = {
+  readonly kind: 'private' | 'service' | 'given';
+  readonly composed: ComposedEngine;
+  readonly person: KnownPerson;
+  close(): Promise<void>;
+};
+
+export type AccountsOptions = {
+  readonly state: string;
+  readonly host: CommandHost;
+  readonly log: EngineLog;
+  readonly settings: KeptSettings;
+  /** What Welcome proposes to keep in sync. */
+  readonly suggestedFolder: string;
+  /** Null: this program has no service of its own. */
+  readonly startPrivate: (() => Promise<OpenedAccount>) | null;
+};
+
+/** The account of this process, which a person can change while it runs; the line of the window stays the same. */
+export type Accounts = {
+  readonly line: Line;
+  /** Lets an account answer, and its engine run. */
+  use(opened: OpenedAccount): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Seat = { opened: OpenedAccount | null };
+
+/** Makes it without an account; nothing runs yet. */
+export function composeAccounts(options: AccountsOptions): Accounts {
+  const { state, host, settings } = options;
+  const seat: Seat = { opened: null };
+  const turns = inTurn();
+  const report = () => composeReport(state, seat.opened?.composed ?? null);
+  const without = (): Line =>
+    lineWithoutAccount({ host, account: desk, settings, guard: DEFAULT_SETTINGS.guard, report }, Date.now);
+  const use = async (opened: OpenedAccount): Promise<void> => {
+    const { composed, person } = opened;
+    const isAdmin = async () => person.current()?.isAdmin ?? false;
+    seat.opened = opened;
+    composed.engine.start();
+    board.plug(composeCommands(composed, host, isAdmin, { account: desk, settings, report }));
+    if (!settings.current().wasStarted) await settings.change({ wasStarted: true });
+  };
+  const leave = async (): Promise<void> => {
+    const { opened } = seat;
+    seat.opened = null;
+    board.plug(without());
+    await opened?.close();
+  };
+  const desk = accountDesk(options, seat, { turns, use, leave });
+  const board = createSwitchboard(without());
+  return {
+    line: board,
+    use: (opened) => turns(() => use(opened)),
+    stop: () => {
+      desk.cancelSignIn();
+      return turns(async () => {
+        await seat.opened?.close();
+      });
+    },
+  };
+}
+
+type Moves = {
+  readonly turns: ReturnType<typeof inTurn>;
+  use(opened: OpenedAccount): Promise<void>;
+  leave(): Promise<void>;
+};
+
+function accountDesk(options: AccountsOptions, seat: Seat, { turns, use, leave }: Moves): AccountDesk {
+  const { state, startPrivate, suggestedFolder } = options;
+  const signIns = createSignInDesk({
+    signIn: async (address, show, signal) => {
+      await signInTo(address, { state, clientId: builtInClient.id, signal, show: async (url) => show(url) });
+      // Signed in again, the engine that waits finds the new tokens by itself; it is told to look now.
+      await turns(async () => {
+        if (seat.opened !== null) seat.opened.composed.engine.retry({});
+        else await use(await openKept(options));
+      });
+    },
+    explain: explainSignIn,
+  });
+  return {
+    state: () => ({
+      kind: seat.opened?.kind ?? 'none',
+      baseUrl: seat.opened?.composed.connection.address.baseUrl ?? null,
+      canStartPrivate: startPrivate !== null,
+      suggestedFolder,
+      signIn: signIns.standing(),
+    }),
+    check: checkTyped,
+    cancelSignIn: signIns.cancel,
+    beginSignIn: async (service) => {
+      const address = await addressToSignInTo(state, seat, service);
+      if ('ok' in address) return address;
+      const begun = await signIns.begin(address);
+      if ('error' in begun) return { ok: false, error: begun.error };
+      return { ok: true, value: { url: begun.url, isOpened: false } };
+    },
+    startPrivate: () =>
+      turns(async () => {
+        if (startPrivate === null) return notSupportedHere('A private service');
+        if (seat.opened !== null) return connectedAlready(seat.opened);
+        signIns.cancel();
+        try {
+          await use(await startPrivate());
+          return done;
+        } catch (error) {
+          return { ok: false, error: explainFailure(error) };
+        }
+      }),
+    signOut: () =>
+      turns(async () => {
+        if (seat.opened?.kind === 'given') {
+          const message = 'This account was given with a token from outside; it is not Tandem that signed in.';
+          return refused('not_possible', message, 'Start Tandem without that token.');
+        }
+        signIns.cancel();
+        await leave();
+        const ended = await closeLogin({ state });
+        return { ok: true, value: { isRevoked: ended?.isRevoked ?? true } };
+      }),
+  };
+}
+
+async function checkTyped(address: string): ReturnType<AccountDesk['check']> {
+  const exchange = createExchange({ connectTimeoutMs: 5_000, connections: 1 });
+  try {
+    const checked = await checkAddress(address, exchange);
+    if (!checked.ok) return checked;
+    return { ok: true, value: { baseUrl: checked.value.baseUrl, uploadUrl: checked.value.uploadUrl } };
+  } finally {
+    await exchange.close();
+  }
+}
+
+/** The service that is meant, or why nobody can sign in to it now. */
+async function addressToSignInTo(
+  state: string,
+  { opened }: Seat,
+  service: Parameters<AccountDesk['beginSignIn']>[0],
+): Promise<ServiceAddress | ReturnType<typeof refused>> {
+  const kept = await readAccount(state);
+  const wanted = service === null ? kept : addressOf(service.baseUrl, service.uploadUrl);
+  if (wanted === null) return refused('no_account', 'No service is known yet.', 'Give the address of one.');
+  if (opened === null) return wanted;
+  if (opened.kind !== 'service' || kept === null || wanted.baseUrl !== kept.baseUrl) return connectedAlready(opened);
+  return kept;
+}
+
+function connectedAlready({ composed }: OpenedAccount): ReturnType<typeof refused> {
+  const message = `This computer is connected to ${composed.connection.address.baseUrl} already.`;
+  return refused('other_account', message, 'Sign out in Settings first; files stay where they are.');
+}
+
+/** The account that the state folder has from a sign-in through the browser, also when that ran out or the service is away. */
+export async function openKept({ state, log }: Pick<AccountsOptions, 'state' | 'log'>): Promise<OpenedAccount> {
+  const kept = AccountRecord.parse(await readAccount(state));
+  const secrets = await findSecretStore(state, loadKeytar);
+  const login = (await readLogin(secrets, loginKey(state, kept.service))) ?? ENDED;
+  const noFlags = { baseUrl: undefined, uploadUrl: undefined, tokenFile: undefined, tokenInEnvironment: undefined };
+  const tokens = await tokensOf({ state, account: noFlags }, { address: kept, token: login.accessToken, login });
+  const connection = composeConnection(kept, tokens);
+  const first = await askPerson(connection.client).catch((error: unknown) => {
+    // The engine finds out the same, says it in the status, and goes on once it is mended.
+    if (error instanceof ApiError) return null;
+    throw error;
+  });
+  const person = keepPerson(connection.client, connection.clock, first);
+  const composed = composeEngine({ state, connection, account: accountKey(kept), person, log });
+  return { kind: 'service', composed, person, close: composed.close };
+}
+
+/** In place of a sign-in that ran out: good for nothing, and replaced as soon as the person has signed in again. */
+const ENDED: LoginTokens = {
+  kind: 'login',
+  clientId: builtInClient.id,
+  accessToken: 'ended',
+  refreshToken: 'ended',
+  expiresAt: Number.MAX_SAFE_INTEGER,
+  renewingSince: null,
+};
+
+/** The same as the command line says, with what helps in the window. */
+function explainSignIn(error: unknown): SignInRefusal {
+  if (error instanceof SignInError) {
+    const { code, message } = error;
+    const remedies = {
+      sign_in_refused: 'Nothing was changed. Sign in again and choose “Allow”.',
+      sign_in_failed: 'Sign in again.',
+      offline: 'Check the address and the connection, then sign in again.',
+    };
+    return { code, message, remedy: remedies[code] };
+  }
+  if (error instanceof AccountError) {
+    const message = 'You signed in as somebody else than before.';
+    return {
+      code: 'other_account',
+      message,
+      remedy: 'Sign in as the person whose folders these are, or sign out in Settings first.',
+    };
+  }
+  if (error instanceof ApiError) return { code: error.code, message: error.message, remedy: 'Sign in again.' };
+  return explainFailure(error);
+}
+
+/** One after the other, whatever becomes of the one before. */
+function inTurn(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  let turn: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const own = turn.then(work);
+    turn = own.catch(() => undefined);
+    return own;
+  };
+}

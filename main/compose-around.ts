@@ -1,0 +1,15 @@
+import { homedir } from 'node:os';
+import { fixedAccount } from './commands/account/account-desk.ts';
+import { openSettings } from './commands/settings/kept-settings.ts';
+import type { Around } from './compose-commands.ts';
+import type { ComposedEngine } from './compose-engine.ts';
+import { composeReport } from './compose-report.ts';
+
+/** For a process that works with one account for as long as it lives, as those of the command line do. */
+export async function composeAround(state: string, composed: ComposedEngine): Promise<Around> {
+  return {
+    account: fixedAccount({ baseUrl: composed.connection.address.baseUrl, folder: homedir() }),
+    settings: await openSettings(state),
+    report: () => composeReport(state, composed),
+  };
+}

@@ -1,0 +1,29 @@
+import { AccountError } from './account/find-account.ts';
+import { findSecretStore, loadKeytar } from './account/find-secret-store.ts';
+import { explainFailure } from './cli/explain-failure.ts';
+import type { ComposedEngine } from './compose-engine.ts';
+import { examine } from './doctor/examine.ts';
+import { reportText } from './doctor/report-text.ts';
+import { VERSION } from './version.ts';
+
+const JOURNAL = 200;
+const noOne = (): AccountError =>
+  new AccountError('signed_out', 'Nobody is signed in.', 'Connect to a service in the window.');
+
+/** The report of `tandem report`, from the process that runs on this state. Null: nobody is signed in. */
+export async function composeReport(state: string, composed: ComposedEngine | null): Promise<string> {
+  const status = composed?.engine.status() ?? null;
+  const checks = await examine({
+    state,
+    platform: process.platform,
+    nowMs: Date.now,
+    roots: status?.roots ?? [],
+    secrets: await findSecretStore(state, loadKeytar),
+    client: composed?.connection.client ?? null,
+    whyNoClient: noOne(),
+    explain: explainFailure,
+  });
+  const journal = composed?.engine.activity({ limit: JOURNAL }).entries ?? [];
+  const surroundings = { version: VERSION, node: process.version, platform: process.platform };
+  return reportText(surroundings, { checks, running: true, status, journal });
+}
