@@ -62,7 +62,8 @@ function mayHaveTwoNames({ kind, fingerprint, links }: SyncedStat): boolean {
   return kind === 'folder' ? isReusable(fingerprint.identity) : links > 1;
 }
 
-function agrees(row: LocalEntry, stat: SyncedStat): boolean {
+/** May the thing on disk be the one of the row, under another name? */
+export function agrees(row: LocalEntry, stat: SyncedStat): boolean {
   const { identity, sizeBytes, mtimeNs } = stat.fingerprint;
   if (!isReusable(identity)) return true;
   return stat.kind === 'folder' || (row.fingerprint.sizeBytes === sizeBytes && row.fingerprint.mtimeNs === mtimeNs);

@@ -1,4 +1,10 @@
 /**
+ * What file systems rename a deleted file to for as long as a program has it open: a file that has such a name now was deleted,
+ * whatever else a name that is left out may mean.
+ */
+export const meansDeleted = (name: string): boolean => /^\.(?:fuse_hidden|nfs[0-9a-f]{8})/i.test(name);
+
+/**
  * What is left out from the start, in the grammar of gitignore; a line of a person, or of a `.tandemignore`, takes it back
  * (`!Thumbs.db`). Only what no person ever made as a file of their own:
  * - lock and owner files, which mean "open on this computer" and confuse every other one (edge case 49);

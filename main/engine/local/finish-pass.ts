@@ -1,5 +1,6 @@
 import type { LocalId } from '../model/ids.ts';
 import type { RootStore } from '../store/root-store.ts';
+import { agrees } from './claim.ts';
 import type { ScanPass, Unfound } from './scan-pass.ts';
 
 /**
@@ -10,9 +11,7 @@ export function finishPass(pass: ScanPass, nowMs: number): void {
   const { store } = pass;
   store.transaction(() => {
     for (const unfound of pass.displaced.values()) {
-      if (!isStillThere(store, unfound)) continue;
-      store.removeLocal(unfound.row.id, unfound.takenAt);
-      pass.changed += 1;
+      if (isStillThere(store, unfound)) takeOut(pass, unfound);
     }
     for (const unfound of pass.released.values()) {
       if (!isStillThere(store, unfound)) continue;
@@ -25,6 +24,18 @@ export function finishPass(pass: ScanPass, nowMs: number): void {
       pass.changed += 1;
     }
   });
+}
+
+/**
+ * It is certainly not where it was. When it stands under a name that a rule leaves out, nobody has deleted it: it is no longer
+ * synced, as if the rule had been added for it, and the item of the service stays (SPEC P69, edge case 78).
+ */
+export function takeOut(pass: ScanPass, { row, takenAt }: Unfound): void {
+  const { store } = pass;
+  const hidden = pass.ruledOut.get(row.fingerprint.identity);
+  if (hidden !== undefined && hidden.kind === row.kind && agrees(row, hidden)) release(store, row.id, takenAt);
+  else store.removeLocal(row.id, takenAt);
+  pass.changed += 1;
 }
 
 /** Has nothing moved or rewritten the row since it was not found? */

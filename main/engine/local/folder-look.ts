@@ -4,6 +4,7 @@ import type { LocalListing, LocalStat } from '../model/observation.ts';
 import { STATE_FOLDER } from '../model/state-folder.ts';
 import { type FileSystem, FileSystemError, type WalkResult } from '../ports/file-system.ts';
 import type { Ignored } from '../store/ignored-table.ts';
+import { meansDeleted } from './default-ignores.ts';
 import { parseIgnoreFile } from './ignore-lines.ts';
 import { IGNORE_FILE, type IgnoreRules } from './ignore-rules.ts';
 
@@ -20,6 +21,8 @@ export type Listed = {
   readonly present: ReadonlyMap<string, SyncedStat>;
   /** Everything else that has a name there, and why it is left out. */
   readonly leftOut: readonly Ignored[];
+  /** Those of them that only a rule leaves out: what was synced under another name may be one of them by now. */
+  readonly ruledOut: readonly SyncedStat[];
 };
 
 export type SyncedStat = LocalStat & { readonly kind: 'file' | 'folder' };
@@ -97,15 +100,17 @@ export function createLooker(fileSystem: FileSystem, root: string, rules: Ignore
 function sort(path: string, listing: LocalListing, takenAt: number, rules: IgnoreRules): Listed {
   const present = new Map<string, SyncedStat>();
   const leftOut: Ignored[] = listing.undecodable.map((name) => ({ name, reason: 'undecodable' }));
+  const ruledOut: SyncedStat[] = [];
   for (const { name, stat } of listing.entries) {
     if (path === '' && name === STATE_FOLDER) continue;
     const { kind } = stat;
     if (kind !== 'file' && kind !== 'folder') leftOut.push({ name, reason: kind });
     else if (rules.match(path === '' ? name : `${path}/${name}`, kind === 'folder') !== null) {
       leftOut.push({ name, reason: 'rule' });
+      if (!meansDeleted(name)) ruledOut.push({ ...stat, kind });
     } else present.set(name, { ...stat, kind });
   }
-  return { kind: 'listed', path, takenAt, self: listing.self, present, leftOut };
+  return { kind: 'listed', path, takenAt, self: listing.self, present, leftOut, ruledOut };
 }
 
 function failed(path: string, error: FileSystemError): FolderLook {

@@ -6,7 +6,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { FileSystem, FileSystemError } from '../ports/file-system.ts';
 import type { Missing } from '../store/missing-table.ts';
 import type { RootStore } from '../store/root-store.ts';
-import { finishPass } from './finish-pass.ts';
+import { finishPass, takeOut } from './finish-pass.ts';
 import { createLooker, type FolderLook } from './folder-look.ts';
 import { createIgnoreRules, type IgnoreMatch } from './ignore-rules.ts';
 import { lookAround, type Walk, walkAll } from './look-around.ts';
@@ -183,9 +183,8 @@ function believe(pass: ScanPass, due: readonly Missing[], seen: ReadonlyMap<stri
       const look = folder === null ? undefined : seen.get(folder);
       if (look?.kind !== 'listed' || look.takenAt <= takenAt || store.localTakenAt(localId) > look.takenAt) continue;
       if (look.present.get(row.name)?.fingerprint.identity === row.fingerprint.identity) continue;
-      store.removeLocal(localId, look.takenAt);
+      takeOut(pass, { row, takenAt: look.takenAt });
       pass.vanished.delete(localId);
-      pass.changed += 1;
     }
   });
 }

@@ -2,7 +2,7 @@ import type { LocalEntry } from '../model/entry.ts';
 import type { FileIdentity, LocalId } from '../model/ids.ts';
 import { nameKey } from '../model/name-key.ts';
 import type { RootStore } from '../store/root-store.ts';
-import type { FolderLook, Listed, Unreadable } from './folder-look.ts';
+import type { FolderLook, Listed, SyncedStat, Unreadable } from './folder-look.ts';
 
 /**
  * One pass over some folders or all of them. Looks are compared with the tree in any number of portions; what is not where
@@ -22,6 +22,8 @@ export type ScanPass = {
   readonly displaced: Map<LocalId, Unfound>;
   /** Rows whose name is left out now: no longer synced, nothing is deleted anywhere (edge cases 58, 78). */
   readonly released: Map<LocalId, Unfound>;
+  /** All that the looks of the pass have shown under names that a rule leaves out. */
+  readonly ruledOut: Map<FileIdentity, SyncedStat>;
   /** Rows that were missing when the portion began. */
   missing: ReadonlySet<LocalId>;
   /** Folders that must be looked at before a decision; the portion is then compared once more. */
@@ -50,6 +52,7 @@ export function createScanPass(store: RootStore): ScanPass {
     vanished: new Map(),
     displaced: new Map(),
     released: new Map(),
+    ruledOut: new Map(),
     missing: new Set(),
     needed: new Set(),
     again: new Set(),
@@ -65,6 +68,7 @@ export function addLook(pass: ScanPass, look: FolderLook): void {
   pass.looks.set(look.path, look);
   if (look.kind === 'unreadable') pass.unreadable.set(look.path, look);
   if (look.kind !== 'listed') return;
+  for (const stat of look.ruledOut) pass.ruledOut.set(stat.fingerprint.identity, stat);
   for (const [name, stat] of look.present) {
     const places = pass.shown.get(stat.fingerprint.identity);
     if (places === undefined) pass.shown.set(stat.fingerprint.identity, [{ path: look.path, name }]);

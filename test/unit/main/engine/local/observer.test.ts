@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { localId } from '../../../../../main/engine/model/ids.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../support/local-root.ts';
 
 describe('the local tree', () => {
@@ -230,6 +231,45 @@ describe('the local tree', () => {
       expect(localIds.filter((id) => root.store.syncedByLocal(id) !== undefined && !root.store.local(id))).toEqual([]);
       expect(root.store.syncedTotals().files).toBe(1);
       expect(root.observer.ignoredBy('logs/a.log', false)).toEqual({ rule: '*.log', source: '.tandemignore:1' });
+    });
+
+    test('[P69] [E78] what is renamed to a name that a rule leaves out is not deleted: it is no longer synced', async () => {
+      await given('a.txt', 'docs/b.txt', 'c.txt');
+      await root.write('.tandemignore', '*.bak\n');
+      await root.scan('');
+      const [a, docs] = [localId(idOf('a.txt')), localId(idOf('docs'))] as const;
+      await rename(root.at('a.txt'), root.at('docs/a.bak'));
+      await rename(root.at('docs'), root.at('docs.bak'));
+      await root.scan('');
+      await root.settle();
+      expect(root.tree()).toEqual(['.tandemignore', 'c.txt']);
+      expect(root.store.syncedByLocal(docs)).toBeUndefined();
+      // It lies in a folder that nobody looks into: that is as good as out of the root.
+      expect(root.store.syncedByLocal(a)).toBeDefined();
+      expect(root.store.syncedTotals()).toMatchObject({ files: 2, folders: 0 });
+    });
+
+    test('[E78] a rename to such a name is only waited for: a program that saves in this way has changed the file', async () => {
+      await given('a.txt');
+      const a = idOf('a.txt');
+      await rename(root.at('a.txt'), root.at('~WRL0001.tmp'));
+      await root.scan('');
+      await root.write('a.txt', 'saved');
+      await rm(root.at('~WRL0001.tmp'));
+      await root.scan('');
+      await root.settle();
+      expect(idOf('a.txt')).toBe(a);
+      expect(root.store.syncedTotals().files).toBe(1);
+    });
+
+    test('[E78] what a file system keeps of a deleted file that is still open was deleted', async () => {
+      await given('a.txt');
+      const a = localId(idOf('a.txt'));
+      await rename(root.at('a.txt'), root.at('.fuse_hidden0000000100000001'));
+      await root.scan('');
+      await root.settle();
+      expect(root.tree()).toEqual([]);
+      expect(root.store.syncedByLocal(a)).toBeDefined();
     });
 
     test('[E79] a rule that is taken away brings back what it named, as new', async () => {
