@@ -15,6 +15,9 @@ export function oneOffRecords(state: string): TransferRecords {
     upload: (key) => readRecord<UploadRecord>(pathOf('up', key)),
     saveUpload: (record) => writeRecord(folder, pathOf('up', record.key), record),
     forgetUpload: (key) => rmSync(pathOf('up', key), { force: true }),
+    // Nobody compares trees afterwards: what was sent is not asked for again.
+    saveSent: () => undefined,
+    forgetSent: () => undefined,
     download: (key) => readRecord<DownloadRecord>(pathOf('down', key)),
     saveDownload: (record) => writeRecord(folder, pathOf('down', record.key), record),
     forgetDownload: (key) => rmSync(pathOf('down', key), { force: true }),

@@ -8,7 +8,7 @@ import { assertNever } from './model/assert-never.ts';
 import type { RemoteEntry } from './model/entry.ts';
 import { isNewerSequence, type LocalId } from './model/ids.ts';
 import type { Problem } from './model/problem.ts';
-import type { Step } from './model/step.ts';
+import type { Step, StepKind } from './model/step.ts';
 import { conflictOf } from './note-conflict.ts';
 import { noteTrashed, takenBy } from './note-trashed.ts';
 import { recordDone } from './record.ts';
@@ -27,6 +27,8 @@ const PATIENCE = 3;
 const BLOCKED_RETRY_MS = 10 * 60_000;
 /** Refusals that a person lifts on this computer, where it may happen at any time. */
 const LIFTED_HERE: ReadonlySet<Problem['code']> = new Set(['unreadable', 'unwritable']);
+
+const SETTLES_CONTENT: ReadonlySet<StepKind> = new Set(['upload', 'upload-version', 'download-version', 'adopt']);
 
 /** Writes down what has ended: one transaction for a batch of results, so that many small files do not crawl. */
 export function recordResults(context: RootContext): void {
@@ -50,6 +52,7 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
       const recording = { root, journal, nowMs: parts.clock.nowMs(), batch: live.batch ?? 0, doubt };
       const [conflict, taken] = [conflictOf(root, step), takenBy(context, result)];
       const entry = recordDone(recording, step, result);
+      if (result.agreed !== null && SETTLES_CONTENT.has(step.kind)) forgetSent(context, step);
       if (entry === null) return [];
       if (conflict !== null) root.putConflict({ ...conflict, atMs: entry.atMs, copyPath: entry.path });
       noteTrashed(context, taken);
@@ -72,6 +75,12 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
     default:
       return assertNever(result);
   }
+}
+
+/** What is in the file is agreed on: whatever was sent of it before does not matter any more (SPEC P85). */
+function forgetSent({ parts, execution }: RootContext, step: Step): void {
+  const { localId } = nodesOf(step);
+  if (localId !== null) parts.store.transfers.forgetSent(`${execution.rootKey}/${localId}`, null);
 }
 
 /** No error: the trees were behind. What was found on the way is used, the rest is observed before it is planned again. */

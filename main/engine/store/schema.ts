@@ -349,4 +349,22 @@ CREATE INDEX synced_identity ON synced_node (identity);
 -- What comes down again may still lie in the local trash.
 CREATE INDEX local_trash_item ON local_trash (item_id) WHERE item_id IS NOT NULL;
 `,
+  `
+-- Contents that were about to be sent, and of which it is not written down that they arrived: what is met on the service may be one.
+CREATE TABLE sent (
+  -- As in upload: root and local number.
+  key TEXT NOT NULL,
+  sha1 TEXT NOT NULL,
+  size_bytes INTEGER NOT NULL,
+  destination TEXT NOT NULL CHECK (destination IN ('new', 'version')),
+  target_id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  -- The file that it was read from, as it was then.
+  local_name TEXT NOT NULL,
+  identity TEXT NOT NULL,
+  mtime_ns TEXT NOT NULL,
+  ctime_ns TEXT NOT NULL,
+  PRIMARY KEY (key, sha1)
+) STRICT;
+`,
 ];

@@ -1,5 +1,15 @@
 import type { Content, Fingerprint } from '../model/entry.ts';
-import { type Etag, etag, fileIdentity, type ItemId, itemId, sha1, type VersionId, versionId } from '../model/ids.ts';
+import {
+  type Etag,
+  etag,
+  fileIdentity,
+  type ItemId,
+  itemId,
+  type Sha1,
+  sha1,
+  type VersionId,
+  versionId,
+} from '../model/ids.ts';
 import type { Connection } from './connection.ts';
 
 /**
@@ -10,6 +20,11 @@ export interface TransferTable {
   upload(key: string): UploadRow | null;
   saveUpload(record: UploadRow): void;
   forgetUpload(key: string): void;
+  saveSent(record: SentRow): void;
+  /** One content of a key; null: all of them. */
+  forgetSent(key: string, content: Sha1 | null): void;
+  /** What a root has sent and does not know to have arrived, oldest first for each key. */
+  sent(rootKey: string): readonly SentRow[];
   download(key: string): DownloadRow | null;
   saveDownload(record: DownloadRow): void;
   forgetDownload(key: string): void;
@@ -29,6 +44,14 @@ export type UploadRow = {
     | { readonly kind: 'new'; readonly parentId: ItemId; readonly name: string }
     | { readonly kind: 'version'; readonly itemId: ItemId; readonly name: string; readonly ifMatch: Etag | null };
   readonly fingerprint: Fingerprint;
+};
+
+export type SentRow = {
+  readonly key: string;
+  readonly destination: UploadRow['destination'];
+  readonly content: Content;
+  readonly fingerprint: Fingerprint;
+  readonly localName: string;
 };
 
 export type DownloadRow = {
@@ -54,6 +77,19 @@ type UploadColumns = {
   ctime_ns: string;
 };
 
+type SentColumns = {
+  key: string;
+  sha1: string;
+  size_bytes: number;
+  destination: 'new' | 'version';
+  target_id: string;
+  name: string;
+  local_name: string;
+  identity: string;
+  mtime_ns: string;
+  ctime_ns: string;
+};
+
 type DownloadColumns = {
   key: string;
   item_id: string;
@@ -66,6 +102,7 @@ type DownloadColumns = {
 
 const UPLOAD =
   'key, session_id, part_size_bytes, destination, target_id, name, if_match, identity, size_bytes, mtime_ns, ctime_ns';
+const SENT = 'key, sha1, size_bytes, destination, target_id, name, local_name, identity, mtime_ns, ctime_ns';
 const DOWNLOAD = 'key, item_id, version_id, sha1, size_bytes, root, staging_name';
 
 export function createTransferTable({ db }: Connection): TransferTable {
@@ -74,13 +111,20 @@ export function createTransferTable({ db }: Connection): TransferTable {
     `INSERT OR REPLACE INTO upload (${UPLOAD}) VALUES (${Array(11).fill('?').join(', ')})`,
   );
   const forgetUpload = db.prepare<[string]>('DELETE FROM upload WHERE key = ?');
+  const sent = db.prepare<[string, string], SentColumns>(
+    `SELECT ${SENT} FROM sent WHERE key >= ? AND key < ? ORDER BY rowid`,
+  );
+  const saveSent = db.prepare<SentValues>(
+    `INSERT OR REPLACE INTO sent (${SENT}) VALUES (${Array(10).fill('?').join(', ')})`,
+  );
+  const forgetSent = db.prepare<[string, string | null]>('DELETE FROM sent WHERE key = ? AND sha1 = coalesce(?, sha1)');
   const download = db.prepare<[string], DownloadColumns>(`SELECT ${DOWNLOAD} FROM download WHERE key = ?`);
   const saveDownload = db.prepare<DownloadValues>(
     `INSERT OR REPLACE INTO download (${DOWNLOAD}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
   const forgetDownload = db.prepare<[string]>('DELETE FROM download WHERE key = ?');
   // `0` is the character behind `/`: all keys that begin with the number and a slash.
-  const forgetRoot = ['upload', 'download'].map((table) =>
+  const forgetRoot = ['upload', 'sent', 'download'].map((table) =>
     db.prepare<[string, string]>(`DELETE FROM ${table} WHERE key >= ? AND key < ?`),
   );
   const moveRoot = db.prepare<[string, string, string]>('UPDATE download SET root = ? WHERE key >= ? AND key < ?');
@@ -93,6 +137,13 @@ export function createTransferTable({ db }: Connection): TransferTable {
     forgetUpload: (key) => {
       forgetUpload.run(key);
     },
+    saveSent: (record) => {
+      saveSent.run(...sentValues(record));
+    },
+    forgetSent: (key, content) => {
+      forgetSent.run(key, content);
+    },
+    sent: (rootKey) => sent.all(`${rootKey}/`, `${rootKey}0`).map(toSent),
     download: (key) => mapped(download.get(key), toDownload),
     saveDownload: ({ key, itemId: item, versionId: version, content, root, stagingName }) => {
       saveDownload.run(key, item, version, content.sha1, content.sizeBytes, root, stagingName);
@@ -113,16 +164,32 @@ export function createTransferTable({ db }: Connection): TransferTable {
 const mapped = <Row, Value>(row: Row | undefined, map: (row: Row) => Value): Value | null =>
   row === undefined ? null : map(row);
 
+type Target = Pick<UploadColumns, 'destination' | 'target_id' | 'name' | 'if_match'>;
+
+const toDestination = ({ destination, target_id, name, if_match }: Target): UploadRow['destination'] =>
+  destination === 'new'
+    ? { kind: 'new', parentId: itemId(target_id), name }
+    : { kind: 'version', itemId: itemId(target_id), name, ifMatch: if_match === null ? null : etag(if_match) };
+
+const toSent = (row: SentColumns): SentRow => ({
+  key: row.key,
+  destination: toDestination({ ...row, if_match: null }),
+  content: { sha1: sha1(row.sha1), sizeBytes: row.size_bytes },
+  fingerprint: {
+    identity: fileIdentity(row.identity),
+    sizeBytes: row.size_bytes,
+    mtimeNs: row.mtime_ns,
+    ctimeNs: row.ctime_ns,
+  },
+  localName: row.local_name,
+});
+
 function toUpload(row: UploadColumns): UploadRow {
-  const ifMatch = row.if_match === null ? null : etag(row.if_match);
   return {
     key: row.key,
     sessionId: row.session_id,
     partSizeBytes: row.part_size_bytes,
-    destination:
-      row.destination === 'new'
-        ? { kind: 'new', parentId: itemId(row.target_id), name: row.name }
-        : { kind: 'version', itemId: itemId(row.target_id), name: row.name, ifMatch },
+    destination: toDestination(row),
     fingerprint: {
       identity: fileIdentity(row.identity),
       sizeBytes: row.size_bytes,
@@ -151,6 +218,21 @@ type DownloadValues = [
   ...content: [sha1: string, sizeBytes: number],
   ...staging: [root: string, name: string],
 ];
+
+type SentValues = [
+  ...content: [key: string, sha1: string, sizeBytes: number],
+  ...destination: [kind: string, targetId: string, name: string],
+  ...file: [localName: string, identity: string, mtimeNs: string, ctimeNs: string],
+];
+
+function sentValues({ key, destination, content, fingerprint, localName }: SentRow): SentValues {
+  const target = destination.kind === 'new' ? destination.parentId : destination.itemId;
+  return [
+    ...([key, content.sha1, content.sizeBytes] as const),
+    ...([destination.kind, target, destination.name] as const),
+    ...([localName, fingerprint.identity, fingerprint.mtimeNs, fingerprint.ctimeNs] as const),
+  ];
+}
 
 function uploadValues({ key, sessionId, partSizeBytes, destination, fingerprint }: UploadRow): UploadValues {
   const { identity, sizeBytes, mtimeNs, ctimeNs } = fingerprint;

@@ -1,5 +1,5 @@
 import type { Content, Fingerprint } from '../model/entry.ts';
-import type { ItemId, VersionId } from '../model/ids.ts';
+import type { ItemId, Sha1, VersionId } from '../model/ids.ts';
 import type { Destination } from '../ports/remote.ts';
 
 /**
@@ -12,6 +12,11 @@ export interface TransferRecords {
   /** Inserts, or replaces the record of the same key. */
   saveUpload(record: UploadRecord): void;
   forgetUpload(key: string): void;
+
+  /** Inserts, or replaces the record of the same key and content. */
+  saveSent(record: SentRecord): void;
+  /** Forgets one content of a key; null: all of them. */
+  forgetSent(key: string, sha1: Sha1 | null): void;
 
   download(key: string): DownloadRecord | null;
   saveDownload(record: DownloadRecord): void;
@@ -28,6 +33,16 @@ export type UploadRecord = {
   readonly destination: Destination;
   /** The file that the session's parts were read from; another fingerprint makes the session worthless. */
   readonly fingerprint: Fingerprint;
+};
+
+/** A content that was about to be sent, and of which it is not written down that it arrived. */
+export type SentRecord = {
+  readonly key: string;
+  readonly destination: Destination;
+  readonly content: Content;
+  /** The file that it was read from, as it was then, and its name here. */
+  readonly fingerprint: Fingerprint;
+  readonly localName: string;
 };
 
 /** A download whose bytes so far lie in staging. */

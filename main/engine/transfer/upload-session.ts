@@ -7,6 +7,7 @@ import { matchParts, type PartState, planParts } from './part-plan.ts';
 import { patiently } from './patience.ts';
 import type { UploadRecord } from './records.ts';
 import { sendParts } from './send-parts.ts';
+import { noteSent } from './sent.ts';
 import type { SourceReader } from './source-reader.ts';
 import type { UploadOutcome, UploadRequest } from './transfer.ts';
 import type { TransferParts, TransferRun } from './transfer-run.ts';
@@ -137,6 +138,7 @@ async function commit(
   const { destination, contentModifiedAtMs } = request;
   const { content, fingerprint } = file;
   const ifMatch = destination.kind === 'version' ? destination.ifMatch : null;
+  noteSent(parts.records, request, content, fingerprint);
   const order = { sha1: content.sha1, parts: file.held, ifMatch, contentModifiedAtMs };
   for (;;) {
     const answer = await patiently(parts, run.signal, () => parts.remote.commit(opened.session.id, order, run.signal));

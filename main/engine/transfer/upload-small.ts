@@ -3,6 +3,7 @@ import { sameContent } from '../model/entry.ts';
 import type { Destination, Remote, SmallFile } from '../ports/remote.ts';
 import type { Changed } from '../ports/remote-refusal.ts';
 import { patiently } from './patience.ts';
+import { forgetRefused, noteSent } from './sent.ts';
 import type { SourceReader } from './source-reader.ts';
 import type { UploadOutcome, UploadRequest } from './transfer.ts';
 import type { TransferParts, TransferRun } from './transfer-run.ts';
@@ -21,9 +22,13 @@ export async function uploadSmall(
     if (!read) return { ok: false, reason: 'source_changed' };
     const content = { sha1: read.sha1, sizeBytes: source.sizeBytes };
     const file = { bytes, sha1: read.sha1, contentModifiedAtMs: request.contentModifiedAtMs };
-    const answer = await patiently(parts, run.signal, (attempt) =>
-      send({ ...parts, request, file, attempt }, run.signal),
-    );
+    noteSent(parts.records, request, content, read.fingerprint);
+    let attempts = 0;
+    const answer = await patiently(parts, run.signal, (attempt) => {
+      attempts = attempt;
+      return send({ ...parts, request, file, attempt }, run.signal);
+    });
+    if (!answer.ok && attempts === 1) forgetRefused(parts.records, request, content);
     if (!answer.ok) return answer.reason === 'refused' && answer.code === 'digest_mismatch' ? corrupt : answer;
     run.progress(source.sizeBytes);
     return { ok: true, entry: answer.entry, content, fingerprint: read.fingerprint };

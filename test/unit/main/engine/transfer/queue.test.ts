@@ -50,6 +50,8 @@ function openQueue(settings: { smallUploadsAtOnce?: number; largeAtOnce?: number
       upload: () => null,
       saveUpload: () => undefined,
       forgetUpload: () => undefined,
+      saveSent: () => undefined,
+      forgetSent: () => undefined,
       download: () => null,
       saveDownload: () => undefined,
       forgetDownload: () => undefined,

@@ -1,0 +1,140 @@
+import { agreementOn } from './execute/agreement-on.ts';
+import type { Agreement } from './execute/step-result.ts';
+import { nodesOf } from './execute/subject.ts';
+import { type RemoteEntry, sameContent } from './model/entry.ts';
+import { type ItemId, type LocalId, localId } from './model/ids.ts';
+import { nameKey } from './model/name-key.ts';
+import { nextBatch } from './record-results.ts';
+import type { RootContext } from './root-context.ts';
+import type { JournalTable } from './store/journal-table.ts';
+import type { RootStore } from './store/root-store.ts';
+import type { SentRow, TransferTable } from './store/transfer-table.ts';
+
+export type Recognizing = {
+  readonly root: RootStore;
+  /** As in `SentRow.key`, before the slash. */
+  readonly rootKey: string;
+  readonly transfers: Pick<TransferTable, 'sent' | 'forgetSent'>;
+  readonly journal: JournalTable;
+  readonly nowMs: number;
+  readonly batch: () => number;
+  /** A step of this node is on its way: its result will tell. */
+  readonly isBusy: (id: LocalId) => boolean;
+};
+
+/**
+ * Before anything is planned: what this computer has sent, and of which the answer was lost or never written down, is recorded when it
+ * is met on the service. Else a file that was changed again meanwhile would be kept apart from its own former version (SPEC P85).
+ */
+export function recognizeOwn(context: RootContext): void {
+  const { root, runner, parts, execution, live } = context;
+  // The results come first: they know more.
+  if (runner.hasEnded) return;
+  const { transfers, journal } = parts.store;
+  const sent = transfers.sent(execution.rootKey);
+  if (sent.length === 0) return;
+  const busy = new Set(runner.steps().flatMap(({ step, isRunning }) => (isRunning ? [nodesOf(step).localId] : [])));
+  const recognizing: Recognizing = {
+    root,
+    rootKey: execution.rootKey,
+    transfers,
+    journal,
+    nowMs: parts.clock.nowMs(),
+    batch: () => {
+      live.batch ??= nextBatch(context);
+      return live.batch;
+    },
+    isBusy: (id) => busy.has(id),
+  };
+  root.transaction(() => recognizeSent(recognizing, sent));
+}
+
+/** Runs within a transaction. */
+export function recognizeSent(recognizing: Recognizing, sent: readonly SentRow[]): void {
+  const { root, transfers } = recognizing;
+  for (const one of sent) {
+    const id = localIdOf(one);
+    if (recognizing.isBusy(id)) continue;
+    // Nothing here or there is called by this number any more.
+    if (root.local(id) === undefined && root.syncedByLocal(id) === undefined) transfers.forgetSent(one.key, null);
+    else record(recognizing, one, id);
+  }
+}
+
+function record(recognizing: Recognizing, sent: SentRow, id: LocalId): void {
+  const { root, transfers, journal, nowMs, batch } = recognizing;
+  const arrived = arrivedOf(root, sent, id);
+  if (arrived === null) return;
+  const { agreed, there } = arrived;
+  const before = root.syncedByItem(there.id);
+  root.putSynced({ ...agreed, localId: id });
+  root.markDirtyLocal(id);
+  root.markDirtyItem(there.id);
+  transfers.forgetSent(sent.key, null);
+  journal.append({
+    side: 'remote',
+    itemKind: 'file',
+    path: root.remotePath(there.id) ?? there.name,
+    fromPath: null,
+    bytes: sent.content.sizeBytes,
+    atMs: nowMs,
+    rootId: root.id,
+    batch: batch(),
+    kind: sent.destination.kind === 'new' ? 'upload' : 'upload-version',
+    rule: 'P85',
+    localId: id,
+    itemId: there.id,
+    before:
+      sent.destination.kind === 'new'
+        ? null
+        : JSON.stringify({ itemId: there.id, sha1: before?.content?.sha1 ?? null, etag: before?.etag ?? null }),
+    after: JSON.stringify({ itemId: there.id, versionId: there.versionId, sha1: sent.content.sha1, etag: there.etag }),
+  });
+}
+
+type Arrived = { readonly there: RemoteEntry; readonly agreed: Agreement };
+
+const arrivedOf = (root: RootStore, sent: SentRow, id: LocalId): Arrived | null =>
+  sent.destination.kind === 'new'
+    ? arrivedAsNew(root, sent, sent.destination, id)
+    : arrivedAsVersion(root, sent, sent.destination.itemId, id);
+
+/** The current version is the one that was sent. What was agreed on about the place stays: it says nothing about a move. */
+function arrivedAsVersion(root: RootStore, sent: SentRow, itemId: ItemId, id: LocalId): Arrived | null {
+  const row = root.syncedByItem(itemId);
+  const there = root.remote(itemId);
+  if (row === undefined || there === undefined || !sameContent(there.content, sent.content)) return null;
+  if (sameContent(row.content, sent.content)) return null;
+  // Made again here under another number, it has the row of the one that is gone (SPEC P11).
+  const isOfFile = row.localId === id || (root.local(row.localId) === undefined && root.local(id)?.kind === 'file');
+  if (!isOfFile || row.parentLocalId === null) return null;
+  const { content, etag } = there;
+  const agreed = {
+    ...row,
+    parentLocalId: row.parentLocalId,
+    localId: id,
+    content,
+    etag,
+    fingerprint: sent.fingerprint,
+  };
+  return { there, agreed };
+}
+
+/** A new file under the name that was sent, which belongs to nobody here. What is gone here comes down again (edge case 99). */
+function arrivedAsNew(
+  root: RootStore,
+  sent: SentRow,
+  { parentId, name }: Extract<SentRow['destination'], { kind: 'new' }>,
+  id: LocalId,
+): Arrived | null {
+  const parent = root.syncedByItem(parentId);
+  if (parent === undefined || root.local(id)?.kind !== 'file' || root.syncedByLocal(id) !== undefined) return null;
+  const there = root
+    .remoteByKey(parentId, nameKey(name))
+    .find((entry) => sameContent(entry.content, sent.content) && root.syncedByItem(entry.id) === undefined);
+  if (there === undefined) return null;
+  const local = { id, parentId: parent.localId, name: sent.localName, kind: 'file' as const };
+  return { there, agreed: agreementOn({ local, remote: there, fingerprint: sent.fingerprint }) };
+}
+
+const localIdOf = ({ key }: SentRow): LocalId => localId(Number(key.slice(key.indexOf('/') + 1)));

@@ -1,0 +1,150 @@
+import { rename, rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Content, RemoteEntry } from '../../../../main/engine/model/entry.ts';
+import { etag, type ItemId, itemId, type LocalId, sha1 } from '../../../../main/engine/model/ids.ts';
+import { type Recognizing, recognizeSent } from '../../../../main/engine/recognize-sent.ts';
+import { openStore } from '../../../../main/engine/store/open-store.ts';
+import type { Store } from '../../../../main/engine/store/store.ts';
+import type { SentRow } from '../../../../main/engine/store/transfer-table.ts';
+import { type LocalRoot, openLocalRoot } from '../../../support/local-root.ts';
+
+const SENT: Content = { sha1: sha1('a'.repeat(40)), sizeBytes: 6 };
+const ROOT_KEY = '1';
+const TOP = itemId('0');
+
+let root: LocalRoot;
+let store: Store;
+beforeEach(async () => {
+  root = await openLocalRoot();
+  store = openStore(':memory:');
+});
+afterEach(async () => {
+  store.close();
+  await root.dispose();
+});
+
+/** The file at this path was about to be sent with the content `SENT`. */
+function aboutToSend(path: string, destination: SentRow['destination']): LocalId {
+  const { id, fingerprint, name } = root.row(path);
+  store.transfers.saveSent({ key: `${ROOT_KEY}/${id}`, destination, content: SENT, fingerprint, localName: name });
+  return id;
+}
+
+const asNew = (name: string): SentRow['destination'] => ({ kind: 'new', parentId: TOP, name });
+const asVersion = (id: ItemId, name: string): SentRow['destination'] => ({
+  kind: 'version',
+  itemId: id,
+  name,
+  ifMatch: etag('0'),
+});
+
+/** The service tells of a file with this content. */
+function tell(id: ItemId, name: string, content: Content): void {
+  const top = root.store.remote(TOP);
+  if (top === undefined) throw new Error('there is no root');
+  const there: RemoteEntry = { ...top, id, parentId: TOP, name, kind: 'file', etag: etag('7'), content };
+  root.store.putRemote(there, root.store.tick());
+}
+
+function recognize(busy: LocalId | null = null): void {
+  const recognizing: Recognizing = {
+    root: root.store,
+    rootKey: ROOT_KEY,
+    transfers: store.transfers,
+    journal: store.journal,
+    nowMs: 5,
+    batch: () => 1,
+    isBusy: (id) => id === busy,
+  };
+  root.store.transaction(() => recognizeSent(recognizing, store.transfers.sent(ROOT_KEY)));
+}
+
+const rowOf = (id: LocalId) => root.store.syncedByLocal(id);
+
+test('[P85] [E99] [E110] a version that is met there and was sent from here is agreed on; what the file became since is a change', async () => {
+  await root.write('a', 'first');
+  await root.observer.scanAll();
+  root.syncAll();
+  const before = rowOf(root.row('a').id);
+  if (before === undefined) throw new Error('it is not in step');
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  const id = aboutToSend('a', asVersion(before.itemId, 'a'));
+  const { fingerprint } = root.row('a');
+  await root.write('a', 'third one');
+  await root.observer.scanAll();
+  recognize();
+  expect(rowOf(id)).toEqual(before);
+  tell(before.itemId, 'a', SENT);
+  root.store.clean(root.store.dirty(10));
+  recognize();
+  expect(rowOf(id)).toEqual({ ...before, content: SENT, etag: etag('7'), fingerprint });
+  expect(root.dirty()).toEqual(['a']);
+  expect(store.transfers.sent(ROOT_KEY)).toEqual([]);
+  expect(store.journal.query({ limit: 10 })).toMatchObject([
+    { kind: 'upload-version', rule: 'P85', path: 'a', batch: 1 },
+  ]);
+});
+
+test('[P85] a version of somebody else, and one that a running step is about, is left to the plan', async () => {
+  await root.write('a', 'first');
+  await root.observer.scanAll();
+  root.syncAll();
+  const before = rowOf(root.row('a').id);
+  if (before === undefined) throw new Error('it is not in step');
+  const id = aboutToSend('a', asVersion(before.itemId, 'a'));
+  tell(before.itemId, 'a', { sha1: sha1('b'.repeat(40)), sizeBytes: 6 });
+  recognize();
+  expect(rowOf(id)).toEqual(before);
+  tell(before.itemId, 'a', SENT);
+  recognize(id);
+  expect(rowOf(id)).toEqual(before);
+  expect(store.transfers.sent(ROOT_KEY)).toHaveLength(1);
+});
+
+test('[P85] [E99] a new file that was sent from here is the same item, also when it was renamed here since', async () => {
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  const id = aboutToSend('a', asNew('a'));
+  await rename(root.at('a'), root.at('b'));
+  await root.observer.scanAll();
+  tell(itemId('11'), 'a', SENT);
+  recognize();
+  expect(rowOf(id)).toMatchObject({ itemId: itemId('11'), localName: 'a', remoteName: 'a', content: SENT });
+});
+
+test('[P85] an item that belongs to another file here is nobody else’s, and a file that is gone takes nothing along', async () => {
+  await root.write('a', 'second');
+  await root.write('mine', 'other');
+  await root.observer.scanAll();
+  const mine = root.row('mine').id;
+  const gone = aboutToSend('a', asNew('a'));
+  tell(itemId('11'), 'a', SENT);
+  await rm(root.at('a'));
+  await root.observer.scanAll();
+  await root.settle();
+  recognize();
+  expect(rowOf(gone)).toBeUndefined();
+  expect(root.store.remote(itemId('11'))).toBeDefined();
+  expect(store.transfers.sent(ROOT_KEY)).toEqual([]);
+  const sent = aboutToSend('mine', asNew('a'));
+  root.syncAll();
+  const theirs = rowOf(mine);
+  recognize();
+  expect(rowOf(sent)).toEqual(theirs);
+});
+
+test('[P85] contents of a root are forgotten with it, one by one or all of a file', () => {
+  const fingerprint = { identity: 'x', sizeBytes: 6, mtimeNs: '1', ctimeNs: '2' } as SentRow['fingerprint'];
+  const row = { key: '1/5', destination: asNew('a'), content: SENT, fingerprint, localName: 'a' };
+  const other = { ...row, content: { sha1: sha1('c'.repeat(40)), sizeBytes: 6 } };
+  store.transfers.saveSent(row);
+  store.transfers.saveSent(other);
+  store.transfers.saveSent({ ...row, key: '1/6' });
+  store.transfers.saveSent({ ...row, key: '12/5' });
+  store.transfers.forgetSent('1/5', SENT.sha1);
+  expect(store.transfers.sent('1')).toEqual([other, { ...row, key: '1/6' }]);
+  store.transfers.forgetRoot('1');
+  expect(store.transfers.sent('1')).toEqual([]);
+  expect(store.transfers.sent('12')).toEqual([{ ...row, key: '12/5' }]);
+});
