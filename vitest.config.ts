@@ -39,7 +39,7 @@ export default defineConfig({
       project('simulation', 300, true),
       project('integration', 120, true, { exclude: inOneProcess }),
       project('service', 300, true, { include: inOneProcess }),
-      project('compat', 60, false),
+      project('compat', 60, true),
       project('scale', 120, true, {
         ...withServers,
         include: ['test/scale/**/*.test.ts', 'test/integration/service-*.test.ts'],

@@ -18,7 +18,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results/e2e',
   fullyParallel: false,
-  workers: 1,
+  // Each has a Tandem and a browser of its own.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,
