@@ -8,6 +8,7 @@ import { createRootSession, type RootSession } from './root-session.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 import type { RootRecord } from './store/root-table.ts';
 import { isStoreTrouble } from './store/store-trouble.ts';
+import { backoffMs } from './transfer/pace.ts';
 
 /** The roots of the account and their sessions. */
 export type EngineRoots = {
@@ -160,17 +161,54 @@ const stateFull = (): Problem => ({
   remedy: 'Free some space; syncing goes on by itself. Nothing is lost meanwhile.',
 });
 
+/** A session that went well for so long has nothing to do with the fault before it. */
+const FAULTS_FORGOTTEN_MS = 10 * 60_000;
+
+/**
+ * A fault of ours ended the work on one root: the others go on, and this one is opened again as after a crash, after a rest that grows
+ * with each fault in a row. Until then the status says so.
+ */
+async function restAfterFault(
+  { clock, random, log }: EngineParts,
+  sessions: Sessions,
+  { record, live }: RootContext,
+  { error, faults, signal }: { readonly error: unknown; readonly faults: number; readonly signal: AbortSignal },
+): Promise<void> {
+  log.error(`The work on ${record.localPath} ended in an unexpected way; it begins anew.`, error);
+  live.rootProblem = faulty();
+  sessions.told([]);
+  await sessions.byId
+    .get(record.id)
+    ?.close()
+    .catch((again: unknown) => log.error(`What had ended on ${record.localPath} could not be written down.`, again));
+  await clock.sleep(backoffMs(faults, random.fraction()), signal);
+  sessions.byId.delete(record.id);
+}
+
+const faulty = (): Problem => ({
+  code: 'internal_fault',
+  reach: 'waiting',
+  message: 'Tandem made a mistake while it worked on this folder.',
+  remedy:
+    'It begins anew by itself; nothing is lost meanwhile. If it says so again and again, send a report from Settings.',
+});
+
 type Keeping = { readonly id: number; readonly find: FindRoot; readonly signal: AbortSignal };
 
 /** One session after the other, for as long as the root is kept in step. */
 async function keepInStep(parts: EngineParts, sessions: Sessions, { id, find, signal }: Keeping): Promise<void> {
+  let faults = 0;
   for (let record = find(id); record !== undefined && !signal.aborted; record = find(id)) {
     const { context, run } = sessions.open(record);
+    const beganMs = parts.clock.nowMs();
     try {
       await run(signal);
     } catch (error) {
-      if (!isStoreTrouble(error)) throw error;
-      await untilWritable(parts, sessions, context, signal);
+      if (isStoreTrouble(error)) await untilWritable(parts, sessions, context, signal);
+      else {
+        faults = parts.clock.nowMs() - beganMs < FAULTS_FORGOTTEN_MS ? faults + 1 : 1;
+        await restAfterFault(parts, sessions, context, { error, faults, signal });
+      }
       continue;
     }
     if (signal.aborted || context.live.renewal === null) return;

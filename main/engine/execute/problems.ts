@@ -16,7 +16,7 @@ type Sentences = {
 /** The codes that end a step; those about names are the planner's, which knows a better one. */
 type StepCode = Exclude<
   ProblemCode,
-  'name_not_unicode' | 'name_taken_by_sibling' | 'held_by_guard' | 'excluded_here' | 'left_or_back'
+  'name_not_unicode' | 'name_taken_by_sibling' | 'held_by_guard' | 'excluded_here' | 'left_or_back' | 'internal_fault'
 >;
 
 /** The one table of what is said when a step fails. */

@@ -42,6 +42,8 @@ export type ProblemCode =
   | 'corrupt_transfer'
   | 'service_error'
   | 'held_by_guard'
+  // ourselves
+  | 'internal_fault'
   // scope and sharing
   | 'excluded_here'
   | 'left_or_back'
