@@ -3,8 +3,9 @@ import { limits } from '../limits.ts';
 import { empty, json, operation } from '../operation.ts';
 import { bodyId, moment } from '../request-fields.ts';
 import { fileRequest, fileRequestStatus } from '../resources/file-request.ts';
+import { markerPage } from '../resources/paging.ts';
 import { readScopes, writeScopes } from '../scopes.ts';
-import { ifMatch, pathId } from './parameters.ts';
+import { ifMatch, markerQuery, pathId } from './parameters.ts';
 
 const params = z.object({ file_request_id: pathId });
 const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permissions'] as const;
@@ -36,6 +37,19 @@ export const createFileRequest = operation({
   answers: { 201: { kind: 'json', schema: fileRequest } },
   errors: accessErrors,
   scope: writeScopes,
+});
+
+/** Beyond the format, which gives no way to find the file requests that one has. */
+export const listFileRequests = operation({
+  name: 'listFileRequests',
+  summary:
+    'Lists the file requests that the caller made or that lead into folders of the caller, newest first; or all of one folder.',
+  method: 'GET',
+  path: '/file_requests',
+  query: markerQuery.extend({ folder_id: bodyId.optional() }),
+  answers: { 200: { kind: 'json', schema: markerPage(fileRequest) } },
+  errors: ['invalid_limit', 'invalid_parameter', ...accessErrors],
+  scope: readScopes,
 });
 
 export const getFileRequest = operation({

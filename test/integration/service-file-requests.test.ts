@@ -107,6 +107,35 @@ describe('[2.9] a file request', () => {
     expect((await asBob.post('/file_requests', { folder: { id: folder.id } })).status).toBe(403);
   });
 
+  test('are listed, newest first and page by page, for who made them and for whose the folder is', async () => {
+    const folder = await newFolder();
+    const accessible_by = { type: 'user', login: bob.login };
+    await ann.post('/collaborations', { item: { type: 'folder', id: folder.id }, accessible_by, role: 'editor' });
+    const ofBob = (await asBob.post('/file_requests', { folder: { id: folder.id }, title: 'Of Bob' })).json;
+    const ofAnn = (await ann.post('/file_requests', { folder: { id: folder.id }, title: 'Of Ann' })).json;
+    const idsFor = async (who: ServiceCaller, query: string): Promise<string[]> =>
+      (await who.get(`/file_requests?${query}`)).json.entries.map(({ id }: Seen) => id);
+    expect((await idsFor(ann, 'limit=1000')).slice(0, 2)).toEqual([ofAnn.id, ofBob.id]);
+    // Bob made one of them, and may look into the folder by its name.
+    expect(await idsFor(asBob, 'limit=1000')).toEqual([ofBob.id]);
+    expect(await idsFor(asBob, `folder_id=${folder.id}`)).toEqual([ofAnn.id, ofBob.id]);
+    const first = (await ann.get(`/file_requests?folder_id=${folder.id}&limit=1`)).json;
+    const rest = await idsFor(ann, `folder_id=${folder.id}&marker=${encodeURIComponent(first.next_marker ?? '')}`);
+    expect([first.entries[0]?.id, ...rest]).toEqual([ofAnn.id, ofBob.id]);
+  });
+
+  test('are not listed once their folder is out of reach or in the trash', async () => {
+    const { id, folder } = (await newRequest()) as Seen & { folder: Seen };
+    const listed = async (): Promise<boolean> =>
+      (await ann.get('/file_requests?limit=1000')).json.entries.some((one: Seen) => one.id === id);
+    expect(await listed()).toBe(true);
+    expect((await asBob.get(`/file_requests?folder_id=${folder.id}`)).status).toBe(404);
+    await ann.delete(`/folders/${folder.id}`);
+    expect(await listed()).toBe(false);
+    await ann.post(`/folders/${folder.id}`, {});
+    expect(await listed()).toBe(true);
+  });
+
   test.each([
     [{ title: '' }, 'title'],
     [{ title: 'x'.repeat(256) }, 'title'],

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { FileRequestRecord, FileRequestWrites } from '../../ports/metadata/file-requests.ts';
+import type { FileRequestRecord, FileRequestsAmong, FileRequestWrites } from '../../ports/metadata/file-requests.ts';
 import { inChunks, toId, toKey } from './ids.ts';
 import type { FileRequestRow } from './tables/sharing.ts';
 import type { Tables } from './tables.ts';
@@ -10,6 +10,12 @@ export function sqlFileRequests(db: Kysely<Tables>): FileRequestWrites {
   return {
     get: async (id) => toRequest(await requests().where('id', '=', toKey(id)).executeTakeFirst()),
     getByToken: async (token) => toRequest(await requests().where('token', '=', token).executeTakeFirst()),
+    list: async (among, { beforeId, limit }) => {
+      const wanted = requests()
+        .where((where) => where.eb('id', 'in', idsAmong(db, among)))
+        .$if(beforeId !== null, (query) => query.where('id', '<', toKey(beforeId ?? '0')));
+      return (await wanted.orderBy('id', 'desc').limit(limit).execute()).map(fromRow);
+    },
     listExpired: async (time, limit) => {
       const expired = requests().where('status', '=', 'active').where('expires_at', '<=', time);
       return (await expired.orderBy('expires_at').limit(limit).execute()).map(fromRow);
@@ -26,6 +32,15 @@ export function sqlFileRequests(db: Kysely<Tables>): FileRequestWrites {
       });
     },
   };
+}
+
+/** Two questions, each with an index of its own, rather than one with "or", which would read the whole table. */
+function idsAmong(db: Kysely<Tables>, among: FileRequestsAmong) {
+  const ids = db.selectFrom('file_request').select('file_request.id');
+  if (among.kind === 'folder') return ids.where('folder_id', '=', toKey(among.folderId));
+  const user = toKey(among.userId);
+  const inOwnFolders = ids.innerJoin('item', 'item.id', 'file_request.folder_id').where('item.owner_id', '=', user);
+  return ids.where('file_request.created_by', '=', user).union(inOwnFolders);
 }
 
 function toRequest(row: FileRequestRow | undefined): FileRequestRecord | null {

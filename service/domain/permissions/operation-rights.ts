@@ -67,6 +67,7 @@ export const operationRights: Readonly<Record<OperationName, Need>> = {
   getSharedItem: itemOrLink('list'),
 
   createFileRequest: item('organise'),
+  listFileRequests: self,
   getFileRequest: item('list'),
   updateFileRequest: item('organise'),
   deleteFileRequest: item('organise'),

@@ -2,6 +2,7 @@ import type { FileRequestStatus } from '../../../contract/resources/file-request
 import { copyFileRequest, createFileRequest } from '../../domain/file-requests/create-file-request.ts';
 import { deleteFileRequest } from '../../domain/file-requests/delete-file-request.ts';
 import { getFileRequest } from '../../domain/file-requests/get-file-request.ts';
+import { listFileRequests } from '../../domain/file-requests/list-file-requests.ts';
 import type { RequestSettings } from '../../domain/file-requests/request-settings.ts';
 import { updateFileRequest } from '../../domain/file-requests/update-file-request.ts';
 import type { Handlers } from '../handlers.ts';
@@ -11,6 +12,12 @@ export const fileRequestHandlers = {
   async createFileRequest({ body }, { service, caller }) {
     const created = await createFileRequest(service, caller, { folderId: body.folder.id, ...settingsOf(body) });
     return { status: 201, body: created };
+  },
+
+  async listFileRequests({ query }, { service, caller }) {
+    const { folder_id: folderId, marker, limit } = query;
+    const page = await listFileRequests(service, caller, { folderId, marker, limit });
+    return { status: 200, body: { ...page, entries: [...page.entries] } };
   },
 
   async getFileRequest({ params }, { service, caller }) {

@@ -20,10 +20,20 @@ export interface FileRequestRecord {
   readonly updatedAt: number;
 }
 
+/** Which file requests: those of one folder, or those that a person made or that lead into folders of the person. */
+export type FileRequestsAmong =
+  | { readonly kind: 'folder'; readonly folderId: string }
+  | { readonly kind: 'person'; readonly userId: string };
+
 /** Questions about file requests. */
 export interface FileRequestReads {
   get(id: string): Promise<FileRequestRecord | null>;
   getByToken(token: string): Promise<FileRequestRecord | null>;
+  /** Newest first, from behind the one with the id `beforeId`; null at the start. */
+  list(
+    among: FileRequestsAmong,
+    page: { readonly beforeId: string | null; readonly limit: number },
+  ): Promise<readonly FileRequestRecord[]>;
   /** Those that are set active although they expired up to this time, longest ago first. */
   listExpired(time: number, limit: number): Promise<readonly FileRequestRecord[]>;
 }

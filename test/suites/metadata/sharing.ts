@@ -149,6 +149,27 @@ function fileRequestSuite(open: Open): void {
       expect(expired.map(({ id }) => id)).toEqual(['51', '50']);
     });
 
+    it('are listed newest first, of a folder, or of who made them or owns their folder', async () => {
+      await using fixture = await withFolders(open);
+      const { store } = fixture;
+      await store.transaction(async ({ fileRequests }) => {
+        // Ann, who is the person 1, owns all the folders.
+        await fileRequests.insert({ ...request, createdBy: '7' });
+        await fileRequests.insert({ ...request, id: '51', token: 'b', folderId: '11' });
+        await fileRequests.insert({ ...request, id: '52', token: 'c', createdBy: '7' });
+      });
+      await store.read(async ({ fileRequests }) => {
+        const ids = async (...question: Parameters<typeof fileRequests.list>) =>
+          (await fileRequests.list(...question)).map(({ id }) => id);
+        const start = { beforeId: null, limit: 9 };
+        expect(await ids({ kind: 'person', userId: '1' }, start)).toEqual(['52', '51', '50']);
+        expect(await ids({ kind: 'person', userId: '7' }, start)).toEqual(['52', '50']);
+        expect(await ids({ kind: 'folder', folderId: '10' }, start)).toEqual(['52', '50']);
+        expect(await ids({ kind: 'person', userId: '1' }, { beforeId: '52', limit: 1 })).toEqual(['51']);
+        expect(await ids({ kind: 'person', userId: '8' }, start)).toEqual([]);
+      });
+    });
+
     it('go with their folders', async () => {
       await using fixture = await withFolders(open);
       const { store } = fixture;

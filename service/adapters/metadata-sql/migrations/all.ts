@@ -10,6 +10,7 @@ import { up as notes } from './0008-notes.ts';
 import { up as scale } from './0009-scale.ts';
 import { up as positions } from './0010-positions.ts';
 import { up as recentLinks } from './0011-recent-links.ts';
+import { up as ownFileRequests } from './0012-own-file-requests.ts';
 
 /** Every step from nothing to the schema of this version, by name, in the order of the names. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009-scale': { up: scale },
   '0010-positions': { up: positions },
   '0011-recent-links': { up: recentLinks },
+  '0012-own-file-requests': { up: ownFileRequests },
 };

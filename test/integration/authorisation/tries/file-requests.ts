@@ -9,6 +9,7 @@ const newRequest = async (world: AuthorisationWorld) => {
 
 export const fileRequestTries: Tries = {
   createFileRequest: async (world) => ({ body: { folder: { type: 'folder', id: world.folderId } } }),
+  listFileRequests: async () => ({}),
   getFileRequest: async (world) => ({ params: await newRequest(world) }),
   updateFileRequest: async (world) => ({ params: await newRequest(world), body: { status: 'inactive' } }),
   deleteFileRequest: async (world) => ({ params: await newRequest(world) }),
