@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ErrorCode, errorStatus } from '../../contract/error-codes.ts';
 import type { Multipart, Octets, Operation } from '../../contract/operation.ts';
+import type { ParameterFault } from '../../contract/resources/error.ts';
 import { ruleCode } from '../../contract/rule-issue.ts';
 import { ApiError } from './api-error.ts';
 import { KnownBytes } from './known-bytes.ts';
@@ -109,8 +110,18 @@ function text(value: unknown): string {
 function check(schema: z.ZodType, value: unknown): void {
   const parsed = schema.safeParse(value);
   if (parsed.success) return;
-  const code = parsed.error.issues.map((issue) => ruleCode(issue, isErrorCode)).find((found) => found !== null);
-  throw new ApiError({ status: null, code: code ?? 'bad_request', message: z.prettifyError(parsed.error) });
+  const { issues } = parsed.error;
+  const code = issues.map((issue) => ruleCode(issue, isErrorCode)).find((found) => found !== null);
+  const errors = issues.map(faultOf);
+  const message = errors.map((fault) => fault.message).join(' ');
+  throw new ApiError({ status: null, code: code ?? 'bad_request', message, contextInfo: { errors } });
+}
+
+/** In the words that the service would have used. */
+function faultOf({ path, message }: z.core.$ZodIssue): ParameterFault {
+  const name = path.map(String).join('.');
+  const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
+  return { reason: 'invalid_parameter', name, message: name === '' ? sentence : `"${name}": ${sentence}` };
 }
 
 function isErrorCode(code: string): code is ErrorCode {

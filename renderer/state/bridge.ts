@@ -16,11 +16,14 @@ export function useBridge(): TandemBridge {
 export class CommandRefused extends Error {
   readonly code: string;
   readonly remedy: string;
+  /** Parts of the question that are at fault, each with why; empty when it is not about one of them. */
+  readonly faults: readonly { readonly name: string; readonly message: string }[];
   constructor(error: CommandError) {
     super(error.message);
     this.name = 'CommandRefused';
     this.code = error.code;
     this.remedy = error.remedy;
+    this.faults = error.faults ?? [];
   }
 }
 
