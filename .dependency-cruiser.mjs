@@ -148,7 +148,7 @@ const TABLE = [
     room: 'main/shell',
     path: '^main/shell/',
     may: ['^main/commands/', '^main/engine/(status|model)/', '^preload/ipc/'],
-    packages: ['electron', 'zod'],
+    packages: ['electron', 'electron-updater', 'zod'],
     node: ANY_NODE,
   },
   {
@@ -179,7 +179,14 @@ const TABLE = [
   {
     room: 'renderer/features',
     path: '^renderer/features/([^/]+)/',
-    may: ['^renderer/features/$1/', '^renderer/(components|state|style)/', '^preload/ipc/'],
+    may: ['^renderer/features/$1/', '^renderer/(parts|components|state|style)/', '^preload/ipc/'],
+    packages: ANY_PACKAGE,
+  },
+  // What several pages are made of and what asks the service, which a component does not.
+  {
+    room: 'renderer/parts',
+    path: '^renderer/parts/',
+    may: ['^renderer/(components|state|style)/', '^preload/ipc/'],
     packages: ANY_PACKAGE,
   },
   {
@@ -196,7 +203,7 @@ const TABLE = [
   },
   {
     room: 'renderer composition',
-    path: '^renderer/([^/]+\\.tsx?$|(?!features/|components/|state/))',
+    path: '^renderer/([^/]+\\.tsx?$|(?!features/|parts/|components/|state/))',
     may: ['^renderer/', '^preload/ipc/'],
     packages: ANY_PACKAGE,
   },

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { homedir, hostname } from 'node:os';
 import path from 'node:path';
 import electron from 'electron';
@@ -5,6 +6,7 @@ import { findPlaces, shownHome } from './account/places.ts';
 import { composeClient } from './compose-client.ts';
 import { serveElectron } from './ipc/electron-transport.ts';
 import { lineLog } from './log.ts';
+import { loginItem } from './shell/login-item.ts';
 import { runDesktop } from './shell/run-desktop.ts';
 import { shellFolders } from './shell/shell.ts';
 import { keepHeapSmall } from './small-heap.ts';
@@ -12,6 +14,13 @@ import { keepHeapSmall } from './small-heap.ts';
 /** The desktop application: the shell, and in it the engine and its commands. */
 keepHeapSmall();
 const places = findPlaces({ env: process.env, platform: process.platform, home: homedir() });
+const { app } = electron;
+// An AppImage is mounted for as long as it runs: what can be started again is the image.
+const program = process.env['APPIMAGE'] ?? process.execPath;
+const autostartFolder = path.join(process.env['XDG_CONFIG_HOME'] || path.join(homedir(), '.config'), 'autostart');
+const hasFeed = app.isPackaged && existsSync(path.join(process.resourcesPath, 'app-update.yml'));
+// From a clone it begins by itself, so that there is something to see; an installed application asks.
+const asksFirst = app.isPackaged || process.argv.includes('--welcome');
 const log = lineLog((line) => void process.stderr.write(`${line}\n`), 'warn', Date.now);
 const warn = (message: string, cause?: unknown): void => {
   process.stderr.write(
@@ -30,17 +39,21 @@ runDesktop({
   homePath: shownHome(process.platform, homedir()),
   now: () => new Date(),
   warn,
-  startEngine: (host) => composeClient({ places, host, log }),
+  startEngine: (host) => composeClient({ places, host, log, asksFirst }),
   serveWindow: ({ handlers, feeds }, isTrustedSender) =>
     serveElectron({
       ipcMain: electron.ipcMain,
       served: { handlers, feeds, reportBug: (command, cause) => warn(`${command} failed`, cause) },
       isTrustedSender,
     }),
+  loginItem: app.isPackaged ? loginItem({ app, platform: process.platform, program, autostartFolder }) : null,
+  loadUpdater: hasFeed ? async () => (await import('electron-updater')).default.autoUpdater : null,
   signals: process,
   args: process.argv,
+  workingFolder: process.cwd(),
+  program,
   stopLimitMs: 10_000,
 }).catch((cause: unknown) => {
   warn('Tandem could not start', cause);
-  electron.app.exit(1);
+  app.exit(1);
 });

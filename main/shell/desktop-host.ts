@@ -1,4 +1,5 @@
-import type { CommandHost } from '../commands/command-world.ts';
+import type { OpenDialogOptions } from 'electron';
+import type { CommandHost, DesktopPowers, LoginItem } from '../commands/command-world.ts';
 import type { ElectronModule } from './electron-module.ts';
 import { openExternalLink } from './external-links.ts';
 
@@ -14,17 +15,21 @@ export type DesktopHostParts = {
   readonly homePath: string | null;
   /** Known once the shell is open; until then there is none. */
   readonly hasTray: () => boolean;
+  readonly showWindow: () => void;
+  readonly loginItem: LoginItem | null;
+  readonly updates: DesktopPowers['updates'];
 };
 
 /** What the desktop can do for a command, and a browser cannot. */
-export function desktopHost({ electron, deviceName, homePath, hasTray }: DesktopHostParts): CommandHost {
+export function desktopHost(parts: DesktopHostParts): CommandHost {
+  const { electron, deviceName, homePath, hasTray, showWindow, loginItem, updates } = parts;
   return {
     kind: 'electron',
     version: electron.app.getVersion(),
     deviceName,
     homePath,
     get can() {
-      return { reveal: true, tray: hasTray(), dropPaths: true, chooseFolder: false };
+      return { reveal: true, tray: hasTray(), dropPaths: true, chooseFolder: true };
     },
     reveal: async (absolutePath) => electron.shell.showItemInFolder(absolutePath),
     openLink: async (address) => {
@@ -33,5 +38,22 @@ export function desktopHost({ electron, deviceName, homePath, hasTray }: Desktop
     },
     // The one window is this one.
     freshLink: null,
+    desktop: { chooseFolder: (startPath) => chooseFolder(electron, startPath), showWindow, loginItem, updates },
   };
+}
+
+/** Above the window that asks, where there is one; the person may make a new folder in it. */
+async function chooseFolder(
+  { dialog, BrowserWindow }: ElectronModule,
+  startPath: string | null,
+): Promise<string | null> {
+  const options: OpenDialogOptions = {
+    properties: ['openDirectory', 'createDirectory'],
+    ...(startPath === null ? {} : { defaultPath: startPath }),
+  };
+  const asking = BrowserWindow.getFocusedWindow();
+  const { canceled, filePaths } = await (asking === null
+    ? dialog.showOpenDialog(options)
+    : dialog.showOpenDialog(asking, options));
+  return canceled ? null : (filePaths[0] ?? null);
 }

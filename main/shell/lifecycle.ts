@@ -10,6 +10,8 @@ export type LifecycleParts = {
   readonly stopLimitMs: number;
   /** Told once, when the application begins to quit. */
   readonly beforeStop: () => void;
+  /** The last act: ends the application, or puts a newer version in its place. */
+  readonly leave: () => void;
   readonly hasTray: () => boolean;
   readonly showWindow: () => void;
   readonly warn: (message: string, cause?: unknown) => void;
@@ -31,7 +33,7 @@ export function manageLifecycle(parts: LifecycleParts): () => boolean {
     parts.beforeStop();
     void stopInTime(parts).then(() => {
       phase = 'stopped';
-      app.quit();
+      parts.leave();
     });
   });
   app.on('window-all-closed', () => {
@@ -43,7 +45,7 @@ export function manageLifecycle(parts: LifecycleParts): () => boolean {
 }
 
 /** Never rejects: whatever happens while stopping, the application quits. */
-async function stopInTime(parts: LifecycleParts): Promise<void> {
+export async function stopInTime(parts: Pick<LifecycleParts, 'stop' | 'stopLimitMs' | 'warn'>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => resolve('late'), parts.stopLimitMs);

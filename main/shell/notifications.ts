@@ -18,6 +18,8 @@ export type NoticeActions = {
 export type NotificationParts = {
   readonly Notification: ElectronModule['Notification'];
   readonly told: ToldNotices;
+  /** Does the person want to be told of this kind? What is not wanted counts as told: it does not come later. */
+  readonly isWanted: (kind: NoticeKind) => Promise<boolean>;
   readonly iconFile: string;
   readonly actions: NoticeActions;
 };
@@ -26,11 +28,17 @@ export type NotificationParts = {
 const invitationAnswers = ['accept', 'decline'] as const;
 const answerLabels = { accept: 'Accept', decline: 'Decline' } as const;
 
+export type Notifier = {
+  readonly tell: (notice: Notice) => Promise<void>;
+  /** Says something at once that answers what a person just did; it is not remembered. */
+  readonly say: (title: string, body: string) => void;
+};
+
 /**
  * Tells a person about a notice through the system, once per notice, also over restarts. Where the system has no
  * notifications nothing is lost: the tray and the window show what is pending.
  */
-export function notifier(parts: NotificationParts): (notice: Notice) => Promise<void> {
+export function notifier(parts: NotificationParts): Notifier {
   // A notification that nobody holds is collected, and its click goes nowhere.
   const open = new Set<Notification>();
 
@@ -62,20 +70,26 @@ export function notifier(parts: NotificationParts): (notice: Notice) => Promise<
 
   const answerInvitation = async (answer: 'accept' | 'decline', id: string): Promise<void> => {
     const refusal = await parts.actions.answerInvitation(answer, id);
-    if (refusal !== null) show(refusal.message, refusal.remedy, '/invitations', null);
+    if (refusal !== null) show(refusal.message, refusal.remedy, placeOfNotice('invitation'), null);
   };
 
-  return async (notice) => {
+  const tell = async (notice: Notice): Promise<void> => {
     if (!parts.Notification.isSupported() || !(await parts.told.isNew(notice.id))) return;
+    if (!(await parts.isWanted(notice.kind))) return;
     show(notice.title, notice.body, placeOfNotice(notice.kind), notice.invitation?.id ?? null);
   };
+  const say = (title: string, body: string): void => {
+    if (parts.Notification.isSupported()) show(title, body, '/', null);
+  };
+  return { tell, say };
 }
 
 function placeOfNotice(kind: NoticeKind): Place {
   switch (kind) {
     case 'invitation':
-      return '/invitations';
+      return '/sharing';
     case 'attention':
+      return '/attention';
     case 'signed_out':
       return '/';
     case 'drop_finished':

@@ -1,23 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IpcMainEvent, IpcMainInvokeEvent } from 'electron';
 import type { CommandHandlers } from '../../preload/ipc/commands.ts';
 import type { FeedSource } from '../../preload/ipc/feeds.ts';
-import type { CommandHost } from '../commands/command-world.ts';
-import { linkAmong, takeLinks } from './deep-links.ts';
+import type { CommandHost, LoginItem } from '../commands/command-world.ts';
+import type { ContentSource } from '../commands/content/content-source.ts';
+import { takeLinks } from './deep-links.ts';
 import { desktopHost } from './desktop-host.ts';
+import { type FaultGuard, guardFaults } from './fault-guard.ts';
+import { takeOpenedFiles } from './given-files.ts';
 import { manageLifecycle } from './lifecycle.ts';
 import { isTrustedSender } from './locks.ts';
+import { atLoginFlag } from './login-item.ts';
 import { declarePageScheme } from './page-protocol.ts';
-import { openShell, type Shell, type ShellParts } from './shell.ts';
-import { claimSingleInstance } from './single-instance.ts';
+import { openShell, type Shell } from './shell.ts';
+import type { ShellParts } from './shell-parts.ts';
+import { claimSingleInstance, type Given, givenBy } from './single-instance.ts';
+import { openUpdates, type Updater } from './updates.ts';
 
 /** A running engine as the shell sees it. `stop` finishes the record in hand and leaves transfers to the next start. */
 export type RunningEngine = {
   readonly handlers: CommandHandlers;
   readonly feeds: FeedSource;
+  readonly contents: ContentSource;
   stop(): Promise<void>;
 };
 
-export type DesktopParts = Omit<ShellParts, 'handlers' | 'feeds'> & {
+export type DesktopParts = Omit<ShellParts, keyof RunningEngine | 'updates'> & {
   /** Its commands answer for what `host` can do. */
   readonly startEngine: (host: CommandHost) => Promise<RunningEngine>;
   readonly deviceName: string;
@@ -28,52 +36,91 @@ export type DesktopParts = Omit<ShellParts, 'handlers' | 'feeds'> & {
     engine: RunningEngine,
     isTrusted: (event: IpcMainEvent | IpcMainInvokeEvent) => boolean,
   ) => { close(): void };
+  /** Null where the application is not installed. */
+  readonly loginItem: LoginItem | null;
+  /** Null: no newer version is looked for. */
+  readonly loadUpdater: (() => Promise<Updater>) | null;
+  /** The process: what the system wishes, and faults that nobody caught. */
   readonly signals: Pick<NodeJS.EventEmitter, 'on'>;
   readonly args: readonly string[];
+  /** The folder that the program was started in, absolute. */
+  readonly workingFolder: string;
+  /** What starts this application again, absolute. */
+  readonly program: string;
   /** Longest wait for the engine to stop, in milliseconds. */
   readonly stopLimitMs: number;
 };
 
+/** The name under which Windows shows what this application tells. */
+const appUserModelId = 'app.tandem.sync';
+
 /** The desktop application from its first line to its last: what must come before `ready`, the engine, the shell, the end. */
 export async function runDesktop(parts: DesktopParts): Promise<void> {
-  const { electron, startEngine, serveWindow, warn } = parts;
+  const { electron, warn, signals, stopLimitMs } = parts;
   const { app } = electron;
   let shell: Shell | null = null;
   let engine: Promise<RunningEngine> | null = null;
-  let firstLink = linkAmong(parts.args);
+  let given: Given = givenBy(parts.args, parts.workingFolder, app.isPackaged);
 
-  // Links and second starts may come before there is a window: the last of them decides where it opens.
-  const follow = (link: string | null): void => {
-    if (shell === null) firstLink = link ?? firstLink;
-    else if (link === null) shell.window.show();
-    else shell.followLink(link);
+  // Links, files and second starts may come before there is a window: what they bring is kept until then.
+  const follow = ({ link, files }: Given): void => {
+    if (shell === null) given = { link: link ?? given.link, files: [...given.files, ...files] };
+    else take(shell, { link, files });
   };
+  const stop = async (): Promise<void> => (await engine)?.stop();
+  const showWindow = (): void => shell?.window.show();
+  const hasTray = (): boolean => shell?.hasTray() ?? false;
 
   declarePageScheme(electron.protocol);
-  takeLinks(app, follow);
+  takeLinks(app, (link) => follow({ link, files: [] }));
+  takeOpenedFiles(app, (file) => follow({ link: null, files: [file] }));
   if (!claimSingleInstance(app, follow)) return;
-  const isQuitting = manageLifecycle({
-    app,
-    signals: parts.signals,
-    stop: async () => (await engine)?.stop(),
-    stopLimitMs: parts.stopLimitMs,
-    beforeStop: () => shell?.close(),
-    hasTray: () => shell?.hasTray() ?? false,
-    showWindow: () => shell?.window.show(),
-    warn,
-  });
+  if (parts.platform === 'win32') app.setAppUserModelId(appUserModelId);
+  const faults = guardFaults({ ...parts, app, faults: signals, stop });
+  const updates = openUpdates({ load: parts.loadUpdater, quit: () => app.quit(), warn });
+  const beforeStop = (): void => {
+    updates.close();
+    shell?.close();
+  };
+  const { leave } = updates;
+  const isQuitting = manageLifecycle({ app, signals, stop, stopLimitMs, beforeStop, leave, hasTray, showWindow, warn });
   await app.whenReady();
+  await rest(faults);
   if (isQuitting()) return;
 
-  const hasTray = (): boolean => shell?.hasTray() ?? false;
-  const { deviceName, homePath } = parts;
-  engine = startEngine(desktopHost({ electron, deviceName, homePath, hasTray }));
+  const { deviceName, homePath, loginItem } = parts;
+  engine = parts.startEngine(desktopHost({ electron, deviceName, homePath, hasTray, showWindow, loginItem, updates }));
   const running = await engine.catch((cause: unknown) => failedStart(parts, cause));
   if (running === null || isQuitting()) return;
-  serveWindow(running, isTrustedSender);
-  shell = await openShell({ ...parts, handlers: running.handlers, feeds: running.feeds });
-  if (firstLink === null) shell.window.show();
-  else shell.followLink(firstLink);
+  parts.serveWindow(running, isTrustedSender);
+  shell = await openShell({ ...parts, ...running, updates });
+  sayFault(shell, faults);
+  if (!(isStartedAtLogin(parts) && shell.hasTray()) || given.link !== null) take(shell, { ...given, files: [] });
+  shell.takeFiles(given.files);
+}
+
+/** Goes where the link leads; files go up without a window coming in the way. */
+function take(shell: Shell, { link, files }: Given): void {
+  shell.takeFiles(files);
+  if (link !== null) shell.followLink(link);
+  else if (files.length === 0) shell.window.show();
+}
+
+/** By the flag of our own entry; macOS says it itself. */
+function isStartedAtLogin({ electron, platform, args }: DesktopParts): boolean {
+  return args.includes(atLoginFlag) || (platform === 'darwin' && electron.app.getLoginItemSettings().wasOpenedAtLogin);
+}
+
+async function rest({ restMs }: FaultGuard): Promise<void> {
+  if (restMs > 0) await sleep(restMs);
+}
+
+function sayFault({ notify }: Shell, { faultsBefore }: FaultGuard): void {
+  if (faultsBefore === 0) return;
+  notify.say(
+    'Tandem was started again',
+    'Something in it failed. Nothing is lost: syncing goes on from what was written down. If this happens again, send a report from Settings.',
+  );
 }
 
 /** The engine could not start: there is nothing to show but why. */

@@ -1,36 +1,21 @@
 import path from 'node:path';
 import type { CommandError, CommandHandlers } from '../../preload/ipc/commands.ts';
-import type { FeedSource } from '../../preload/ipc/feeds.ts';
 import { appMenu } from './app-menu.ts';
 import { placeOfLink } from './deep-links.ts';
-import type { ElectronModule } from './electron-module.ts';
+import { iconDrops } from './icon-drops.ts';
 import { lockSession } from './locks.ts';
-import { notifier } from './notifications.ts';
+import { type Notifier, notifier } from './notifications.ts';
 import { servePage } from './page-protocol.ts';
+import { createPopover } from './popover.ts';
+import type { ShellFolders, ShellParts } from './shell-parts.ts';
+import { statusNotices } from './status-notices.ts';
 import { openToldNotices } from './told-notices.ts';
 import { type AppTray, openTray } from './tray.ts';
-import type { TrayActions } from './tray-menu.ts';
-import { firstTrayView, withActivity, withStatus } from './tray-view.ts';
+import { trayActions } from './tray-actions.ts';
+import { firstTrayView } from './tray-view.ts';
+import { keepTrayCurrent } from './tray-view-source.ts';
+import { wantedNotices } from './wanted-notices.ts';
 import { type AppWindow, createAppWindow } from './window.ts';
-
-/** What the shell shows and asks: the same commands and feeds as the window. */
-export type ShellParts = {
-  readonly electron: ElectronModule;
-  readonly handlers: CommandHandlers;
-  readonly feeds: FeedSource;
-  readonly platform: NodeJS.Platform;
-  readonly folders: ShellFolders;
-  readonly now: () => Date;
-  readonly warn: (message: string, cause?: unknown) => void;
-};
-
-/** Absolute paths. `own` is written to: the place of the window and what was told; the others came with the application. */
-export type ShellFolders = {
-  readonly own: string;
-  readonly page: string;
-  readonly preloadFile: string;
-  readonly assets: string;
-};
 
 /** The folders of the built application: `app` holds `dist` and `assets`, `own` is written to. */
 export function shellFolders(app: string, own: string): ShellFolders {
@@ -42,68 +27,69 @@ export function shellFolders(app: string, own: string): ShellFolders {
   };
 }
 
-/** The open shell: the window, the tray while there is one, and links from outside. */
+/** The open shell: the window, the tray while there is one, and what comes from outside. */
 export type Shell = {
   readonly window: AppWindow;
   readonly hasTray: () => boolean;
   /** Goes where a `tandem://` link leads, and just shows the window when it leads nowhere. */
   followLink(link: string): void;
+  /** Uploads files that were dropped on an icon of the application, or given to it. */
+  takeFiles(paths: readonly string[]): void;
+  readonly notify: Notifier;
   /** Ends what listens to the engine; the window may close from now on. */
   close(): void;
 };
 
 /** Opens the shell on a ready application: locks first, then what a person sees. */
 export async function openShell(parts: ShellParts): Promise<Shell> {
-  const { electron, folders, feeds, warn } = parts;
+  const { electron, folders } = parts;
   lockSession(electron.session.defaultSession);
-  servePage(electron.protocol, folders.page);
+  servePage(electron.protocol, folders.page, parts.contents);
 
   let tray: AppTray | null = null;
-  const iconFile = path.join(folders.assets, 'icons', '256x256.png');
   const window = createAppWindow({
     electron,
     preloadFile: folders.preloadFile,
     stateFile: path.join(folders.own, 'window.json'),
-    iconFile,
+    iconFile: iconFile(folders),
     hidesOnClose: () => tray !== null,
+    warn: parts.warn,
   });
   setMenu(parts, window);
+  const notify = await openNotifier(parts, window);
+  const takeFiles = iconDrops({ ...parts, refuse: (why) => notify.say(why.message, why.remedy) });
+  const popover = createPopover({ electron, preloadFile: folders.preloadFile });
   tray = openTray(
     {
       electron,
       imageFolder: path.join(folders.assets, 'tray'),
       platform: parts.platform,
       actions: trayActions(parts, window),
+      showPopover: (icon) => popover.toggle(icon),
+      takeFiles,
       now: parts.now,
     },
     firstTrayView,
   );
-
-  const told = await openToldNotices(path.join(folders.own, 'told-notices.json'), (cause) =>
-    warn('the list of told notices cannot be written', cause),
-  );
-  const notify = notifier({
-    Notification: electron.Notification,
-    told,
-    iconFile,
-    actions: { show: (place) => window.show(place), answerInvitation: answerInvitation(parts.handlers) },
-  });
-  const endNotices = feeds.subscribe('notice', (notice) => void notify(notice));
-  const endTray = await keepTrayCurrent(parts, (view) => tray?.show(view));
+  const ends = [await followNotices(parts, notify), await keepTrayCurrent(parts, (view) => tray?.show(view))];
 
   return {
     window,
     hasTray: () => tray !== null,
     followLink: (link) => window.show(placeOfLink(link) ?? undefined),
+    takeFiles,
+    notify,
     close() {
-      endNotices();
-      endTray();
+      for (const end of ends) end();
+      popover.close();
       tray?.close();
       tray = null;
       window.release();
     },
   };
 }
+
+const iconFile = ({ assets }: ShellFolders): string => path.join(assets, 'icons', '256x256.png');
 
 function setMenu({ electron, platform }: ShellParts, window: AppWindow): void {
   const { app, Menu } = electron;
@@ -115,48 +101,35 @@ function setMenu({ electron, platform }: ShellParts, window: AppWindow): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(platform, app.isPackaged, actions)));
 }
 
-/** The tray follows the status and the journal; it begins with what the journal already holds. */
-async function keepTrayCurrent(
-  { handlers, feeds }: ShellParts,
-  show: (view: typeof firstTrayView) => void,
-): Promise<() => void> {
-  let view = firstTrayView;
-  const change = (changed: typeof firstTrayView): void => {
-    view = changed;
-    show(view);
-  };
-  const before = await handlers['activity.list']({ limit: 20 });
-  if (before.ok) change(withActivity(view, [...before.value.entries].reverse()));
+async function openNotifier({ electron, handlers, folders, warn }: ShellParts, window: AppWindow): Promise<Notifier> {
+  const told = await openToldNotices(path.join(folders.own, 'told-notices.json'), (cause) =>
+    warn('the list of told notices cannot be written', cause),
+  );
+  return notifier({
+    Notification: electron.Notification,
+    told,
+    isWanted: wantedNotices(handlers),
+    iconFile: iconFile(folders),
+    actions: { show: (place) => window.show(place), answerInvitation: answerInvitation(handlers) },
+  });
+}
+
+/** What the engine tells, and what the status shows of a person's part. */
+async function followNotices({ feeds, folders, now, warn }: ShellParts, notify: Notifier): Promise<() => void> {
+  const tell = notify.tell;
+  const ofStatus = await statusNotices({
+    file: path.join(folders.own, 'told-attention.json'),
+    tell: (notice) => void tell(notice),
+    now,
+    warn: (cause) => warn('the list of what needs attention cannot be written', cause),
+  });
   const ends = [
-    feeds.subscribe('status', (status) => change(withStatus(view, status))),
-    feeds.subscribe('activity', (entries) => change(withActivity(view, entries))),
+    feeds.subscribe('notice', (notice) => void tell(notice)),
+    feeds.subscribe('status', (status) => ofStatus.follow(status)),
   ];
   return () => {
     for (const end of ends) end();
-  };
-}
-
-/** What the menu of the tray does; what is refused is shown by the window, which says why. */
-function trayActions({ electron, handlers, warn }: ShellParts, window: AppWindow): TrayActions {
-  const ask = async (asked: Promise<{ readonly ok: true } | { readonly ok: false; readonly error: CommandError }>) => {
-    try {
-      const result = await asked;
-      if (result.ok) return;
-      warn(result.error.message);
-    } catch (cause) {
-      warn('a command of the tray failed', cause);
-    }
-    window.show('/');
-  };
-  return {
-    showWindow: () => window.show(),
-    showInvitations: () => window.show('/invitations'),
-    accept: (id) => void ask(handlers['invitation.accept']({ id })),
-    decline: (id) => void ask(handlers['invitation.decline']({ id })),
-    reveal: (file) => void ask(handlers['root.reveal'](file)),
-    pause: (forMs) => void ask(handlers['sync.pause']({ forMs })),
-    resume: () => void ask(handlers['sync.resume']({})),
-    quit: () => electron.app.quit(),
+    void ofStatus.close();
   };
 }
 

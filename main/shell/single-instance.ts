@@ -1,15 +1,24 @@
 import { linkAmong } from './deep-links.ts';
 import type { ElectronModule } from './electron-module.ts';
+import { filesAmong } from './given-files.ts';
+
+/** What a start was given. */
+export type Given = { readonly link: string | null; readonly files: readonly string[] };
+
+/** The link and the files among the arguments of a start in `folder`. */
+export function givenBy(args: readonly string[], folder: string, isPackaged: boolean): Given {
+  return { link: linkAmong(args), files: filesAmong(args, { folder, isPackaged }) };
+}
 
 /**
  * True when this is the first start. A second one hands its arguments to the first, which shows its window (and follows the
- * link that the second was started with), and ends.
+ * link, or uploads the files, that the second was started with), and ends.
  */
-export function claimSingleInstance(app: ElectronModule['app'], onSecondStart: (link: string | null) => void): boolean {
+export function claimSingleInstance(app: ElectronModule['app'], onSecondStart: (given: Given) => void): boolean {
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return false;
   }
-  app.on('second-instance', (_event, args) => onSecondStart(linkAmong(args)));
+  app.on('second-instance', (_event, args, folder) => onSecondStart(givenBy(args, folder, app.isPackaged)));
   return true;
 }

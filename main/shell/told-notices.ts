@@ -1,6 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { z } from 'zod';
+import { readIds, writeIds } from './kept-ids.ts';
 
 /** Which notices a person was told: kept over restarts, since nobody wants to hear of one invitation twice. */
 export type ToldNotices = {
@@ -10,7 +8,6 @@ export type ToldNotices = {
 
 /** Ids kept, the newest; the engine tells each event once, so older ones do not come again. */
 const mostIds = 1_000;
-const KeptIds = z.array(z.string());
 
 /** Opens the list in `file`; `warn` is told when it cannot be written: then a restart may tell something again. */
 export async function openToldNotices(file: string, warn: (cause: unknown) => void): Promise<ToldNotices> {
@@ -26,19 +23,4 @@ export async function openToldNotices(file: string, warn: (cause: unknown) => vo
       return true;
     },
   };
-}
-
-async function readIds(file: string): Promise<readonly string[]> {
-  try {
-    return KeptIds.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch {
-    // Missing on the first start; damaged, it can only cost one notification too many.
-    return [];
-  }
-}
-
-async function writeIds(file: string, ids: readonly string[]): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(`${file}.new`, JSON.stringify(ids));
-  await rename(`${file}.new`, file);
 }

@@ -1,5 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Invitation, OverallState, RootStatus } from '../../preload/ipc/status.ts';
+import { untilTomorrowMs } from './tray-time.ts';
 
 /** A file that changed lately, as the menu shows it. */
 export type RecentFile = { readonly rootId: number; readonly path: string };
@@ -11,6 +12,8 @@ export type TrayView = {
   readonly roots: readonly Pick<RootStatus, 'id' | 'name'>[];
   readonly recent: readonly RecentFile[];
   readonly invitations: readonly Pick<Invitation, 'id' | 'from' | 'item'>[];
+  /** The version that is fetched and waits for a restart; null: none. */
+  readonly update: string | null;
 };
 
 /** What the entries of the menu do. */
@@ -22,6 +25,7 @@ export type TrayActions = {
   readonly reveal: (file: { readonly rootId: number; readonly path?: string }) => void;
   readonly pause: (forMs: number) => void;
   readonly resume: () => void;
+  readonly installUpdate: () => void;
   readonly quit: () => void;
 };
 
@@ -37,17 +41,11 @@ export function trayMenu(view: TrayView, actions: TrayActions, now: () => Date):
     invitationEntries(view.invitations, actions),
     [...pauseEntries(view, actions, now)],
     [...folderEntries(view, actions), { label: 'Open Tandem', click: actions.showWindow }],
-    [{ label: 'Quit Tandem', click: actions.quit }],
+    [...updateEntries(view, actions), { label: 'Quit Tandem', click: actions.quit }],
   ];
   return groups
     .filter((group) => group.length > 0)
     .flatMap((group, index) => (index === 0 ? group : [{ type: 'separator' as const }, ...group]));
-}
-
-/** Milliseconds from `now` to eight in the morning of the next day, on the clock of this place. */
-export function untilTomorrowMs(now: Date): number {
-  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 8);
-  return tomorrow.getTime() - now.getTime();
 }
 
 function recentEntry(file: RecentFile, actions: TrayActions): MenuItemConstructorOptions {
@@ -94,6 +92,11 @@ function pauseEntries(view: TrayView, actions: TrayActions, now: () => Date): Me
       ],
     },
   ];
+}
+
+function updateEntries({ update }: TrayView, actions: TrayActions): MenuItemConstructorOptions[] {
+  if (update === null) return [];
+  return [{ label: `Restart to update to ${escapeLabel(update)}`, click: actions.installUpdate }];
 }
 
 function folderEntries(view: TrayView, actions: TrayActions): MenuItemConstructorOptions[] {

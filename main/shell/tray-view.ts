@@ -1,3 +1,4 @@
+import type { UpdateState } from '../../preload/ipc/desktop.ts';
 import type { ActivityEntry, Status } from '../../preload/ipc/status.ts';
 import type { RecentFile, TrayView } from './tray-menu.ts';
 
@@ -11,6 +12,7 @@ export const firstTrayView: TrayView = {
   roots: [],
   recent: [],
   invitations: [],
+  update: null,
 };
 
 /** The part of a status that the tray shows. */
@@ -22,6 +24,11 @@ export function withStatus(view: TrayView, status: Status): TrayView {
     roots: status.roots.map(({ id, name }) => ({ id, name })),
     invitations: status.invitations.map(({ id, from, item }) => ({ id, from, item })),
   };
+}
+
+/** The view while this version waits for a restart. */
+export function withUpdate(view: TrayView, { state, version }: UpdateState): TrayView {
+  return { ...view, update: state === 'ready' ? (version ?? '') : null };
 }
 
 /** The view after these journal entries (oldest first): the files that changed last come first, each once. */

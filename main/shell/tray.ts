@@ -1,4 +1,4 @@
-import type { NativeImage, Tray } from 'electron';
+import type { Menu, NativeImage, Rectangle, Tray } from 'electron';
 import type { ElectronModule } from './electron-module.ts';
 import { trayImageFile } from './tray-images.ts';
 import { type TrayActions, type TrayView, trayMenu } from './tray-menu.ts';
@@ -11,19 +11,22 @@ export type TrayParts = {
   readonly imageFolder: string;
   readonly platform: NodeJS.Platform;
   readonly actions: TrayActions;
+  /** Shows the short form at the icon; where an icon has no place on the screen (Linux) there is none. */
+  readonly showPopover: (icon: Rectangle) => void;
+  readonly takeFiles: (paths: readonly string[]) => void;
   readonly now: () => Date;
 };
 
 /** Null where the system has no tray: then the window is all there is, and closing it ends the application. */
 export function openTray(parts: TrayParts, first: TrayView): AppTray | null {
-  const { electron, actions } = parts;
+  const { electron } = parts;
   let shown = first;
   const tray = makeTray(parts, first);
   if (tray === null) return null;
 
   const redraw = (): void => tray.setImage(imageOf(parts, shown));
+  listen(parts, tray);
   drawTexts(parts, tray, first);
-  tray.on('click', actions.showWindow);
   electron.nativeTheme.on('updated', redraw);
 
   return {
@@ -54,7 +57,31 @@ function imageOf({ electron, imageFolder, platform }: TrayParts, view: TrayView)
   return electron.nativeImage.createFromPath(trayImageFile(imageFolder, view.state, { platform, isDark }));
 }
 
-function drawTexts({ electron, actions, now }: TrayParts, tray: Tray, view: TrayView): void {
+/**
+ * By the habits of each platform: macOS and Windows show the short form at a click and the menu at the other button, and a second click
+ * opens the window; on Linux a click opens the window, where the panel tells of clicks at all.
+ */
+function listen({ platform, actions, showPopover, takeFiles }: TrayParts, tray: Tray): void {
+  if (platform === 'linux') tray.on('click', actions.showWindow);
+  else {
+    tray.on('click', (_event, bounds) => showPopover(bounds));
+    tray.on('double-click', actions.showWindow);
+  }
+  tray.on('drop-files', (event, paths) => {
+    event.preventDefault();
+    takeFiles(paths);
+  });
+}
+
+function drawTexts({ electron, actions, platform, now }: TrayParts, tray: Tray, view: TrayView): void {
   tray.setToolTip(`Tandem: ${view.sentence}`);
-  tray.setContextMenu(electron.Menu.buildFromTemplate(trayMenu(view, actions, now)));
+  const menu = electron.Menu.buildFromTemplate(trayMenu(view, actions, now));
+  if (platform === 'darwin') setRightMenu(tray, menu);
+  else tray.setContextMenu(menu);
+}
+
+/** On macOS a menu that is set opens at every click: it is opened by hand at the right button instead. */
+function setRightMenu(tray: Tray, menu: Menu): void {
+  tray.removeAllListeners('right-click');
+  tray.on('right-click', () => tray.popUpContextMenu(menu));
 }

@@ -1,4 +1,4 @@
-import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
+import type { BrowserWindow, BrowserWindowConstructorOptions, WebPreferences } from 'electron';
 import type { ElectronModule } from './electron-module.ts';
 import { lockContents } from './locks.ts';
 import { pageUrl } from './page-protocol.ts';
@@ -22,12 +22,14 @@ export type WindowParts = {
   readonly stateFile: string;
   readonly iconFile: string;
   readonly hidesOnClose: () => boolean;
+  readonly warn: (message: string, cause?: unknown) => void;
 };
 
 /** Background colours of the two themes, painted before the page is: no white flash in the dark (style: `--bg`). */
-const background = { light: '#f6f7f8', dark: '#14171a' } as const;
+export const background = { light: '#f6f7f8', dark: '#14171a' } as const;
 
 export function createAppWindow(parts: WindowParts): AppWindow {
+  const { warn } = parts;
   let window: BrowserWindow | null = null;
   let isReleased = false;
 
@@ -42,6 +44,7 @@ export function createAppWindow(parts: WindowParts): AppWindow {
     opened.on('closed', () => {
       window = null;
     });
+    reloadAfterCrash(opened, warn);
     return opened;
   };
 
@@ -77,8 +80,24 @@ function openWindow(parts: WindowParts, place: Place): BrowserWindow {
   return window;
 }
 
+/** A page that crashes again within this time stays away until the window is opened anew. */
+const CRASHED_AGAIN_MS = 30_000;
+
+/** The engine is not in the page: it goes on, and the page is drawn again. */
+function reloadAfterCrash(window: BrowserWindow, warn: WindowParts['warn']): void {
+  let crashedAt = -Infinity;
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return;
+    warn('the page of the window crashed', { reason, exitCode });
+    const isAgain = performance.now() - crashedAt < CRASHED_AGAIN_MS;
+    crashedAt = performance.now();
+    if (isAgain) window.destroy();
+    else window.webContents.reload();
+  });
+}
+
 function windowOptions(parts: WindowParts): BrowserWindowConstructorOptions {
-  const { app, nativeTheme } = parts.electron;
+  const { nativeTheme } = parts.electron;
   return {
     title: 'Tandem',
     icon: parts.iconFile,
@@ -87,20 +106,26 @@ function windowOptions(parts: WindowParts): BrowserWindowConstructorOptions {
     minHeight: smallestSize.height,
     autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
-    webPreferences: {
-      preload: parts.preloadFile,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      disableDialogs: true,
-      devTools: !app.isPackaged,
-    },
+    webPreferences: safePreferences(parts.electron, parts.preloadFile),
+  };
+}
+
+/** What a page of ours may, wherever it is shown: nothing but what the bridge of the preload gives it. */
+export function safePreferences({ app }: ElectronModule, preloadFile: string): WebPreferences {
+  return {
+    preload: preloadFile,
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    disableDialogs: true,
+    devTools: !app.isPackaged,
   };
 }
 

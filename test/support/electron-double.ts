@@ -3,6 +3,8 @@ import type {
   BrowserWindowConstructorOptions,
   MenuItemConstructorOptions,
   NotificationConstructorOptions,
+  OpenDialogOptions,
+  Settings,
 } from 'electron';
 import type { ElectronModule } from '../../main/shell/electron-module.ts';
 
@@ -38,6 +40,11 @@ export type SystemDouble = {
   ready: Promise<void>;
   readonly errorBoxes: string[][];
   readonly revealed: string[];
+  /** What the system's dialog for a folder was opened with, and what the person chooses in it. */
+  readonly folderDialogs: OpenDialogOptions[];
+  chosenFolder: string | null;
+  /** What the system does when a person signs in to the computer. */
+  loginItem: { openAtLogin: boolean; wasOpenedAtLogin: boolean };
 };
 
 export class PreventableEvent {
@@ -56,6 +63,9 @@ export class AppDouble extends EventEmitter {
   hasQuit = false;
   exitCode: number | null = null;
   readonly schemes: string[] = [];
+  readonly relaunches: object[] = [];
+  readonly loginSettings: Settings[] = [];
+  userModelId: string | null = null;
   readonly #system: SystemDouble;
   constructor(system: SystemDouble) {
     super();
@@ -73,6 +83,19 @@ export class AppDouble extends EventEmitter {
   exit(code: number): void {
     this.exitCode = code;
   }
+  relaunch(options: object): void {
+    this.relaunches.push(options);
+  }
+  setAppUserModelId(id: string): void {
+    this.userModelId = id;
+  }
+  getLoginItemSettings(): { openAtLogin: boolean; wasOpenedAtLogin: boolean } {
+    return this.#system.loginItem;
+  }
+  setLoginItemSettings(settings: Settings): void {
+    this.loginSettings.push(settings);
+    this.#system.loginItem.openAtLogin = settings.openAtLogin ?? false;
+  }
   setAsDefaultProtocolClient(scheme: string): boolean {
     this.schemes.push(scheme);
     return true;
@@ -88,6 +111,7 @@ export class AppDouble extends EventEmitter {
 export class ContentsDouble extends EventEmitter {
   readonly mainFrame: { url: string };
   readonly sent: unknown[][] = [];
+  reloads = 0;
   openWindow: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
   constructor(url: string) {
     super();
@@ -98,6 +122,9 @@ export class ContentsDouble extends EventEmitter {
   }
   isDestroyed(): boolean {
     return false;
+  }
+  reload(): void {
+    this.reloads += 1;
   }
   send(...message: unknown[]): void {
     this.sent.push(message);
@@ -126,6 +153,17 @@ export class WindowDouble extends EventEmitter {
   }
   hide(): void {
     this.isShown = false;
+  }
+  isVisible(): boolean {
+    return this.isShown;
+  }
+  setBounds(bounds: WindowDouble['bounds']): void {
+    this.bounds = bounds;
+  }
+  /** As in Electron: nobody is asked. */
+  destroy(): void {
+    this.isClosed = true;
+    this.emit('closed');
   }
   focus(): void {
     this.isFocused = true;
@@ -159,6 +197,7 @@ export class TrayDouble extends EventEmitter {
   readonly images: string[];
   readonly toolTips: string[] = [];
   readonly menus: MenuItemConstructorOptions[][] = [];
+  readonly openedMenus: MenuItemConstructorOptions[][] = [];
   isDestroyed = false;
   constructor(image: string) {
     super();
@@ -172,6 +211,9 @@ export class TrayDouble extends EventEmitter {
   }
   setContextMenu(menu: MenuItemConstructorOptions[]): void {
     this.menus.push(menu);
+  }
+  popUpContextMenu(menu: MenuItemConstructorOptions[]): void {
+    this.openedMenus.push(menu);
   }
   destroy(): void {
     this.isDestroyed = true;
@@ -232,6 +274,9 @@ export function electronDouble(): ElectronDouble {
     ready: Promise.resolve(),
     errorBoxes: [],
     revealed: [],
+    folderDialogs: [],
+    chosenFolder: null,
+    loginItem: { openAtLogin: false, wasOpenedAtLogin: false },
   };
   const app = new AppDouble(system);
   const windows: WindowDouble[] = [];
@@ -247,13 +292,22 @@ export function electronDouble(): ElectronDouble {
     ipcMain,
     nativeTheme,
     session: { defaultSession: session },
-    screen: { getAllDisplays: () => system.workAreas.map((workArea) => ({ workArea })) },
+    screen: {
+      getAllDisplays: () => system.workAreas.map((workArea) => ({ workArea })),
+      getDisplayNearestPoint: () => ({ workArea: system.workAreas[0] }),
+    },
     shell: {
       openExternal: async (url: string) => void openedExternally.push(url),
       showItemInFolder: (file: string) => system.revealed.push(file),
     },
     dialog: {
       showErrorBox: (...texts: string[]) => system.errorBoxes.push(texts),
+      // The window it belongs to comes first, where there is one.
+      showOpenDialog: async (...given: object[]) => {
+        system.folderDialogs.push(given.at(-1) ?? {});
+        const filePaths = system.chosenFolder === null ? [] : [system.chosenFolder];
+        return { canceled: filePaths.length === 0, filePaths };
+      },
     },
     nativeImage: { createFromPath: (file: string) => file },
     Menu: {
@@ -269,6 +323,9 @@ export function electronDouble(): ElectronDouble {
       },
     },
     BrowserWindow: class extends WindowDouble {
+      static getFocusedWindow(): WindowDouble | null {
+        return windows.find((window) => window.isFocused) ?? null;
+      }
       constructor(options: BrowserWindowConstructorOptions) {
         super(options);
         windows.push(this);

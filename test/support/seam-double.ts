@@ -1,8 +1,20 @@
 import { type CommandHandlers, type CommandName, type CommandResult, commands } from '../../preload/ipc/commands.ts';
 import type { FeedMessage, FeedName, FeedSource } from '../../preload/ipc/feeds.ts';
-import type { Status } from '../../preload/ipc/status.ts';
+import type { RootStatus, Status } from '../../preload/ipc/status.ts';
 
 type Answers = { readonly [Name in CommandName]?: CommandResult<Name> };
+
+const usual: Answers = {
+  'settings.get': {
+    ok: true,
+    value: {
+      notifications: { invitation: true, attention: true, drop_finished: true, signed_out: true },
+      startAtLogin: null,
+      proxy: null,
+      language: null,
+    },
+  },
+};
 
 /** Handlers that keep what they were asked and give the answers they were given (`{}` without one), and feeds to speak on. */
 export type SeamDouble = {
@@ -21,7 +33,8 @@ export function seamDouble(answers: Answers = {}): SeamDouble {
       name,
       async (request: unknown) => {
         asked.push({ name, request });
-        return Object.hasOwn(answers, name) ? answers[name as CommandName] : { ok: true, value: {} };
+        const given: Answers = { ...usual, ...answers };
+        return Object.hasOwn(given, name) ? given[name as CommandName] : { ok: true, value: {} };
       },
     ]),
   ) as unknown as CommandHandlers;
@@ -62,3 +75,24 @@ export function statusWith(part: Partial<Status>): Status {
     ...part,
   };
 }
+
+/** A root that is in sync. */
+export const rootStatus: RootStatus = {
+  id: 1,
+  localPath: '/home/ann/Tandem',
+  remoteId: '0',
+  name: 'Tandem',
+  state: 'in_sync',
+  sentence: 'Everything is in sync.',
+  files: 1,
+  folders: 0,
+  bytes: 1,
+  pending: 0,
+  blocked: 0,
+  held: 0,
+  conflicts: 0,
+  ignored: 0,
+  lastChange: null,
+  pausedUntilMs: null,
+  progress: null,
+};

@@ -43,7 +43,7 @@ export async function startTandem({ personName = null }: { personName?: string |
   const places = findPlaces({ env, platform: process.platform, home });
   // The private service takes the person that it finds.
   if (personName !== null) await newPerson(places.service, `${userInfo().username}@localhost`, personName, 'admin');
-  let running = await run(env, places.state);
+  let running = await startProcess(env, places.state);
 
   const ask = async <Name extends CommandName>(
     name: Name,
@@ -79,7 +79,7 @@ export async function startTandem({ personName = null }: { personName?: string |
     ask,
     stop: () => running.stop(),
     async startAgain() {
-      running = await run(env, places.state);
+      running = await startProcess(env, places.state);
     },
     async close() {
       await running.stop();
@@ -89,7 +89,7 @@ export async function startTandem({ personName = null }: { personName?: string |
 }
 
 /** Of a process without a display, so that the window is the one in the browser. */
-function surroundings(home: string, isPersonal: boolean): NodeJS.ProcessEnv {
+export function surroundings(home: string, isPersonal: boolean): NodeJS.ProcessEnv {
   const {
     DISPLAY: _display,
     WAYLAND_DISPLAY: _wayland,
@@ -101,8 +101,12 @@ function surroundings(home: string, isPersonal: boolean): NodeJS.ProcessEnv {
   return { ...kept, ...place, NO_COLOR: '1' };
 }
 
-async function run(env: NodeJS.ProcessEnv, state: string): Promise<{ control: ControlClient; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, [startEntry], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function startProcess(
+  env: NodeJS.ProcessEnv,
+  state: string,
+  flags: readonly string[] = [],
+): Promise<{ control: ControlClient; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, [startEntry, ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed = collect(child);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const control = await eventually(
@@ -133,7 +137,8 @@ function collect(child: ChildProcess): () => string {
   return () => text;
 }
 
-async function newPerson(data: string, login: string, name: string, role: 'admin' | 'user'): Promise<void> {
+/** Another person of the service whose data lies there. */
+export async function newPerson(data: string, login: string, name: string, role: 'admin' | 'user'): Promise<void> {
   const made = await tandemService([
     'users',
     'create',
@@ -149,7 +154,8 @@ async function newPerson(data: string, login: string, name: string, role: 'admin
   if (made.code !== 0) throw new Error(`users create: ${made.stderr}`);
 }
 
-async function newToken(data: string, login: string): Promise<string> {
+/** An access token of a person of the service whose data lies there. */
+export async function newToken(data: string, login: string): Promise<string> {
   const made = await tandemService(['tokens', 'create', '--data', data, '--login', login, '--expires', '12h']);
   if (made.code !== 0) throw new Error(`tokens create: ${made.stderr}`);
   return made.stdout.trim();

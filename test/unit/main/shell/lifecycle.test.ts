@@ -1,7 +1,8 @@
 import { EventEmitter, once } from 'node:events';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type LifecycleParts, manageLifecycle } from '../../../../main/shell/lifecycle.ts';
-import { claimSingleInstance } from '../../../../main/shell/single-instance.ts';
+import { claimSingleInstance, type Given } from '../../../../main/shell/single-instance.ts';
 import { electronDouble } from '../../../support/electron-double.ts';
 
 function running(part: Partial<LifecycleParts> = {}) {
@@ -17,6 +18,7 @@ function running(part: Partial<LifecycleParts> = {}) {
     stop: async () => void happened.push('stopped'),
     stopLimitMs: 5_000,
     beforeStop: () => happened.push('before stop'),
+    leave: () => electron.app.quit(),
     hasTray: () => true,
     showWindow: () => happened.push('show'),
     warn: (message) => happened.push(message),
@@ -85,13 +87,20 @@ describe('windows', () => {
 });
 
 describe('a second start', () => {
-  test('ends at once, and the first one is told the link it was given', () => {
+  test('ends at once, and the first one is told the link and the files it was given', () => {
     const first = electronDouble();
-    const links: (string | null)[] = [];
-    expect(claimSingleInstance(first.module.app, (link) => links.push(link))).toBe(true);
-    first.app.emit('second-instance', {}, ['tandem', 'tandem://activity']);
-    first.app.emit('second-instance', {}, ['tandem']);
-    expect(links).toEqual(['tandem://activity', null]);
+    const given: Given[] = [];
+    expect(claimSingleInstance(first.module.app, (what) => given.push(what))).toBe(true);
+    const [folder, name] = [path.dirname(import.meta.filename), path.basename(import.meta.filename)];
+    first.app.emit('second-instance', {}, ['tandem', 'tandem://activity'], folder);
+    first.app.emit('second-instance', {}, ['tandem', '--flag', name, 'not-there.txt', ''], folder);
+    first.app.isPackaged = false;
+    first.app.emit('second-instance', {}, ['electron', '--no-sandbox', folder], folder);
+    expect(given).toEqual([
+      { link: 'tandem://activity', files: [] },
+      { link: null, files: [import.meta.filename] },
+      { link: null, files: [] },
+    ]);
 
     const second = electronDouble();
     second.system.isFirstInstance = false;

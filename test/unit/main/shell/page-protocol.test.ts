@@ -2,11 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contentSource } from '../../../../main/commands/content/content-source.ts';
+import { linkVisits } from '../../../../main/commands/shared-link/link-visits.ts';
 import { declarePageScheme, servePage } from '../../../../main/shell/page-protocol.ts';
+import { contentCalls } from '../../../support/content-calls.ts';
 import { electronDouble } from '../../../support/electron-double.ts';
 
 let folder: string;
-let ask: (address: string, method?: string) => Promise<Response>;
+let ask: (address: string, method?: string, headers?: Record<string, string>) => Promise<Response>;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tandem-page-'));
@@ -16,11 +19,16 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'page/assets/a b.unknown'), 'x');
   await writeFile(path.join(folder, 'secret.txt'), 'secret');
   const electron = electronDouble();
-  servePage(electron.module.protocol, path.join(folder, 'page'));
-  ask = async (address, method = 'GET') => {
+  const { api } = contentCalls({ '1': { name: 'letters.svg', bytes: new TextEncoder().encode('abcdefghij') } });
+  const contents = contentSource(
+    api,
+    linkVisits(() => 'visit'),
+  );
+  servePage(electron.module.protocol, path.join(folder, 'page'), contents);
+  ask = async (address, method = 'GET', headers = {}) => {
     const serve = electron.system.servePage;
     if (serve === null) throw new Error('nothing serves the page');
-    return serve(new Request(address, { method }));
+    return serve(new Request(address, { method, headers }));
   };
 });
 afterAll(async () => {
@@ -68,4 +76,17 @@ test('the scheme has an origin of its own', () => {
       privileges: expect.objectContaining({ standard: true, secure: true }),
     }),
   ]);
+});
+
+test('the bytes of a file come beside the page: streamed, in parts, and locked', async () => {
+  const part = await ask('tandem-window://app/content/preview/1', 'GET', { range: 'bytes=2-4' });
+  expect([part.status, await part.text()]).toEqual([206, 'cde']);
+  expect(part.headers.get('content-range')).toBe('bytes 2-4/10');
+  expect(part.headers.get('content-type')).toBe('image/svg+xml');
+  expect(part.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*sandbox$/);
+  const kept = await ask('tandem-window://app/content/download/1');
+  expect(kept.headers.get('content-disposition')).toContain('attachment; filename="letters.svg"');
+  expect(await kept.text()).toBe('abcdefghij');
+  expect(await (await ask('tandem-window://app/content/download/1', 'HEAD')).text()).toBe('');
+  expect((await ask('tandem-window://other/content/download/1')).status).toBe(404);
 });

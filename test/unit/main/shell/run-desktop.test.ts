@@ -9,7 +9,9 @@ import { desktopHost } from '../../../../main/shell/desktop-host.ts';
 import { type DesktopParts, runDesktop } from '../../../../main/shell/run-desktop.ts';
 import { channels } from '../../../../preload/ipc/channels.ts';
 import { type ElectronDouble, electronDouble } from '../../../support/electron-double.ts';
-import { type SeamDouble, seamDouble } from '../../../support/seam-double.ts';
+import { noContents } from '../../../support/no-contents.ts';
+import { noUpdates } from '../../../support/no-updates.ts';
+import { rootStatus, type SeamDouble, seamDouble } from '../../../support/seam-double.ts';
 
 let own: string;
 let electron: ElectronDouble;
@@ -35,7 +37,7 @@ function desktop(part: Partial<DesktopParts> = {}): Promise<void> {
     warn: (message) => happened.push(message),
     startEngine: async () => {
       happened.push('engine started');
-      return { handlers: seam.handlers, feeds: seam.feeds, stop: async () => void happened.push('engine stopped') };
+      return { handlers: seam.handlers, feeds: seam.feeds, contents: noContents, stop: stopped };
     },
     serveWindow: (engine, isTrustedSender) =>
       serveElectron({
@@ -45,12 +47,18 @@ function desktop(part: Partial<DesktopParts> = {}): Promise<void> {
       }),
     signals: new EventEmitter(),
     args: ['tandem'],
+    workingFolder: own,
+    program: '/opt/tandem',
+    loginItem: null,
+    loadUpdater: null,
     deviceName: 'laptop',
     homePath: '/home/ann',
     stopLimitMs: 5_000,
     ...part,
   });
 }
+
+const stopped = async (): Promise<void> => void happened.push('engine stopped');
 
 describe('the desktop application', () => {
   test('starts the engine once ready, then opens one window whose page can ask it', async () => {
@@ -100,7 +108,7 @@ describe('the desktop application', () => {
   test('goes where the link of a second start leads', async () => {
     await desktop();
     electron.app.emit('second-instance', {}, ['tandem', 'tandem://invitations']);
-    expect(electron.windows[0]?.loaded.at(-1)).toBe('tandem-window://app/#/invitations');
+    expect(electron.windows[0]?.loaded.at(-1)).toBe('tandem-window://app/#/sharing');
   });
 
   test('says why it could not start, and ends with 1', async () => {
@@ -125,7 +133,7 @@ describe('the desktop application', () => {
       startEngine: async () => {
         happened.push('engine starting');
         await started.promise;
-        return { handlers: seam.handlers, feeds: seam.feeds, stop: async () => void happened.push('engine stopped') };
+        return { handlers: seam.handlers, feeds: seam.feeds, contents: noContents, stop: stopped };
       },
     });
     await vi.waitFor(() => expect(happened).toEqual(['engine starting']));
@@ -145,6 +153,9 @@ test('the desktop reveals files, opens harmless links only, and says whether it 
     deviceName: 'laptop',
     homePath: '/home/ann',
     hasTray: () => hasTray,
+    showWindow: () => happened.push('window shown'),
+    loginItem: null,
+    updates: noUpdates,
   });
   await host.reveal?.('/home/ann/Tandem/a.txt');
   expect(electron.system.revealed).toEqual(['/home/ann/Tandem/a.txt']);
@@ -155,4 +166,81 @@ test('the desktop reveals files, opens harmless links only, and says whether it 
   expect(host.can.tray).toBe(false);
   hasTray = true;
   expect(host.can.tray).toBe(true);
+});
+
+test('the desktop picks a folder in the dialog of the system, and comes to the front when asked', async () => {
+  const { module } = electron;
+  const parts = { electron: module, deviceName: 'laptop', homePath: null, hasTray: () => true, loginItem: null };
+  const host = desktopHost({ ...parts, showWindow: () => happened.push('window shown'), updates: noUpdates });
+  expect(host.can.chooseFolder).toBe(true);
+  expect(await host.desktop?.chooseFolder('/home/ann')).toBeNull();
+  electron.system.chosenFolder = '/home/ann/Studio';
+  expect(await host.desktop?.chooseFolder(null)).toBe('/home/ann/Studio');
+  expect(electron.system.folderDialogs).toEqual([
+    { properties: ['openDirectory', 'createDirectory'], defaultPath: '/home/ann' },
+    { properties: ['openDirectory', 'createDirectory'] },
+  ]);
+  host.desktop?.showWindow();
+  expect(happened).toEqual(['window shown']);
+});
+
+describe('files that the application is given', () => {
+  const uploads = () => seam.asked.filter(({ name }) => name === 'drop.paths').map(({ request }) => request);
+  const file = import.meta.filename;
+  const other = path.resolve(import.meta.dirname, 'shell.test.ts');
+  beforeEach(() => {
+    const root = { ...rootStatus, id: 3, remoteId: '17' };
+    seam = seamDouble({
+      'activity.list': { ok: true, value: { entries: [], more: false } },
+      'root.list': { ok: true, value: [root] },
+    });
+  });
+
+  test('at its start, on the dock and by a second start go to the default folder, what comes together at once', async () => {
+    const running = desktop({ args: ['tandem', file] });
+    electron.app.emit('open-file', { preventDefault: () => undefined }, other);
+    await running;
+    await vi.waitFor(() =>
+      expect(uploads()).toEqual([{ folderId: '17', paths: [file, other], onConflict: 'keep-both' }]),
+    );
+    electron.app.emit('second-instance', {}, ['tandem', file], '/');
+    await vi.waitFor(() => expect(uploads()).toHaveLength(2));
+    expect(electron.windows[0]?.isFocused).toBe(false);
+  });
+
+  test('are refused in words when no folder is kept in step', async () => {
+    seam = seamDouble({
+      'activity.list': { ok: true, value: { entries: [], more: false } },
+      'root.list': { ok: true, value: [] },
+    });
+    await desktop({ args: ['tandem', file] });
+    await vi.waitFor(() =>
+      expect(electron.notifications[0]?.options.title).toBe('Nothing was uploaded: no folder is kept in step yet.'),
+    );
+  });
+});
+
+describe('started by the system when a person signs in to the computer', () => {
+  test('it stays in the tray', async () => {
+    await desktop({ args: ['tandem', '--at-login'] });
+    expect([electron.trays.length, electron.windows.length]).toEqual([1, 0]);
+    electron.app.emit('activate');
+    expect(electron.windows).toHaveLength(1);
+  });
+
+  test('on macOS, which says so itself, too; and it opens where there is no tray', async () => {
+    electron.system.loginItem.wasOpenedAtLogin = true;
+    await desktop({ platform: 'darwin' });
+    expect(electron.windows).toHaveLength(0);
+
+    electron = electronDouble();
+    electron.system.hasTray = false;
+    await desktop({ args: ['tandem', '--at-login'] });
+    expect(electron.windows).toHaveLength(1);
+  });
+});
+
+test('Windows shows notifications under the name of the application', async () => {
+  await desktop({ platform: 'win32' });
+  expect(electron.app.userModelId).toBe('app.tandem.sync');
 });

@@ -9,6 +9,8 @@ import { openShell, type Shell, shellFolders } from '../../../../main/shell/shel
 import { OverallState } from '../../../../preload/ipc/status.ts';
 import { type ElectronDouble, electronDouble } from '../../../support/electron-double.ts';
 import { clickMenu, menuEntry, menuLabels, submenuOf } from '../../../support/menu.ts';
+import { noContents } from '../../../support/no-contents.ts';
+import { noUpdates } from '../../../support/no-updates.ts';
 import { type SeamDouble, seamDouble, statusWith } from '../../../support/seam-double.ts';
 
 const app = path.resolve(import.meta.dirname, '../../../..');
@@ -42,10 +44,12 @@ async function open(): Promise<Shell> {
     electron: electron.module,
     handlers: seam.handlers,
     feeds: seam.feeds,
+    contents: noContents,
     platform: 'linux',
     folders: shellFolders(app, own),
     now: () => new Date(2026, 10, 20, 12),
     warn: (message) => warnings.push(message),
+    updates: noUpdates,
   });
 }
 
@@ -134,9 +138,9 @@ describe('the window', () => {
 
   test('goes where a link leads, and just opens for a link that leads nowhere', async () => {
     const shell = await open();
-    shell.followLink('tandem://open/folder/12');
+    shell.followLink('tandem://item/folder/12');
     shell.followLink('tandem://nonsense');
-    expect(onlyWindow().loaded).toEqual(['tandem-window://app/#/files/folder/12']);
+    expect(onlyWindow().loaded).toEqual(['tandem-window://app/#/files?folder=12']);
   });
 });
 
@@ -238,7 +242,7 @@ describe('a pending collaboration', () => {
     seam.say('notice', notice);
     await told(1);
     shownNotifications()[0]?.emit('click');
-    expect(onlyWindow().loaded).toEqual(['tandem-window://app/#/invitations']);
+    expect(onlyWindow().loaded).toEqual(['tandem-window://app/#/sharing']);
   });
 
   test('is never told twice, not at once, not later, not after a restart', async () => {
@@ -294,6 +298,49 @@ describe('a pending collaboration', () => {
     await told(1);
     expect(warnings).toEqual(['the list of told notices cannot be written']);
   });
+});
+
+describe('what a person chose to be told', () => {
+  const notifications = { invitation: false, attention: true, drop_finished: true, signed_out: true };
+
+  test('holds at once: what is switched off is neither told now nor later', async () => {
+    const value = { notifications, startAtLogin: null, proxy: null, language: null };
+    seam = seamDouble({
+      'activity.list': { ok: true, value: { entries: [], more: false } },
+      'settings.get': { ok: true, value },
+    });
+    await open();
+    seam.say('notice', notice);
+    const finished = { kind: 'drop_finished' as const, title: 'Upload finished', body: '2 files uploaded.' };
+    seam.say('notice', { id: 'drop 1', ...finished, invitation: null });
+    await vi.waitFor(() =>
+      expect(shownNotifications().map(({ options }) => options.title)).toEqual(['Upload finished']),
+    );
+    expect(shownNotifications()[0]?.options.actions).toEqual([]);
+  });
+});
+
+test('a sign-in that ran out is told once, and a click opens the window', async () => {
+  await open();
+  const account = { ...statusWith({}).account, state: 'signed_out' as const, sentence: 'Sign in again.' };
+  seam.say('status', statusWith({ state: 'attention', account }));
+  seam.say('status', statusWith({ state: 'attention', account, atMs: 1 }));
+  await vi.waitFor(() => expect(shownNotifications()).toHaveLength(1));
+  expect(shownNotifications()[0]?.options).toMatchObject({ title: 'You are signed out', body: 'Sign in again.' });
+  shownNotifications()[0]?.emit('click');
+  expect(onlyWindow().loaded).toEqual(['tandem-window://app/#/']);
+});
+
+test('a page that crashes is drawn again, and one that crashes again at once is closed', async () => {
+  (await open()).window.show();
+  const window = onlyWindow();
+  window.webContents.emit('render-process-gone', {}, { reason: 'clean-exit', exitCode: 0 });
+  expect(window.webContents.reloads).toBe(0);
+  window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 11 });
+  expect([window.webContents.reloads, window.isClosed]).toEqual([1, false]);
+  window.webContents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 11 });
+  expect([window.webContents.reloads, window.isClosed]).toEqual([1, true]);
+  expect(warnings).toHaveLength(2);
 });
 
 test('the menu of the application leads to Home and Activity and ends it', async () => {

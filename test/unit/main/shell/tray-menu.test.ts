@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type TrayActions, type TrayView, trayMenu, untilTomorrowMs } from '../../../../main/shell/tray-menu.ts';
-import { firstTrayView, withActivity } from '../../../../main/shell/tray-view.ts';
+import { type TrayActions, type TrayView, trayMenu } from '../../../../main/shell/tray-menu.ts';
+import { untilTomorrowMs } from '../../../../main/shell/tray-time.ts';
+import { firstTrayView, withActivity, withUpdate } from '../../../../main/shell/tray-view.ts';
 import type { ActivityEntry } from '../../../../preload/ipc/status.ts';
 import { clickMenu, menuEntry, menuLabels } from '../../../support/menu.ts';
 
@@ -10,6 +11,7 @@ const view: TrayView = {
   roots: [{ id: 7, name: 'Documents' }],
   recent: [{ rootId: 7, path: 'Contracts/R&D plan.docx' }],
   invitations: [{ id: '31', from: 'Carol', item: 'Launch plan' }],
+  update: null,
 };
 
 function recorded(): { readonly actions: TrayActions; readonly done: unknown[][] } {
@@ -26,6 +28,7 @@ function recorded(): { readonly actions: TrayActions; readonly done: unknown[][]
     reveal: note('reveal'),
     pause: note('pause'),
     resume: note('resume'),
+    installUpdate: note('installUpdate'),
     quit: note('quit'),
   };
   return { actions, done };
@@ -52,7 +55,7 @@ describe('the menu of the tray', () => {
     expect(menuEntry(menuOf(view), 'Everything is in sync').enabled).toBe(false);
   });
 
-  test('pauses for half an hour, for two hours, and until eight tomorrow', () => {
+  test('pauses for half an hour, for two hours, and until six tomorrow', () => {
     const { actions, done } = recorded();
     const items = menuOf(view, actions);
     clickMenu(items, 'Pause', 'For 30 minutes');
@@ -61,7 +64,7 @@ describe('the menu of the tray', () => {
     expect(done).toEqual([
       ['pause', 1_800_000],
       ['pause', 7_200_000],
-      ['pause', 9.5 * 3_600_000],
+      ['pause', 7.5 * 3_600_000],
     ]);
   });
 
@@ -107,8 +110,18 @@ describe('the menu of the tray', () => {
     expect(menuLabels(menuOf({ ...view, roots: [] }))).not.toContain('Open folder');
   });
 
-  test('until tomorrow is a moment of the next day, also at the end of a year', () => {
-    expect(untilTomorrowMs(new Date(2026, 11, 31, 8, 0))).toBe(24 * 3_600_000);
+  test('until tomorrow is six in the morning: of the next day, also at the end of a year, and of the same day at night', () => {
+    expect(untilTomorrowMs(new Date(2026, 11, 31, 8, 0))).toBe(22 * 3_600_000);
+    expect(untilTomorrowMs(new Date(2026, 11, 31, 1, 0))).toBe(5 * 3_600_000);
+  });
+
+  test('offers the restart for a newer version once it is there, and not before', () => {
+    const { actions, done } = recorded();
+    const onItsWay = withUpdate(view, { state: 'downloading', version: '1.3.0', share: 0.5, sentence: null });
+    expect(menuLabels(menuOf(onItsWay)).join()).not.toContain('update');
+    const ready = withUpdate(view, { state: 'ready', version: '1.3.0', share: null, sentence: null });
+    clickMenu(menuOf(ready, actions), 'Restart to update to 1.3.0');
+    expect(done).toEqual([['installUpdate']]);
   });
 });
 

@@ -1,0 +1,22 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+
+const KeptIds = z.array(z.string());
+
+/** A list of ids in a file of its own; missing or damaged, it is empty. */
+export async function readIds(file: string): Promise<readonly string[]> {
+  try {
+    return KeptIds.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    // Missing on the first start; damaged, it can only cost one notification too many.
+    return [];
+  }
+}
+
+/** Writes the list whole, or leaves the old one. @throws what the disk refuses. */
+export async function writeIds(file: string, ids: readonly string[]): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(`${file}.new`, JSON.stringify(ids));
+  await rename(`${file}.new`, file);
+}

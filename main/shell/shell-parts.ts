@@ -1,0 +1,27 @@
+import type { CommandHandlers } from '../../preload/ipc/commands.ts';
+import type { FeedSource } from '../../preload/ipc/feeds.ts';
+import type { ContentSource } from '../commands/content/content-source.ts';
+import type { ElectronModule } from './electron-module.ts';
+import type { Updates } from './updates.ts';
+
+/** What the shell shows and asks: the same commands and feeds as the window. */
+export type ShellParts = {
+  readonly electron: ElectronModule;
+  readonly handlers: CommandHandlers;
+  readonly feeds: FeedSource;
+  /** The bytes of files on the service, for the page. */
+  readonly contents: ContentSource;
+  readonly platform: NodeJS.Platform;
+  readonly folders: ShellFolders;
+  readonly now: () => Date;
+  readonly warn: (message: string, cause?: unknown) => void;
+  readonly updates: Pick<Updates, 'install' | 'subscribe'>;
+};
+
+/** Absolute paths. `own` is written to: the place of the window and what was told; the others came with the application. */
+export type ShellFolders = {
+  readonly own: string;
+  readonly page: string;
+  readonly preloadFile: string;
+  readonly assets: string;
+};

@@ -1,0 +1,118 @@
+import type { AppUpdater } from 'electron-updater';
+import type { UpdateState } from '../../preload/ipc/desktop.ts';
+
+/** All that is asked of electron-updater: it arrives as an argument, since it is loaded only in an installed application. */
+export type Updater = Pick<
+  AppUpdater,
+  'on' | 'checkForUpdates' | 'quitAndInstall' | 'autoDownload' | 'autoInstallOnAppQuit' | 'logger'
+>;
+
+export type Updates = {
+  state(): UpdateState;
+  /** Told what is, and of each change. Returns what ends it. */
+  subscribe(listener: (state: UpdateState) => void): () => void;
+  /** True: a fetched version is put in place as the last thing before the application ends, which is asked for now. */
+  install(): boolean;
+  /** Ends the application, by putting a fetched version in place when a person asked for it. */
+  leave(): void;
+  close(): void;
+};
+
+export type UpdatesParts = {
+  /** Null: no feed is configured, or the application is not installed. */
+  readonly load: (() => Promise<Updater>) | null;
+  readonly quit: () => void;
+  readonly warn: (message: string, cause?: unknown) => void;
+};
+
+/** The first look waits until the start is over; then one every few hours is enough for a program that runs all day. */
+const FIRST_LOOK_MS = 60_000;
+const NEXT_LOOK_MS = 6 * 60 * 60_000;
+
+const idle: UpdateState = { state: 'idle', version: null, share: null, sentence: null };
+
+/**
+ * Looks for a newer version, fetches it, and has it put in place when the application ends. It interrupts nobody: the window and the
+ * tray say that one is ready. Without a line to the feed nothing is wrong; the next look finds it.
+ */
+export function openUpdates(parts: UpdatesParts): Updates {
+  let current: UpdateState = parts.load === null ? { ...idle, state: 'off' } : idle;
+  let updater: Updater | null = null;
+  let isWanted = false;
+  let timer: NodeJS.Timeout | undefined;
+  const listeners = new Set<(state: UpdateState) => void>();
+  const say = (state: UpdateState): void => {
+    current = state;
+    for (const listener of listeners) listener(state);
+  };
+
+  const look = async (load: () => Promise<Updater>): Promise<void> => {
+    try {
+      updater ??= listen(await load(), say, () => current);
+      // A version that waits is not fetched again; a newer one comes with the next start.
+      if (current.state !== 'ready') await updater.checkForUpdates();
+    } catch (cause) {
+      say(failure(cause));
+      if (!isOffline(cause)) parts.warn('looking for a newer version failed', cause);
+    }
+    plan(load, NEXT_LOOK_MS);
+  };
+  const plan = (load: () => Promise<Updater>, afterMs: number): void => {
+    timer = setTimeout(() => void look(load), afterMs);
+    timer.unref();
+  };
+  if (parts.load !== null) plan(parts.load, FIRST_LOOK_MS);
+
+  return {
+    state: () => current,
+    subscribe(listener) {
+      listeners.add(listener);
+      listener(current);
+      return () => void listeners.delete(listener);
+    },
+    install() {
+      if (current.state !== 'ready') return false;
+      isWanted = true;
+      parts.quit();
+      return true;
+    },
+    leave() {
+      if (isWanted && updater !== null) updater.quitAndInstall(true, true);
+      else parts.quit();
+    },
+    close: () => clearTimeout(timer),
+  };
+}
+
+function listen(updater: Updater, say: (state: UpdateState) => void, current: () => UpdateState): Updater {
+  updater.autoDownload = true;
+  updater.autoInstallOnAppQuit = true;
+  updater.logger = null;
+  updater.on('checking-for-update', () => say({ ...idle, state: 'checking' }));
+  updater.on('update-not-available', () => say(idle));
+  updater.on('update-available', ({ version }) => say({ ...idle, state: 'downloading', version, share: 0 }));
+  updater.on('download-progress', ({ percent }) => {
+    if (current().state === 'downloading') say({ ...current(), share: Math.min(1, percent / 100) });
+  });
+  updater.on('update-downloaded', ({ version }) => say({ ...idle, state: 'ready', version }));
+  updater.on('error', (cause) => say(failure(cause)));
+  return updater;
+}
+
+/** To be without a line is no failure. */
+function failure(cause: unknown): UpdateState {
+  if (isOffline(cause)) return idle;
+  const sentence =
+    'A newer version could not be fetched. Tandem tries again in a few hours; this version goes on working.';
+  return { ...idle, state: 'failed', sentence };
+}
+
+/** By the codes of Node, and by the names that Chromium's network gives. */
+function isOffline(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  const codes = /^(ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ENETDOWN|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/;
+  const names =
+    /net::ERR_(INTERNET_DISCONNECTED|NAME_NOT_RESOLVED|NETWORK_CHANGED|CONNECTION_[A-Z_]+|ADDRESS_UNREACHABLE|TIMED_OUT|PROXY_CONNECTION_FAILED)/;
+  return codes.test(code) || names.test(cause.message);
+}

@@ -1,0 +1,10 @@
+import type { Updates } from '../../main/shell/updates.ts';
+
+/** An application that looks for no newer version. */
+export const noUpdates: Updates = {
+  state: () => ({ state: 'off', version: null, share: null, sentence: null }),
+  subscribe: () => () => undefined,
+  install: () => false,
+  leave: () => undefined,
+  close: () => undefined,
+};

@@ -1,0 +1,130 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openUpdates, type Updater, type Updates } from '../../../../main/shell/updates.ts';
+import type { UpdateState } from '../../../../preload/ipc/desktop.ts';
+
+/** A stand-in for electron-updater: it keeps what was asked of it, and a test lets it say what it finds. */
+class UpdaterDouble extends EventEmitter {
+  autoDownload = false;
+  autoInstallOnAppQuit = false;
+  logger: unknown = console;
+  looks = 0;
+  readonly installs: unknown[][] = [];
+  failure: Error | null = null;
+  async checkForUpdates(): Promise<null> {
+    this.looks += 1;
+    if (this.failure !== null) throw this.failure;
+    return null;
+  }
+  quitAndInstall(...how: unknown[]): void {
+    this.installs.push(how);
+  }
+}
+
+let updater: UpdaterDouble;
+let loads: number;
+let happened: string[];
+let said: UpdateState['state'][];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  updater = new UpdaterDouble();
+  loads = 0;
+  happened = [];
+  said = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const load = async (): Promise<Updater> => {
+  loads += 1;
+  return updater as unknown as Updater;
+};
+const open = (given: (() => Promise<Updater>) | null = load): Updates => {
+  const updates = openUpdates({
+    load: given,
+    quit: () => happened.push('quit'),
+    warn: (message) => happened.push(message),
+  });
+  updates.subscribe(({ state }) => said.push(state));
+  return updates;
+};
+const look = () => vi.advanceTimersByTimeAsync(60_000);
+const laterLook = () => vi.advanceTimersByTimeAsync(6 * 60 * 60_000);
+
+test('without a feed nothing is looked for, and leaving just quits', async () => {
+  const updates = open(null);
+  await laterLook();
+  expect([updates.state().state, updates.install()]).toEqual(['off', false]);
+  updates.leave();
+  expect(happened).toEqual(['quit']);
+});
+
+test('it looks after the start and every few hours, with one updater, which fetches by itself and installs at the end', async () => {
+  const updates = open();
+  expect(loads).toBe(0);
+  await look();
+  expect([loads, updater.looks]).toEqual([1, 1]);
+  expect(updater).toMatchObject({ autoDownload: true, autoInstallOnAppQuit: true, logger: null });
+  updater.emit('checking-for-update');
+  updater.emit('update-not-available', { version: '1.0.0' });
+  await laterLook();
+  expect([loads, updater.looks]).toEqual([1, 2]);
+  expect(said).toEqual(['idle', 'checking', 'idle']);
+  updates.close();
+  await laterLook();
+  expect(updater.looks).toBe(2);
+});
+
+test('a newer version is fetched, then waits for the person; it is put in place as the last act, and started again', async () => {
+  const updates = open();
+  await look();
+  updater.emit('update-available', { version: '1.3.0' });
+  updater.emit('download-progress', { percent: 40 });
+  expect(updates.state()).toEqual({ state: 'downloading', version: '1.3.0', share: 0.4, sentence: null });
+  expect(updates.install()).toBe(false);
+  updater.emit('update-downloaded', { version: '1.3.0' });
+  expect(updates.state()).toEqual({ state: 'ready', version: '1.3.0', share: null, sentence: null });
+  await laterLook();
+  expect(updater.looks).toBe(1);
+
+  expect(updates.install()).toBe(true);
+  expect([happened, updater.installs]).toEqual([['quit'], []]);
+  updates.leave();
+  expect(updater.installs).toEqual([[true, true]]);
+});
+
+test('a person who quits without asking for it is not started again', async () => {
+  const updates = open();
+  await look();
+  updater.emit('update-downloaded', { version: '1.3.0' });
+  updates.leave();
+  expect([happened, updater.installs]).toEqual([['quit'], []]);
+});
+
+test.each([
+  Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }),
+  new Error('net::ERR_INTERNET_DISCONNECTED'),
+  new Error('net::ERR_CONNECTION_TIMED_OUT'),
+])('without a line nothing is wrong: %s', async (failure) => {
+  updater.failure = failure;
+  const updates = open();
+  await look();
+  updater.emit('error', failure);
+  expect([updates.state().state, happened]).toEqual(['idle', []]);
+  await laterLook();
+  expect(updater.looks).toBe(2);
+});
+
+test('a feed that answers nonsense is said calmly, and tried again', async () => {
+  updater.failure = new Error('Cannot parse releases feed');
+  const updates = open();
+  await look();
+  expect(updates.state()).toMatchObject({ state: 'failed', sentence: expect.stringContaining('tries again') });
+  expect(happened).toEqual(['looking for a newer version failed']);
+  updater.failure = null;
+  await laterLook();
+  updater.emit('update-not-available', { version: '1.0.0' });
+  expect(updates.state().state).toBe('idle');
+});
