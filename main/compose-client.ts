@@ -43,6 +43,8 @@ export type ClientOptions = {
 /** @throws `StateInUseError`, `PrivateServiceError`, and what the disk refuses. */
 export async function composeClient(options: ClientOptions): Promise<Client> {
   const { places, host, log } = options;
+  // Without an account nothing else makes it, and the control socket lies in it.
+  await mkdir(places.state, { recursive: true, mode: 0o700 });
   const settings = await openSettings(places.state);
   const accounts = composeAccounts({
     state: places.state,

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Card, Section } from '../../components/card.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { Tick } from '../../components/tick.tsx';
+import { useAnswer } from '../../state/actions.ts';
+import { texts } from '../../style/texts.ts';
+import { useSettings } from './use-settings.ts';
+
+/** The application itself: which one it is, and what of it the host can do. */
+export function AppSection(): ReactNode {
+  const session = useAnswer('session.get', {}).data;
+  const { settings, error, isPending, change } = useSettings();
+  const startAtLogin = settings.data?.startAtLogin ?? null;
+  return (
+    <Section title={texts.settings.app}>
+      <Card className="grid gap-2 p-4">
+        <p className="min-h-5">{session === undefined ? '' : texts.settings.version(session.version)}</p>
+        {startAtLogin !== null && (
+          <Tick
+            label={texts.settings.startAtLogin}
+            isOn={startAtLogin}
+            isDisabled={isPending}
+            onChange={(isChosen) => change({ startAtLogin: isChosen })}
+          />
+        )}
+        {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+      </Card>
+    </Section>
+  );
+}

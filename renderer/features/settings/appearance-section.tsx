@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Card, Section } from '../../components/card.tsx';
+import { Choice } from '../../components/choice.tsx';
+import { themes, useTheme } from '../../state/theme.ts';
+import { texts } from '../../style/texts.ts';
+
+/** How the window looks; a language is chosen here as soon as there is more than one. */
+export function AppearanceSection(): ReactNode {
+  const [theme, choose] = useTheme();
+  return (
+    <Section title={texts.settings.appearance}>
+      <Card className="flex flex-wrap gap-4 p-4">
+        <Choice
+          label={texts.settings.theme}
+          options={themes.map((id) => ({ id, label: texts.navigation.themes[id] }))}
+          value={theme}
+          onChange={choose}
+        />
+      </Card>
+    </Section>
+  );
+}

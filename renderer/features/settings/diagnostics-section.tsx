@@ -1,0 +1,61 @@
+import { ClipboardCopy } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Card, Section } from '../../components/card.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { useAction } from '../../state/actions.ts';
+import { texts } from '../../style/texts.ts';
+
+/** The report for whoever helps: into the clipboard, or shown where the browser does not let us. */
+export function DiagnosticsSection(): ReactNode {
+  const report = useAction('report.get');
+  const [isCopied, setCopied] = useState(false);
+  const [text, setText] = useState<string | null>(null);
+  const copy = (): void =>
+    report.mutate(
+      {},
+      {
+        onSuccess: async ({ text: fresh }) => {
+          setText(fresh);
+          // Refused (no permission, no focus): then it is shown, and copied by hand.
+          const done = await navigator.clipboard.writeText(fresh).then(
+            () => true,
+            () => false,
+          );
+          setCopied(done);
+        },
+      },
+    );
+  return (
+    <Section title={texts.settings.diagnostics}>
+      <Card className="grid gap-3 p-4">
+        <p className="text-dim">{texts.settings.diagnosticsDetail}</p>
+        {report.error !== null && <InlineError sentence={report.error.message} remedy={report.error.remedy} />}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button isDisabled={report.isPending} onPress={copy}>
+            <ClipboardCopy aria-hidden className="size-4" />
+            {texts.settings.copyReport}
+          </Button>
+          <span aria-live="polite" className="text-dim">
+            {isCopied ? texts.settings.copied : ''}
+          </span>
+        </div>
+        {text !== null && (
+          <details>
+            <summary className="w-fit cursor-default rounded-control text-accent">{texts.settings.showReport}</summary>
+            <section
+              // What scrolls has to be reached with the keyboard.
+              tabIndex={-1}
+              aria-label={texts.settings.report}
+              className="mt-2 max-h-80 overflow-auto rounded-control bg-mute-bg p-3"
+            >
+              <pre dir="ltr" className="whitespace-pre-wrap break-all font-mono text-small">
+                {text}
+              </pre>
+            </section>
+          </details>
+        )}
+      </Card>
+    </Section>
+  );
+}

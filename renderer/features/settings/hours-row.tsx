@@ -1,0 +1,102 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Input, Label, TextField } from 'react-aria-components';
+import { Button } from '../../components/button.tsx';
+import { Choice } from '../../components/choice.tsx';
+import { TextBox } from '../../components/text-box.tsx';
+import { Tick } from '../../components/tick.tsx';
+import { texts } from '../../style/texts.ts';
+import type { HoursForm, LimitForm } from './bandwidth-form.ts';
+
+/** Certain hours with a limit of their own. */
+export function HoursRow({
+  name,
+  hours,
+  onChange,
+  onRemove,
+}: {
+  name: string;
+  hours: HoursForm;
+  onChange: (hours: HoursForm) => void;
+  onRemove: () => void;
+}): ReactNode {
+  const { weekdays, from, to, limit } = hours;
+  const choose = (day: number, isChosen: boolean): void =>
+    onChange({ ...hours, weekdays: isChosen ? [...weekdays, day] : weekdays.filter((other) => other !== day) });
+  return (
+    <fieldset className="grid gap-3 rounded-control border border-line p-3">
+      <legend className="px-1 text-dim text-small">{name}</legend>
+      <div className="flex flex-wrap gap-x-4">
+        {texts.settings.days.map((label, day) => (
+          <Tick
+            key={label}
+            label={label}
+            isOn={weekdays.includes(day)}
+            onChange={(isChosen) => choose(day, isChosen)}
+          />
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <TimeBox label={texts.settings.from} value={from} onChange={(next) => onChange({ ...hours, from: next })} />
+        <TimeBox label={texts.settings.to} value={to} onChange={(next) => onChange({ ...hours, to: next })} />
+      </div>
+      <LimitFields name={name} limit={limit} onChange={(next) => onChange({ ...hours, limit: next })} />
+      <Button kind="quiet" className="w-fit" onPress={onRemove}>
+        <X aria-hidden className="size-4" />
+        {texts.settings.removeHours}
+      </Button>
+    </fieldset>
+  );
+}
+
+/** No limit, or one in kB a second. */
+export function LimitFields({
+  name,
+  limit,
+  onChange,
+}: {
+  name: string;
+  limit: LimitForm;
+  onChange: (limit: LimitForm) => void;
+}): ReactNode {
+  const { isLimited, speed } = limit;
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Choice
+        label={texts.settings.limitOf(name)}
+        options={[
+          { id: 'none', label: texts.settings.noLimit },
+          { id: 'limited', label: texts.settings.limited },
+        ]}
+        value={isLimited ? 'limited' : 'none'}
+        onChange={(id) => onChange({ ...limit, isLimited: id === 'limited' })}
+      />
+      {isLimited && (
+        <div className="w-44">
+          <TextBox
+            label={texts.settings.speed(name)}
+            value={speed}
+            onChange={(next) => onChange({ ...limit, speed: next })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function TimeBox({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}): ReactNode {
+  return (
+    <TextField value={value} onChange={onChange} className="flex flex-col gap-1">
+      <Label className="text-dim text-small">{label}</Label>
+      <Input type="time" className="min-h-8 rounded-control border border-edge bg-card px-2.5 text-text" />
+    </TextField>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { TrashPolicy } from '../../../preload/ipc/attention.ts';
+import { Card, Section } from '../../components/card.tsx';
+import { Choice, type ChoiceOption } from '../../components/choice.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { useAction, useAnswer } from '../../state/actions.ts';
+import { texts } from '../../style/texts.ts';
+import { Asked } from './asked.tsx';
+
+const GIGA = 1_000_000_000;
+const NEVER = 'never';
+
+/** How long and how much the trash of this computer keeps. */
+export function LocalTrashSection(): ReactNode {
+  const policy = useAnswer('trash.local.policy', {});
+  return (
+    <Section title={texts.settings.trash}>
+      <Card className="grid gap-4 p-4">
+        <p className="text-dim">{texts.settings.trashDetail}</p>
+        <Asked answer={policy} skeleton="h-16">
+          {(known) => <Policy known={known} />}
+        </Asked>
+      </Card>
+    </Section>
+  );
+}
+
+function Policy({ known }: { known: TrashPolicy }): ReactNode {
+  const queries = useQueryClient();
+  const set = useAction('trash.local.setPolicy');
+  const change = (part: Partial<TrashPolicy>): void =>
+    set.mutate({ ...known, ...part }, { onSettled: () => void queries.invalidateQueries() });
+  const { keepDays, keepBytes } = known;
+  const days = optionsOf(texts.settings.keepDaysOptions, keepDays, texts.settings.keepDaysOther(keepDays ?? 0));
+  const size = keepBytes === null ? null : keepBytes / GIGA;
+  const sizes = optionsOf(texts.settings.keepBytesOptions, size, texts.settings.keepBytesOther(keepBytes ?? 0));
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-4">
+        <Choice
+          label={texts.settings.keepDays}
+          options={days}
+          value={String(keepDays ?? NEVER)}
+          onChange={(id) => change({ keepDays: id === NEVER ? null : Number(id) })}
+        />
+        <Choice
+          label={texts.settings.keepBytes}
+          options={sizes}
+          value={String(size ?? NEVER)}
+          onChange={(id) => change({ keepBytes: id === NEVER ? null : Number(id) * GIGA })}
+        />
+      </div>
+      {set.error !== null && <InlineError sentence={set.error.message} remedy={set.error.remedy} />}
+      <p aria-live="polite" className="text-dim empty:hidden">
+        {set.data !== undefined && set.data.swept > 0 ? texts.settings.swept(set.data.swept) : ''}
+      </p>
+    </div>
+  );
+}
+
+/** The usual ones, and the one that was set elsewhere. */
+function optionsOf(
+  usual: Readonly<Record<string, string>>,
+  current: number | null,
+  currentLabel: string,
+): readonly ChoiceOption<string>[] {
+  const options = Object.entries(usual).map(([id, label]) => ({ id, label }));
+  const id = String(current ?? NEVER);
+  return options.some((option) => option.id === id) ? options : [{ id, label: currentLabel }, ...options];
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Card, Section } from '../../components/card.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { Tick } from '../../components/tick.tsx';
+import { texts } from '../../style/texts.ts';
+import { Asked } from './asked.tsx';
+import { useSettings } from './use-settings.ts';
+
+const kinds = ['invitation', 'attention', 'drop_finished', 'signed_out'] as const;
+
+/** Which kinds of things the system's notifications tell. */
+export function NotificationsSection(): ReactNode {
+  const { settings, error, isPending, change } = useSettings();
+  return (
+    <Section title={texts.settings.notifications}>
+      <Card className="grid gap-3 p-4">
+        <p className="text-dim">{texts.settings.notificationsDetail}</p>
+        <Asked answer={settings} skeleton="h-32">
+          {({ notifications }) => (
+            <div className="grid">
+              {kinds.map((kind) => (
+                <Tick
+                  key={kind}
+                  label={texts.settings.notificationKinds[kind]}
+                  isOn={notifications[kind]}
+                  isDisabled={isPending}
+                  onChange={(isChosen) => change({ notifications: { ...notifications, [kind]: isChosen } })}
+                />
+              ))}
+            </div>
+          )}
+        </Asked>
+        {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+      </Card>
+    </Section>
+  );
+}

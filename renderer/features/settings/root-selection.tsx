@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import type { RootStatus } from '../../../preload/ipc/status.ts';
+import { Button } from '../../components/button.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { type Choices, changesOf, noChoices } from '../../parts/selection/choices.ts';
+import { SelectionPanel } from '../../parts/selection/selection-panel.tsx';
+import { useSelection } from '../../parts/selection/use-selection.ts';
+import { useAction, useAnswer } from '../../state/actions.ts';
+import { texts } from '../../style/texts.ts';
+
+/** What of a root is on this computer. Ticking changes nothing yet: what it comes to is seen first. */
+export function RootSelection({ root }: { root: RootStatus }): ReactNode {
+  const [choices, setChoices] = useState<Choices>(noChoices);
+  const selection = useSelection(root.id);
+  const look = useAnswer('folder.look', { path: root.localPath });
+  const select = useAction('selection.set');
+  const { folders } = selection;
+  const apply = (): void => {
+    if (folders === null) return;
+    const changes = [...changesOf(folders, choices)];
+    select.mutate(
+      { rootId: root.id, changes },
+      {
+        onSuccess: () => setChoices(noChoices),
+        // Half of several may have been written.
+        onSettled: selection.again,
+      },
+    );
+  };
+  return (
+    <div className="grid gap-3">
+      <SelectionPanel
+        selection={selection}
+        choices={choices}
+        onChoices={setChoices}
+        freeBytes={look.data?.freeBytes ?? null}
+        bytesHere={root.bytes}
+        isDisabled={select.isPending}
+      />
+      <p className="text-dim text-small">{texts.selection.holdsEverywhere}</p>
+      {select.error !== null && <InlineError sentence={select.error.message} remedy={select.error.remedy} />}
+      <div className="flex gap-2">
+        <Button kind="primary" isDisabled={choices.size === 0 || select.isPending} onPress={apply}>
+          {texts.settings.apply}
+        </Button>
+        <Button isDisabled={choices.size === 0 || select.isPending} onPress={() => setChoices(noChoices)}>
+          {texts.settings.discard}
+        </Button>
+      </div>
+    </div>
+  );
+}

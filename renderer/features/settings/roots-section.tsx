@@ -1,0 +1,126 @@
+import { FolderOpen, FolderSync, ListTree, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { RootStatus } from '../../../preload/ipc/status.ts';
+import { Button } from '../../components/button.tsx';
+import { Card, Section } from '../../components/card.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { EmptyState } from '../../components/page-state.tsx';
+import { StatePill } from '../../components/state-mark.tsx';
+import { useAction, useAnswer } from '../../state/actions.ts';
+import { hrefOf } from '../../state/route.ts';
+import { formatPath } from '../../style/format.ts';
+import { texts } from '../../style/texts.ts';
+import { RootSelection } from './root-selection.tsx';
+
+/** The folders that are kept in step: each with its pause, its place, what of it is here, and its end. */
+export function RootsSection({ roots }: { roots: readonly RootStatus[] }): ReactNode {
+  return (
+    <Section title={texts.settings.folders} aside={<AddFolder />}>
+      <Card>
+        {roots.length === 0 ? (
+          <EmptyState icon={FolderSync} title={texts.settings.noFolders} detail={texts.settings.noFoldersDetail} />
+        ) : (
+          <ul aria-label={texts.settings.folders} className="divide-y divide-line">
+            {roots.map((root) => (
+              <Root key={root.id} root={root} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </Section>
+  );
+}
+
+function AddFolder(): ReactNode {
+  return (
+    <Button
+      onPress={() => {
+        window.location.hash = hrefOf('welcome');
+      }}
+    >
+      <Plus aria-hidden className="size-4" />
+      {texts.settings.addFolder}
+    </Button>
+  );
+}
+
+function Root({ root }: { root: RootStatus }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const session = useAnswer('session.get', {}).data;
+  const pause = useAction('sync.pause');
+  const resume = useAction('sync.resume');
+  const reveal = useAction('root.reveal');
+  const refused = pause.error ?? resume.error ?? reveal.error;
+  return (
+    <li aria-label={root.name} className="grid gap-3 p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-[1_1_12rem]">
+          <p className="truncate font-semibold">{root.name}</p>
+          <p className="truncate text-dim text-small">{formatPath(root.localPath, session?.homePath ?? null)}</p>
+        </div>
+        <StatePill state={root.state} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          aria-expanded={isOpen}
+          aria-label={isOpen ? texts.settings.hideOf(root.name) : texts.settings.chooseOf(root.name)}
+          onPress={() => setOpen(!isOpen)}
+        >
+          <ListTree aria-hidden className="size-4" />
+          {texts.settings.choose}
+        </Button>
+        {root.state === 'paused' ? (
+          <Button
+            aria-label={texts.pause.resumeRoot(root.name)}
+            isDisabled={resume.isPending}
+            onPress={() => resume.mutate({ rootId: root.id })}
+          >
+            {texts.actions.resume}
+          </Button>
+        ) : (
+          <Button
+            aria-label={texts.pause.root(root.name)}
+            isDisabled={pause.isPending}
+            onPress={() => pause.mutate({ rootId: root.id, forMs: null })}
+          >
+            {texts.actions.pause}
+          </Button>
+        )}
+        {session?.can.reveal === true && (
+          <Button onPress={() => reveal.mutate({ rootId: root.id })}>
+            <FolderOpen aria-hidden className="size-4" />
+            {texts.actions.reveal}
+          </Button>
+        )}
+        <Button kind="quiet" aria-label={texts.settings.removeOf(root.name)} onPress={() => setAsking(true)}>
+          {texts.settings.remove}
+        </Button>
+      </div>
+      {refused !== null && <InlineError sentence={refused.message} remedy={refused.remedy} />}
+      {isOpen && <RootSelection root={root} />}
+      {isAsking && <RemoveDialog root={root} onClose={() => setAsking(false)} />}
+    </li>
+  );
+}
+
+function RemoveDialog({ root, onClose }: { root: RootStatus; onClose: () => void }): ReactNode {
+  const remove = useAction('root.remove');
+  return (
+    <Dialog title={texts.settings.removeTitle(root.name)} onClose={onClose}>
+      <p>{texts.settings.removeDetail}</p>
+      {remove.error !== null && <InlineError sentence={remove.error.message} remedy={remove.error.remedy} />}
+      <div className="flex justify-end gap-2">
+        <Button onPress={onClose}>{texts.actions.cancel}</Button>
+        <Button
+          kind="primary"
+          isDisabled={remove.isPending}
+          onPress={() => remove.mutate({ rootId: root.id }, { onSuccess: onClose })}
+        >
+          {texts.settings.removeOf(root.name)}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import type { Settings, SettingsChange } from '../../../preload/ipc/settings.ts';
+import { useAction, useAnswer } from '../../state/actions.ts';
+import type { CommandRefused } from '../../state/bridge.ts';
+
+/** The settings of this computer, and the way to change one of them. */
+export function useSettings(): {
+  readonly settings: UseQueryResult<Settings, CommandRefused>;
+  readonly error: CommandRefused | null;
+  readonly isPending: boolean;
+  change(part: SettingsChange): void;
+} {
+  const queries = useQueryClient();
+  const settings = useAnswer('settings.get', {});
+  const set = useAction('settings.set');
+  return {
+    settings,
+    error: set.error,
+    isPending: set.isPending,
+    change: (part) =>
+      set.mutate(part, { onSettled: () => void queries.invalidateQueries({ queryKey: ['settings.get'] }) }),
+  };
+}

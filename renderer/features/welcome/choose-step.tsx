@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import type { CommandInput } from '../../../preload/ipc/commands.ts';
+import type { RootStatus } from '../../../preload/ipc/status.ts';
+import { Button } from '../../components/button.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { changesOf, choicesOf } from '../../parts/selection/choices.ts';
+import { SelectionPanel } from '../../parts/selection/selection-panel.tsx';
+import { useSelection } from '../../parts/selection/use-selection.ts';
+import { useAction, useAnswer } from '../../state/actions.ts';
+import { keepText, useKeptPairs } from '../../state/kept-text.ts';
+import { hrefOf } from '../../state/route.ts';
+import { formatPath } from '../../style/format.ts';
+import { texts } from '../../style/texts.ts';
+import { StepHeading } from './step-heading.tsx';
+
+/** What of the folder on the service is to be here. The root is linked and paused: both sides are looked at, nothing is done. */
+export function ChooseStep({ root }: { root: RootStatus }): ReactNode {
+  const [kept, keep] = useKeptPairs(`welcome.choices.${root.id}`);
+  const choices = choicesOf(kept);
+  const selection = useSelection(root.id);
+  const look = useAnswer('folder.look', { path: root.localPath });
+  const homePath = useAnswer('session.get', {}).data?.homePath ?? null;
+  const { start, back, isBusy, error } = useWays(root);
+  const { folders } = selection;
+  return (
+    <>
+      <StepHeading title={texts.welcome.chooseTitle} detail={texts.welcome.chooseDetail} />
+      <p className="text-dim text-small">{formatPath(root.localPath, homePath)}</p>
+      <SelectionPanel
+        selection={selection}
+        choices={choices}
+        onChoices={(next) => keep([...next])}
+        freeBytes={look.data?.freeBytes ?? null}
+        bytesHere={root.bytes}
+        isDisabled={isBusy}
+      />
+      <p className="text-dim text-small">{texts.selection.holdsEverywhere}</p>
+      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+      <div className="flex justify-between gap-2">
+        <Button isDisabled={isBusy} onPress={back}>
+          {texts.welcome.back}
+        </Button>
+        <Button
+          kind="primary"
+          isDisabled={isBusy || folders === null}
+          onPress={() => start(folders === null ? [] : [...changesOf(folders, choices)])}
+        >
+          {texts.welcome.start}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type Changes = CommandInput<'selection.set'>['changes'];
+
+/** On: the choice is written, then the root runs. Back: the link is taken away again; nothing was carried over. */
+function useWays(root: RootStatus) {
+  const select = useAction('selection.set');
+  const resume = useAction('sync.resume');
+  const remove = useAction('root.remove');
+  const rootId = root.id;
+  const begin = (): void =>
+    resume.mutate(
+      { rootId },
+      {
+        onSuccess: () => {
+          keepText(`welcome.choices.${rootId}`, null);
+          window.location.hash = hrefOf('home');
+        },
+      },
+    );
+  const back = (): void =>
+    remove.mutate(
+      { rootId },
+      {
+        onSuccess: () => {
+          keepText('welcome.folder', root.localPath);
+          window.location.hash = hrefOf('welcome');
+        },
+      },
+    );
+  return {
+    start: (changes: Changes): void => {
+      if (changes.length === 0) begin();
+      else select.mutate({ rootId, changes }, { onSuccess: begin });
+    },
+    back,
+    isBusy: select.isPending || resume.isPending || remove.isPending,
+    error: select.error ?? resume.error ?? remove.error,
+  };
+}

@@ -1,0 +1,64 @@
+import type { FormEvent, ReactNode } from 'react';
+import type { Account } from '../../../preload/ipc/account.ts';
+import { Button } from '../../components/button.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { TextBox } from '../../components/text-box.tsx';
+import { useAccountChanged } from '../../state/account.ts';
+import { useAction } from '../../state/actions.ts';
+import { useKeptText } from '../../state/kept-text.ts';
+import { texts } from '../../style/texts.ts';
+import { StepHeading } from './step-heading.tsx';
+
+/** To a service by its address, or to one of this computer. */
+export function ConnectStep({ account }: { account: Account }): ReactNode {
+  const changed = useAccountChanged();
+  const [address, setAddress] = useKeptText('welcome.address', '');
+  const check = useAction('account.check');
+  const signIn = useAction('account.signIn');
+  const startPrivate = useAction('account.startPrivate');
+  const isBusy = check.isPending || signIn.isPending || startPrivate.isPending;
+  const connect = (event: FormEvent): void => {
+    event.preventDefault();
+    signIn.reset();
+    check.mutate({ address }, { onSuccess: (found) => signIn.mutate(found, { onSettled: changed }) });
+  };
+  const failed = account.signIn.state === 'failed' ? account.signIn.error : null;
+  const error = check.error ?? signIn.error ?? failed;
+  return (
+    <>
+      <StepHeading title={texts.welcome.connectTitle} detail={texts.welcome.connectDetail} />
+      <form onSubmit={connect} className="grid gap-3" noValidate>
+        <TextBox label={texts.welcome.address} value={address} onChange={setAddress} type="url" />
+        <p className="text-dim text-small">{texts.welcome.addressExample}</p>
+        {error !== null && !isBusy && <InlineError sentence={error.message} remedy={error.remedy} />}
+        <div className="flex items-center gap-3">
+          <Button kind="primary" type="submit" isDisabled={isBusy}>
+            {texts.welcome.connect}
+          </Button>
+          <span aria-live="polite" className="text-dim">
+            {check.isPending || signIn.isPending ? texts.welcome.connecting : ''}
+          </span>
+        </div>
+      </form>
+      {account.canStartPrivate && (
+        <section aria-label={texts.welcome.or} className="grid gap-3 border-line border-t pt-5">
+          <div>
+            <h2 className="font-semibold">{texts.welcome.or}</h2>
+            <p className="text-dim">{texts.welcome.privateDetail}</p>
+          </div>
+          {startPrivate.error !== null && (
+            <InlineError sentence={startPrivate.error.message} remedy={startPrivate.error.remedy} />
+          )}
+          <div className="flex items-center gap-3">
+            <Button isDisabled={isBusy} onPress={() => startPrivate.mutate({}, { onSettled: changed })}>
+              {texts.welcome.startPrivate}
+            </Button>
+            <span aria-live="polite" className="text-dim">
+              {startPrivate.isPending ? texts.welcome.startingPrivate : ''}
+            </span>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { Account } from '../../../preload/ipc/account.ts';
+import type { FolderLook } from '../../../preload/ipc/folder.ts';
+import type { RootStatus } from '../../../preload/ipc/status.ts';
+import { Button } from '../../components/button.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import type { ChosenFolder } from '../../parts/folder-dialog.tsx';
+import { useAction, useAnswer } from '../../state/actions.ts';
+import { keepText, useKeptText } from '../../state/kept-text.ts';
+import { hrefOf } from '../../state/route.ts';
+import { useSettled } from '../../state/settled.ts';
+import { texts } from '../../style/texts.ts';
+import { PathBox } from './path-box.tsx';
+import { RemoteFolder, top } from './remote-folder.tsx';
+import { StepHeading } from './step-heading.tsx';
+
+/** Which folder of this computer, and what of the service belongs to it. Nothing is carried over before the next step is done. */
+export function FolderStep({ account, roots }: { account: Account; roots: readonly RootStatus[] }): ReactNode {
+  const isFirst = roots.length === 0;
+  const [path, setPath] = useKeptText('welcome.folder', isFirst ? account.suggestedFolder : '');
+  // A whole account that is synced already leaves nothing else to choose.
+  const [remote, setRemote] = useState<ChosenFolder | null>(isFirst ? top : null);
+  const asked = useSettled(path);
+  const look = useAnswer('folder.look', { path: asked });
+  const add = useAction('root.add');
+  const isCurrent = asked === path && look.data !== undefined;
+  const canGoOn = isCurrent && look.data?.state !== 'refused' && remote !== null && !add.isPending;
+  const goOn = (anyway: boolean): void => {
+    if (!canGoOn || remote === null || look.data === undefined) return;
+    const wanted = { localPath: look.data.path, remoteId: remote.id, create: true, paused: true };
+    add.mutate(anyway ? { ...wanted, anyway } : wanted, {
+      onSuccess: ({ id }) => {
+        keepText('welcome.folder', null);
+        window.location.hash = hrefOf('welcome', { root: String(id) });
+      },
+    });
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    goOn(false);
+  };
+  return (
+    <>
+      <StepHeading title={texts.welcome.folderTitle} detail={texts.welcome.folderDetail} />
+      <form onSubmit={submit} className="grid gap-5">
+        <div className="grid gap-2">
+          <PathBox path={path} onPath={setPath} proposals={isCurrent ? (look.data?.proposals ?? []) : []} />
+          <Standing look={isCurrent ? look.data : null} />
+        </div>
+        <RemoteFolder place={remote} onPlace={setRemote} />
+        {add.error !== null && (
+          <div className="grid gap-2">
+            <InlineError sentence={add.error.message} remedy={add.error.remedy} />
+            {add.error.code === 'other_sync_app' && <Button onPress={() => goOn(true)}>{texts.welcome.anyway}</Button>}
+          </div>
+        )}
+        <div className="flex justify-end">
+          <Button kind="primary" type="submit" isDisabled={!canGoOn}>
+            {texts.welcome.goOn}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** What the typed folder is; the line is there from the beginning, so that nothing below it moves. */
+function Standing({ look }: { look: FolderLook | null }): ReactNode {
+  return (
+    <div aria-live="polite" className="min-h-5">
+      {look === null ? (
+        <span className="text-dim">{texts.welcome.looking}</span>
+      ) : look.problem === null ? (
+        <span className="flex flex-wrap justify-between gap-x-4 text-dim">
+          <span>{standingText(look)}</span>
+          {look.freeBytes !== null && <span>{texts.welcome.free(look.freeBytes)}</span>}
+        </span>
+      ) : (
+        <span className="text-bad">{`${look.problem.message} ${look.problem.remedy}`}</span>
+      )}
+    </div>
+  );
+}
+
+function standingText({ state, entries }: FolderLook): string {
+  switch (state) {
+    case 'new':
+    case 'empty':
+      return texts.welcome.looks[state];
+    case 'in_use':
+      return texts.welcome.inUse(entries);
+    case 'refused':
+      return '';
+  }
+}

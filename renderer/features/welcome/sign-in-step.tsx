@@ -1,0 +1,36 @@
+import { ExternalLink, LoaderCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { useAccountChanged } from '../../state/account.ts';
+import { useAction } from '../../state/actions.ts';
+import { texts } from '../../style/texts.ts';
+import { StepHeading } from './step-heading.tsx';
+
+/** While the person signs in elsewhere; what becomes of it is noticed without a press here. */
+export function SignInStep({ baseUrl, url }: { baseUrl: string; url: string }): ReactNode {
+  const changed = useAccountChanged();
+  const cancel = useAction('account.cancelSignIn');
+  return (
+    <>
+      <StepHeading title={texts.welcome.signInTitle} detail={texts.welcome.signInDetail(baseUrl)} />
+      <p>
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-8 items-center gap-2 rounded-control bg-accent px-3 font-medium text-on-accent hover:bg-accent-hover"
+        >
+          <ExternalLink aria-hidden className="size-4" />
+          {texts.welcome.openSignIn}
+        </a>
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="flex items-center gap-2 text-dim">
+          <LoaderCircle aria-hidden className="turning size-4" />
+          {texts.welcome.waiting}
+        </p>
+        <Button onPress={() => cancel.mutate({}, { onSettled: changed })}>{texts.actions.cancel}</Button>
+      </div>
+    </>
+  );
+}

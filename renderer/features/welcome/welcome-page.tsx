@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import type { Account } from '../../../preload/ipc/account.ts';
+import { ErrorState, Skeleton } from '../../components/page-state.tsx';
+import { useAccount } from '../../state/account.ts';
+import { useStatus } from '../../state/session.ts';
+import { texts } from '../../style/texts.ts';
+import { ChooseStep } from './choose-step.tsx';
+import { ConnectStep } from './connect-step.tsx';
+import { FolderStep } from './folder-step.tsx';
+import { SignInStep } from './sign-in-step.tsx';
+
+/**
+ * From nothing to a folder in step, and later the way to a further folder. Which step it is follows from what is there (an account, a
+ * root that was added and not started) and from the address, so a reload comes back to the same one.
+ */
+export function WelcomePage({ parameters }: { parameters: URLSearchParams }): ReactNode {
+  const account = useAccount();
+  const status = useStatus();
+  if (account.data === undefined) {
+    return (
+      <Frame>
+        {account.error === null ? (
+          <Loading />
+        ) : (
+          <ErrorState
+            sentence={account.error.message}
+            remedy={account.error.remedy}
+            onRetry={() => void account.refetch()}
+          />
+        )}
+      </Frame>
+    );
+  }
+  if (account.data.kind === 'none') return <Frame step={1}>{<Connecting account={account.data} />}</Frame>;
+  if (status === null) return <Frame>{<Loading />}</Frame>;
+  const root = status.roots.find(({ id }) => String(id) === parameters.get('root'));
+  if (root === undefined) {
+    return (
+      <Frame step={2} canLeave={status.roots.length > 0}>
+        <FolderStep account={account.data} roots={status.roots} />
+      </Frame>
+    );
+  }
+  return (
+    <Frame step={3}>
+      <ChooseStep root={root} />
+    </Frame>
+  );
+}
+
+function Connecting({ account }: { account: Account }): ReactNode {
+  const { signIn } = account;
+  if (signIn.state === 'waiting') return <SignInStep baseUrl={signIn.baseUrl} url={signIn.url} />;
+  return <ConnectStep account={account} />;
+}
+
+/** The quiet frame of the first steps: where one is, and nothing else to be lost in. */
+function Frame({
+  step,
+  canLeave = false,
+  children,
+}: {
+  step?: 1 | 2 | 3;
+  canLeave?: boolean;
+  children: ReactNode;
+}): ReactNode {
+  const { steps } = texts.welcome;
+  return (
+    <div className="grid min-h-full content-start justify-items-center gap-6 px-4 py-8 md:py-14">
+      <div className="flex w-full max-w-xl items-center justify-between gap-4">
+        <span className="flex items-center gap-2.5 font-semibold">
+          <Logo />
+          {texts.name}
+        </span>
+        {canLeave && (
+          <a href="#/home" className="text-accent underline">
+            {texts.welcome.notNow}
+          </a>
+        )}
+      </div>
+      {step !== undefined && (
+        <ol className="flex w-full max-w-xl gap-2" aria-label={texts.welcome.step(step, steps.length)}>
+          {steps.map((name, index) => (
+            <li
+              key={name}
+              aria-current={index + 1 === step ? 'step' : undefined}
+              className="grid min-w-0 flex-1 gap-1 text-small"
+            >
+              <span aria-hidden className={`h-1 rounded-full ${index < step ? 'bg-accent' : 'bg-mute-bg'}`} />
+              <span className={index + 1 === step ? 'font-semibold' : 'text-dim'}>{name}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className="grid w-full max-w-xl gap-5 rounded-card border border-line bg-card p-5 shadow-card md:p-7">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Loading(): ReactNode {
+  return (
+    <div aria-live="polite" className="grid gap-3">
+      <span className="sr-only">{texts.welcome.loading}</span>
+      <Skeleton className="h-7 w-64 max-w-full" />
+      <Skeleton className="h-24" />
+    </div>
+  );
+}
+
+function Logo(): ReactNode {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6 fill-none stroke-2 stroke-accent">
+      <circle cx="8.5" cy="12" r="5.5" />
+      <circle cx="15.5" cy="12" r="5.5" />
+    </svg>
+  );
+}

@@ -1,0 +1,129 @@
+import type { SelectionFolder, SelectionTree } from '../../../preload/ipc/scope.ts';
+
+/**
+ * What a person has chosen in the tree and not applied yet, over what holds now. Pure: the tree is drawn from it, and
+ * `selection.set` gets the difference. A folder follows the nearest choice above it; without one, what holds now.
+ */
+export type Choice = 'synced' | 'not_synced';
+export type Choices = ReadonlyMap<string, Choice>;
+export type State = SelectionFolder['state'];
+
+/** Folders that have been loaded so far, by the folder they are in; null is the root itself. */
+export type Folders = {
+  readonly rootId: string;
+  readonly byId: ReadonlyMap<string, SelectionFolder & { readonly parentId: string }>;
+  readonly below: ReadonlyMap<string, readonly string[]>;
+  readonly root: Pick<SelectionTree, 'files' | 'bytes' | 'chosenFiles' | 'chosenBytes'>;
+};
+
+export type Amount = { readonly files: number; readonly bytes: number };
+
+export const noChoices: Choices = new Map();
+
+/** Choices as they are kept over a reload, and back. */
+export const choicesOf = (pairs: readonly (readonly [string, string])[]): Choices =>
+  new Map(pairs.map(([id, choice]) => [id, choice === 'synced' ? 'synced' : 'not_synced']));
+
+/** Null while the root itself is not loaded. `trees`: answers of `selection.tree`, the root's first. */
+export function foldersOf(trees: readonly SelectionTree[]): Folders | null {
+  const [root] = trees;
+  if (root === undefined) return null;
+  const byId = new Map<string, SelectionFolder & { parentId: string }>();
+  const below = new Map<string, readonly string[]>();
+  for (const { folderId, folders } of trees) {
+    below.set(
+      folderId,
+      folders.map(({ id }) => id),
+    );
+    for (const folder of folders) byId.set(folder.id, { ...folder, parentId: folderId });
+  }
+  return { rootId: root.folderId, byId, below, root };
+}
+
+/** What is drawn for a folder: with what was chosen for it, above it and below it. */
+export function stateOf(folders: Folders, choices: Choices, id: string): State {
+  const base = baseOf(folders, choices, id);
+  const children = folders.below.get(id) ?? [];
+  if (!children.some((child) => hasChoiceIn(folders, choices, child))) return base;
+  const states = children.map((child) => stateOf(folders, choices, child));
+  if (base === 'not_synced') return states.every((state) => state === 'not_synced') ? base : 'partially_synced';
+  return states.every((state) => state === 'synced') ? 'synced' : 'partially_synced';
+}
+
+/** A press: what is wholly in goes out, anything else comes in. What was chosen below is overruled. */
+export function toggled(folders: Folders, choices: Choices, id: string): Choices {
+  const wanted: Choice = stateOf(folders, choices, id) === 'synced' ? 'not_synced' : 'synced';
+  const next = new Map([...choices].filter(([other]) => other !== id && !isAbove(folders, id, other)));
+  // Nothing to say where it would be so anyway.
+  if (stateOf(folders, next, id) !== wanted) next.set(id, wanted);
+  return next;
+}
+
+/** What would be on this computer of the whole root. */
+export function chosenAmount(folders: Folders, choices: Choices): Amount {
+  const { chosenFiles, chosenBytes } = folders.root;
+  let [files, bytes] = [chosenFiles, chosenBytes];
+  for (const child of folders.below.get(folders.rootId) ?? []) {
+    const folder = folders.byId.get(child);
+    if (folder === undefined) continue;
+    const amount = amountOf(folders, choices, child);
+    files += amount.files - folder.chosenFiles;
+    bytes += amount.bytes - folder.chosenBytes;
+  }
+  return { files, bytes };
+}
+
+/** For `selection.set`: what is above comes first, so that what is below overrules it. */
+export function changesOf(folders: Folders, choices: Choices): readonly { folderId: string; state: Choice }[] {
+  return [...choices]
+    .map(([folderId, state]) => ({ folderId, state }))
+    .sort((one, other) => depthOf(folders, one.folderId) - depthOf(folders, other.folderId));
+}
+
+function amountOf(folders: Folders, choices: Choices, id: string): Amount {
+  const folder = folders.byId.get(id);
+  if (folder === undefined) return { files: 0, bytes: 0 };
+  const rule = ruleFor(folders, choices, id);
+  let { files, bytes } = by(folder, rule);
+  for (const child of folders.below.get(id) ?? []) {
+    const inner = folders.byId.get(child);
+    if (inner === undefined || !hasChoiceIn(folders, choices, child)) continue;
+    const [amount, otherwise] = [amountOf(folders, choices, child), by(inner, rule)];
+    files += amount.files - otherwise.files;
+    bytes += amount.bytes - otherwise.bytes;
+  }
+  return { files, bytes };
+}
+
+function by({ files, bytes, chosenFiles, chosenBytes }: SelectionFolder, rule: Choice | null): Amount {
+  if (rule === null) return { files: chosenFiles, bytes: chosenBytes };
+  return rule === 'synced' ? { files, bytes } : { files: 0, bytes: 0 };
+}
+
+const baseOf = (folders: Folders, choices: Choices, id: string): State =>
+  ruleFor(folders, choices, id) ?? folders.byId.get(id)?.state ?? 'synced';
+
+/** The nearest choice, of the folder itself or above it; null: none. */
+function ruleFor(folders: Folders, choices: Choices, id: string): Choice | null {
+  for (let at: string | undefined = id; at !== undefined; at = folders.byId.get(at)?.parentId) {
+    const choice = choices.get(at);
+    if (choice !== undefined) return choice;
+  }
+  return null;
+}
+
+const hasChoiceIn = (folders: Folders, choices: Choices, id: string): boolean =>
+  [...choices.keys()].some((chosen) => chosen === id || isAbove(folders, id, chosen));
+
+function isAbove(folders: Folders, above: string, id: string): boolean {
+  for (let at = folders.byId.get(id)?.parentId; at !== undefined; at = folders.byId.get(at)?.parentId) {
+    if (at === above) return true;
+  }
+  return false;
+}
+
+function depthOf(folders: Folders, id: string): number {
+  let depth = 0;
+  for (let at = folders.byId.get(id)?.parentId; at !== undefined; at = folders.byId.get(at)?.parentId) depth += 1;
+  return depth;
+}

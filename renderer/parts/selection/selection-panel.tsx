@@ -1,0 +1,80 @@
+import { FolderOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { EmptyState, ErrorState, Skeleton } from '../../components/page-state.tsx';
+import { texts } from '../../style/texts.ts';
+import { type Choices, chosenAmount, type Folders } from './choices.ts';
+import { SelectionTree } from './selection-tree.tsx';
+import type { Selection } from './use-selection.ts';
+
+/** The tree with what stands in its place while it cannot be shown, and below it what the choice comes to. */
+export function SelectionPanel({
+  selection,
+  choices,
+  onChoices,
+  freeBytes,
+  bytesHere,
+  isDisabled = false,
+}: {
+  selection: Selection;
+  choices: Choices;
+  onChoices: (choices: Choices) => void;
+  /** Of the disk that the folder is on; null: not known. */
+  freeBytes: number | null;
+  /** What of the root is on this computer already. */
+  bytesHere: number;
+  isDisabled?: boolean;
+}): ReactNode {
+  const { folders, error, isListed } = selection;
+  if (folders === null && error !== null) {
+    return <ErrorState sentence={error.message} remedy={error.remedy} onRetry={selection.again} />;
+  }
+  if (folders === null) {
+    return (
+      <div aria-live="polite" className="grid gap-2">
+        <span className="sr-only">{texts.selection.loading}</span>
+        <Skeleton className="h-48" />
+      </div>
+    );
+  }
+  const isEmpty = (folders.below.get(folders.rootId) ?? []).length === 0;
+  return (
+    <div className="grid gap-3">
+      <div className="max-h-96 min-h-32 overflow-auto rounded-control border border-line">
+        {isEmpty && isListed ? (
+          <EmptyState icon={FolderOpen} title={texts.selection.none} detail={texts.selection.noneDetail} />
+        ) : (
+          <SelectionTree selection={selection} choices={choices} onChoices={onChoices} isDisabled={isDisabled} />
+        )}
+      </div>
+      <Sum folders={folders} choices={choices} freeBytes={freeBytes} bytesHere={bytesHere} isListed={isListed} />
+    </div>
+  );
+}
+
+function Sum({
+  folders,
+  choices,
+  freeBytes,
+  bytesHere,
+  isListed,
+}: {
+  folders: Folders;
+  choices: Choices;
+  freeBytes: number | null;
+  bytesHere: number;
+  isListed: boolean;
+}): ReactNode {
+  const { files, bytes } = chosenAmount(folders, choices);
+  // What is here already takes no further room.
+  const isTooLarge = freeBytes !== null && bytes - bytesHere > freeBytes;
+  return (
+    <div aria-live="polite" className="grid gap-1">
+      {!isListed && <p className="text-dim">{texts.selection.listing}</p>}
+      <p>
+        <span className="font-semibold">{texts.selection.chosen(files, bytes, folders.root.bytes)}</span>{' '}
+        {freeBytes !== null && !isTooLarge && <span className="text-dim">{texts.selection.free(freeBytes)}</span>}
+      </p>
+      {isTooLarge && <p className="text-warn">{texts.selection.tooLarge(freeBytes)}</p>}
+    </div>
+  );
+}

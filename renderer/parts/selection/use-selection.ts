@@ -1,0 +1,51 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import type { SelectionTree } from '../../../preload/ipc/scope.ts';
+import { ask, CommandRefused, useBridge } from '../../state/bridge.ts';
+import { useKeptPairs } from '../../state/kept-text.ts';
+import { type Folders, foldersOf } from './choices.ts';
+
+/** While the service is still being listed, the tree grows: it is asked for again. */
+const LISTING_EVERY_MS = 1_000;
+const KEY = 'selection.tree';
+
+/** The folders of a root as far as they are open, each level loaded when it is opened. */
+export type Selection = {
+  /** Null: not loaded yet. */
+  readonly folders: Folders | null;
+  readonly open: ReadonlySet<string>;
+  readonly isListed: boolean;
+  readonly error: CommandRefused | null;
+  setOpen(id: string, isOpen: boolean): void;
+  /** Asks again for all that is open. */
+  again(): void;
+};
+
+export function useSelection(rootId: number): Selection {
+  const bridge = useBridge();
+  const queries = useQueryClient();
+  const [kept, keep] = useKeptPairs(`selection.${rootId}.open`);
+  const open: ReadonlySet<string> = new Set(kept.map(([id]) => id));
+  const levels: readonly (string | null)[] = [null, ...open];
+  const answers = useQueries({
+    queries: levels.map((folderId) => ({
+      queryKey: [KEY, rootId, folderId],
+      queryFn: () => ask(bridge, KEY, folderId === null ? { rootId } : { rootId, folderId }),
+      refetchInterval: ({ state }: { state: { data: SelectionTree | undefined } }) =>
+        state.data?.isListed === false ? LISTING_EVERY_MS : (false as const),
+    })),
+  });
+  const trees = answers.map(({ data }) => data).filter((data) => data !== undefined);
+  const [top] = answers;
+  const folders = top?.data === undefined ? null : foldersOf(trees);
+  return {
+    folders,
+    open,
+    isListed: top?.data?.isListed ?? false,
+    error: top?.error instanceof CommandRefused ? top.error : null,
+    setOpen: (id, isOpen) => {
+      const others = kept.filter(([other]) => other !== id);
+      keep(isOpen ? [...others, [id, '']] : others);
+    },
+    again: () => void queries.invalidateQueries({ queryKey: [KEY, rootId] }),
+  };
+}

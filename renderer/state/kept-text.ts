@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { z } from 'zod';
+
+/** A text of a form that a reload of the page does not lose; another tab has its own. */
+export function useKeptText(key: string, initial: string): readonly [string, (text: string) => void] {
+  const name = nameOf(key);
+  const [text, setText] = useState(() => sessionStorage.getItem(name) ?? initial);
+  const change = (next: string): void => {
+    sessionStorage.setItem(name, next);
+    setText(next);
+  };
+  return [text, change];
+}
+
+/** Changes such a text from outside of its form; null: the form begins anew. */
+export function keepText(key: string, text: string | null): void {
+  if (text === null) sessionStorage.removeItem(nameOf(key));
+  else sessionStorage.setItem(nameOf(key), text);
+}
+
+/** The same for a list of pairs, or of single words. */
+export function useKeptPairs(key: string): readonly [readonly Pair[], (pairs: readonly Pair[]) => void] {
+  const [text, setText] = useKeptText(key, '[]');
+  return [readPairs(text), (pairs) => setText(JSON.stringify(pairs))];
+}
+
+const Pair = z.tuple([z.string(), z.string()]);
+export type Pair = z.output<typeof Pair>;
+
+function readPairs(text: string): readonly Pair[] {
+  try {
+    return z.array(Pair).parse(JSON.parse(text));
+  } catch {
+    // Written by another version: it is chosen anew.
+    return [];
+  }
+}
+
+const nameOf = (key: string): string => `tandem.${key}`;

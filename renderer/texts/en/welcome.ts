@@ -1,0 +1,57 @@
+import { formatBytes } from '../../style/format.ts';
+import { plural } from './plural.ts';
+
+/** The first steps, and a further folder. */
+export const welcomeTexts = {
+  welcome: {
+    title: 'Welcome',
+    steps: ['Connect', 'Choose a folder', 'Choose what is in it'],
+    step: (number: number, count: number): string => `Step ${number} of ${count}`,
+    connectTitle: 'Where are your files?',
+    connectDetail: 'Tandem keeps a folder on this computer in step with a service.',
+    address: 'Address of the service',
+    addressExample: 'For example files.example.com. Whoever runs the service knows it.',
+    connect: 'Connect',
+    connecting: 'Looking for the service…',
+    or: 'No service?',
+    privateDetail: 'Tandem can run one for you alone. It stays on this computer and needs no sign-in.',
+    startPrivate: 'Start a private service here',
+    startingPrivate: 'Starting the private service…',
+    signInTitle: 'Sign in in your browser',
+    signInDetail: (baseUrl: string): string =>
+      `The service at ${baseUrl} asks who you are. This page goes on by itself when you are done.`,
+    openSignIn: 'Open the sign-in page',
+    signInOpened: 'Your browser shows the sign-in. If it does not, open it here:',
+    waiting: 'Waiting for the sign-in…',
+    folderTitle: 'Which folder should be kept in step?',
+    folderDetail: 'Whatever you save in it goes to the service, and what others change there comes here.',
+    localFolder: 'Folder on this computer',
+    proposals: 'Folders that begin so',
+    browse: 'Choose…',
+    looking: 'Looking at the folder…',
+    looks: {
+      new: 'This folder is made when you go on.',
+      empty: 'This folder is there and empty.',
+    },
+    inUse: (entries: number): string =>
+      `${plural(entries, { one: 'thing', other: 'things' })} in this folder already: nothing is deleted, and what the service lacks goes up.`,
+    free: (bytes: number): string => `${formatBytes(bytes)} free`,
+    remote: 'On the service',
+    everything: 'Everything in your account',
+    oneFolder: (name: string): string => `The folder “${name}”`,
+    chooseRemote: 'Choose a folder of the service…',
+    remoteTitle: 'Which folder of the service?',
+    takeRemote: 'Take this folder',
+    anyway: 'Use it anyway',
+    goOn: 'Continue',
+    back: 'Back',
+    chooseTitle: 'What should be on this computer?',
+    chooseDetail: 'Untick folders that you do not need here. You can change this at any time in Settings.',
+    empty: 'The folder on the service is empty',
+    emptyDetail: 'What you put into the folder on this computer goes up.',
+    start: 'Start syncing',
+    notNow: 'Not now',
+    addFolder: 'Add a folder',
+    loading: 'Looking what is set up already…',
+  },
+} as const;

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPlaces } from '../../main/account/places.ts';
+import type { CommandInput, CommandName, CommandOutput } from '../../preload/ipc/commands.ts';
+import { startProcess, surroundings } from './started-tandem.ts';
+
+/** Tandem as `npm start -- --welcome` starts it for the first time: nothing is configured, and the window asks. */
+export type FreshTandem = {
+  /** A folder of its own, in which everything lies that it makes. */
+  readonly home: string;
+  link(): Promise<string>;
+  ask<Name extends CommandName>(name: Name, input?: CommandInput<Name>): Promise<CommandOutput<Name>>;
+  startAgain(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function freshTandem(): Promise<FreshTandem> {
+  const home = await mkdtemp(join(tmpdir(), 'tandem-fresh-'));
+  const env = surroundings(home, false);
+  const { state } = findPlaces({ env, platform: process.platform, home });
+  let running = await startProcess(env, state, ['--welcome']);
+  const ask = async <Name extends CommandName>(name: Name, input?: CommandInput<Name>) => {
+    const result = await running.control.call(name, input ?? ({} as CommandInput<Name>));
+    if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
+    return result.value;
+  };
+  return {
+    home,
+    ask,
+    link: async () => (await ask('window.link')).url,
+    async startAgain() {
+      await running.stop();
+      running = await startProcess(env, state, ['--welcome']);
+    },
+    async close() {
+      await running.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
