@@ -4,7 +4,9 @@ import fastifyStatic from '@fastify/static';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { MAX_FRAME_BYTES } from '../../preload/ipc/messages.ts';
+import type { ContentSource } from '../commands/content/content-source.ts';
 import { type Served, serveConnection } from '../ipc/websocket-transport.ts';
+import { serveContents } from './content-route.ts';
 import { openedPage, unknownSessionPage, usedLinkPage, wrongHostPage } from './door-pages.ts';
 import { type DropReceiver, receiveDrops } from './drop-route.ts';
 import { judgeOrigin } from './request-origin.ts';
@@ -13,7 +15,7 @@ import { type SessionDoor, sessionDoor } from './session-door.ts';
 import { nothingRemembered, readWindowMemory, writeWindowMemory } from './window-memory.ts';
 
 /**
- * The window in a browser: the built page, the bridge's WebSocket and the bytes of dropped files, on the loopback address only
+ * The window in a browser: the built page, the bridge's WebSocket and the bytes of files both ways, on the loopback address only
  * and for nobody but the holder of the link (desktop.md, "The same interface in three hosts").
  */
 export type WindowHost = {
@@ -32,6 +34,7 @@ export type WindowHostOptions = {
   readonly port: number;
   readonly served: Served;
   readonly drops: DropReceiver;
+  readonly contents: ContentSource;
   /** Where port and sessions are kept for the next start; null: every start needs a new link. */
   readonly memoryFile: string | null;
 };
@@ -54,6 +57,7 @@ export async function openWindowHost(options: WindowHostOptions): Promise<Window
   guardRequests(app, door, address);
   serveLinks(app, door, address, remember);
   receiveDrops(app, options.drops);
+  serveContents(app, options.contents);
   await app.register(fastifyStatic, { root: options.windowFolder, cacheControl: false, setHeaders: setCaching });
   app.server.on('upgrade', (request, socket, head) => {
     const isLetIn =

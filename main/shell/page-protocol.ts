@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pagePolicy } from '../../preload/ipc/page-policy.ts';
+import { contentRequestOf } from '../commands/content/content-request.ts';
+import type { ContentAnswer, ContentSource } from '../commands/content/content-source.ts';
 import type { ElectronModule } from './electron-module.ts';
 
 /**
@@ -32,13 +34,49 @@ export function isPageUrl(address: string): boolean {
 /** Declares the scheme; Electron takes it only before the application is ready. */
 export function declarePageScheme(protocol: ElectronModule['protocol']): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: pageScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+    {
+      scheme: pageScheme,
+      // `stream`: sound and film are played while they arrive.
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
+    },
   ]);
 }
 
-/** Serves the built window from `folder`, and nothing outside it. */
-export function servePage(protocol: ElectronModule['protocol'], folder: string): void {
-  protocol.handle(pageScheme, (request) => answerPage(folder, request));
+/** Serves the built window from `folder`, and nothing outside it; and the bytes of files on the service below `/content/`. */
+export function servePage(protocol: ElectronModule['protocol'], folder: string, contents: ContentSource): void {
+  protocol.handle(pageScheme, async (request) => {
+    const wanted = isPageUrl(request.url)
+      ? contentRequestOf({
+          method: request.method,
+          address: request.url,
+          range: request.headers.get('range'),
+          ifRange: request.headers.get('if-range'),
+        })
+      : null;
+    if (wanted === null) return answerPage(folder, request);
+    return responseOf(await contents.answer(wanted, request.signal), wanted.isHead);
+  });
+}
+
+/** Streamed: a file is never held whole. */
+function responseOf({ status, headers, body }: ContentAnswer, isHead: boolean): Response {
+  const bytes = body === null || isHead ? null : streamOf(body);
+  return new Response(bytes, { status, headers: { ...headers } });
+}
+
+function streamOf(body: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    // Who stops the film wants no more of it.
+    async cancel() {
+      await chunks.return?.();
+    },
+  });
 }
 
 async function answerPage(folder: string, request: Request): Promise<Response> {

@@ -8,6 +8,9 @@ export function pagePolicy(connections: readonly string[] = []): string {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
+    "media-src 'self'",
+    // The browser's viewer of PDF; what else lies at our own address may not be framed, by its own policy.
+    "frame-src 'self'",
     "font-src 'self'",
     ["connect-src 'self'", ...connections].join(' '),
     "base-uri 'none'",

@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { contentSource } from '../../../../main/commands/content/content-source.ts';
+import { linkVisits } from '../../../../main/commands/shared-link/link-visits.ts';
 import type { DropReceiver } from '../../../../main/headless/drop-route.ts';
 import { openWindowHost, type WindowHost } from '../../../../main/headless/window-host.ts';
 import { frameText } from '../../../../main/ipc/frame-text.ts';
 import { frameClient } from '../../../../preload/ipc/frame-client.ts';
+import { contentCalls } from '../../../support/content-calls.ts';
 import { sampleStatus, servedFake } from '../ipc/served-fake.ts';
 
 let folder: string;
@@ -27,12 +30,23 @@ const drops: DropReceiver = {
   },
 };
 
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+const { api } = contentCalls({
+  '1': { name: 'letters.txt', bytes: new TextEncoder().encode('abcdefghij') },
+  '2': { name: 'drawing.svg', bytes: new TextEncoder().encode(svg) },
+  '3': { name: 'film.mp4', bytes: new Uint8Array(5_000_000) },
+});
+
 const openHost = (): Promise<WindowHost> =>
   openWindowHost({
     windowFolder: folder,
     port: 0,
     served: servedFake(),
     drops,
+    contents: contentSource(
+      api,
+      linkVisits(() => 'visit'),
+    ),
     memoryFile: join(folder, 'state', 'window.json'),
   });
 
@@ -87,6 +101,7 @@ describe('window host: the door', () => {
       expect(answer.status, path).toBe(401);
       expect(answer.text).toContain('tandem open');
     }
+    expect((await ask('/content/download/1')).status).toBe(401);
     expect((await ask('/drop/a', { origin: host.origin }, 'POST', 'bytes')).status).toBe(401);
     expect(await upgrade({ origin: host.origin })).toBeNull();
   });
@@ -219,5 +234,42 @@ describe('window host: what it carries', () => {
     const answer = await ask('/drop/unknown', { cookie: await signIn(), origin: host.origin }, 'POST', 'x');
     expect(answer.status).toBe(404);
     expect(JSON.parse(answer.text)).toMatchObject({ code: 'not_found', remedy: 'Drop it again.' });
+  });
+});
+
+describe('window host: contents', () => {
+  it('gives a session the bytes of a file, whole and in parts, and headers alone', async () => {
+    const cookie = await signIn();
+    const whole = await ask('/content/download/1', { cookie });
+    expect([whole.status, whole.text]).toEqual([200, 'abcdefghij']);
+    expect(whole.headers).toMatchObject({ 'content-length': '10', 'accept-ranges': 'bytes' });
+    const part = await ask('/content/download/1', { cookie, range: 'bytes=3-' });
+    expect([part.status, part.text, part.headers['content-range']]).toEqual([206, 'defghij', 'bytes 3-9/10']);
+    const head = await ask('/content/download/1', { cookie }, 'HEAD');
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect((await ask('/content/download/9', { cookie })).status).toBe(404);
+    expect((await ask('/content/download/x', { cookie })).status).toBe(404);
+    expect((await ask('/content/preview/3', { cookie })).headers['content-length']).toBe('5000000');
+  });
+
+  it('keeps what a file holds from running in the origin of the window', async () => {
+    const picture = await ask('/content/preview/2', { cookie: await signIn() });
+    expect(picture.headers['content-type']).toBe('image/svg+xml');
+    const policy = String(picture.headers['content-security-policy']);
+    expect(policy).toMatch(/^default-src 'none'/);
+    expect(policy).toMatch(/sandbox$/);
+    expect(policy).not.toContain('script');
+    expect(picture.headers['x-content-type-options']).toBe('nosniff');
+    expect(picture.headers['x-frame-options']).toBe('DENY');
+  });
+
+  it('is nobody else’s: no session, another name, another page', async () => {
+    const cookie = await signIn();
+    const path = '/content/preview/1';
+    expect((await ask(path)).status).toBe(401);
+    expect((await ask(path, { cookie, host: 'evil.example' })).status).toBe(421);
+    expect((await ask(path, { cookie, origin: 'https://evil.example' })).status).toBe(403);
+    const embedded = await ask(path, { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' });
+    expect(embedded.status).toBe(403);
   });
 });

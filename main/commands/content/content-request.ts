@@ -1,0 +1,36 @@
+import type { ContentUse } from '../../../preload/ipc/content.ts';
+
+/** What a page asks for, as both hosts read it from a request below `/content/`. */
+export type ContentRequest = {
+  readonly use: ContentUse;
+  readonly fileId: string;
+  readonly version: string | null;
+  readonly visit: string | null;
+  /** The header `Range`, which the service answers. */
+  readonly range: string | null;
+  readonly ifRange: string | null;
+  /** The headers alone. */
+  readonly isHead: boolean;
+};
+
+/** The part of a request that matters here; `address` is a path with its query, or a whole address. */
+export type AskedContent = {
+  readonly method: string;
+  readonly address: string;
+  readonly range: string | null;
+  readonly ifRange: string | null;
+};
+
+const id = /^\d{1,19}$/;
+const ways = /^\/content\/(download|preview)\/(\d{1,19})$/;
+
+/** Null: no content has this address, or it is not asked for in a way that only reads. */
+export function contentRequestOf({ method, address, range, ifRange }: AskedContent): ContentRequest | null {
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  const url = new URL(address, 'http://window');
+  const [, use, fileId] = ways.exec(url.pathname) ?? [];
+  if ((use !== 'download' && use !== 'preview') || fileId === undefined) return null;
+  const version = url.searchParams.get('version');
+  if (version !== null && !id.test(version)) return null;
+  return { use, fileId, version, visit: url.searchParams.get('visit'), range, ifRange, isHead: method === 'HEAD' };
+}

@@ -1,0 +1,91 @@
+import { copyFile } from '../../../contract/operations/files.ts';
+import { copyFolder, listFolderItems } from '../../../contract/operations/folders.ts';
+import { getSharedItem } from '../../../contract/operations/shared-links.ts';
+import type { Item } from '../../../contract/resources/item-collection.ts';
+import type { SharedThing } from '../../../preload/ipc/shared-link.ts';
+import { ApiError } from '../../api/api-error.ts';
+import type { CommandWorld, HandlersOf } from '../command-world.ts';
+import { type Refused, refused, refusing } from '../results.ts';
+
+type SharedLinkCommands = 'link.visit' | 'link.items' | 'link.take';
+
+const PAGE_SIZE = 500;
+const fields = ['type', 'id', 'name', 'size', 'modified_at', 'url', 'owned_by', 'permissions'];
+
+/** A link that somebody sent: what it leads to, what is in a folder that it leads to, and a copy of it for oneself. */
+export function sharedLinkCommands({ api, visits }: CommandWorld): HandlersOf<SharedLinkCommands> {
+  const within = async <Value>(visit: string, work: (svcapi: string) => Promise<Value>): Promise<Value | Refused> => {
+    const svcapi = visits.header(visit);
+    return svcapi === null ? forgotten : refusing(() => work(svcapi));
+  };
+  return {
+    'link.visit': async ({ url, password }) => {
+      const visit = visits.open(url, password);
+      const opened = await within(visit, async (svcapi) => {
+        const answer = await api.call(getSharedItem, { query: { fields }, headers: { svcapi } }).catch(linkFault);
+        if ('ok' in answer) return answer;
+        return answer.status === 200 ? { ok: true as const, value: thingOf(answer.body) } : opensNothing;
+      });
+      return opened.ok ? { ok: true, value: { visit, thing: opened.value } } : opened;
+    },
+    'link.items': ({ visit, folderId, marker }) =>
+      within(visit, async (svcapi) => {
+        const query = { fields, limit: PAGE_SIZE, usemarker: true, ...(marker === undefined ? {} : { marker }) };
+        const { body } = await api.call(listFolderItems, {
+          params: { folder_id: folderId },
+          query,
+          headers: { svcapi },
+        });
+        const next = 'next_marker' in body ? (body.next_marker ?? null) : null;
+        return { ok: true as const, value: { things: body.entries.map(thingOf), marker: next } };
+      }),
+    'link.take': ({ visit, type, id, parentId }) =>
+      within(visit, async (svcapi) => {
+        const request = { headers: { svcapi }, body: { parent: { id: parentId } } };
+        const answer =
+          type === 'file'
+            ? await api.call(copyFile, { params: { file_id: id }, ...request })
+            : await api.call(copyFolder, { params: { folder_id: id }, ...request });
+        if (answer.status === 304) return opensNothing;
+        return { ok: true as const, value: { id: answer.body.id, name: answer.body.name ?? '' } };
+      }),
+  };
+}
+
+function thingOf(item: Item): SharedThing {
+  const at = item.modified_at;
+  return {
+    type: item.type,
+    id: item.id,
+    name: item.name ?? '',
+    sizeBytes: item.type === 'web_link' ? null : (item.size ?? null),
+    changedAtMs: at === undefined || at === null ? null : Date.parse(at),
+    url: item.type === 'web_link' ? (item.url ?? null) : null,
+    owner: item.owned_by?.name ?? null,
+    canDownload: item.type === 'web_link' || (item.permissions?.can_download ?? false),
+  };
+}
+
+/** The two refusals of a link that a person can do something about; everything else is told as always. */
+function linkFault(cause: unknown): Refused {
+  if (!(cause instanceof ApiError)) throw cause;
+  if (cause.code === 'incorrect_shared_item_password') return wrongPassword;
+  if (cause.status === 404 || cause.status === 403) return opensNothing;
+  throw cause;
+}
+
+const wrongPassword = refused(
+  'incorrect_shared_item_password',
+  'This link has a password, and the one that was given is wrong or missing.',
+  'Ask whoever sent the link for it.',
+);
+const opensNothing = refused(
+  'not_found',
+  'This link opens nothing for you.',
+  'Check the address; it may have been taken back, or it is for other people.',
+);
+const forgotten = refused(
+  'visit_forgotten',
+  'Tandem was started again since this link was opened.',
+  'Open the link once more.',
+);

@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contentRequestOf } from '../commands/content/content-request.ts';
+import type { ContentSource } from '../commands/content/content-source.ts';
+
+/**
+ * `GET /content/download/{fileId}` and `/content/preview/{fileId}`: the bytes of a file, streamed through and never held whole, with
+ * ranges. The door has looked at address, origin and session before.
+ */
+export function serveContents(app: FastifyInstance, contents: ContentSource): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/content/*',
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const wanted = contentRequestOf({
+        method: request.method,
+        address: request.url,
+        range: request.headers.range ?? null,
+        ifRange: headerText(request.headers['if-range']),
+      });
+      if (wanted === null) return reply.code(404).send();
+      const gone = new AbortController();
+      // Whoever closes the page, or stops the film, wants no more of it.
+      reply.raw.once('close', () => gone.abort());
+      const { status, headers, body } = await contents.answer(wanted, gone.signal);
+      reply.code(status).headers(headers);
+      if (body === null || wanted.isHead) return reply.send();
+      return reply.send(Readable.from(body, { objectMode: false }));
+    },
+  });
+}
+
+const headerText = (value: string | string[] | undefined): string | null => (typeof value === 'string' ? value : null);
