@@ -1,7 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { MenuButton } from './components/menu-button.tsx';
 import { pageEntries } from './pages.tsx';
+import { useIsAdmin } from './state/person.ts';
 import { hrefOf, type Page, pages } from './state/route.ts';
 import { useStatus } from './state/session.ts';
 import { themes, useTheme } from './state/theme.ts';
@@ -11,14 +12,21 @@ import { texts } from './style/texts.ts';
 /** Left of the page; above it where the window is narrow. */
 export function Navigation({ current }: { current: Page }): ReactNode {
   const status = useStatus();
+  const isAdmin = useIsAdmin();
+  const shown = pages.filter((page) => !isApart(page) && pageEntries[page].isForAdmins !== true);
+  const forAdmins = isAdmin ? pages.filter((page) => pageEntries[page].isForAdmins === true) : [];
   return (
     <header className="flex shrink-0 items-center gap-2 border-line border-b bg-side px-3 py-2 md:w-54 md:flex-col md:items-stretch md:border-r md:border-b-0 md:px-2 md:py-4">
       <div className="flex items-center gap-2.5 font-semibold md:px-2.5 md:pb-4">
         <Logo />
         <span className="max-sm:sr-only">{texts.name}</span>
       </div>
-      <nav aria-label={texts.navigation.label} className="flex min-w-0 flex-1 gap-0.5 md:flex-col">
-        {pages.map((page) => (
+      {/* More pages than fit are scrolled to, along the bar or down the side. */}
+      <nav
+        aria-label={texts.navigation.label}
+        className="flex min-h-0 min-w-0 flex-1 gap-0.5 overflow-x-auto p-0.5 [scrollbar-width:thin] md:flex-col md:overflow-y-auto"
+      >
+        {shown.map((page) => (
           <PageLink
             key={page}
             page={page}
@@ -26,6 +34,18 @@ export function Navigation({ current }: { current: Page }): ReactNode {
             attention={page === 'attention' ? (status?.attentionTotal ?? 0) : 0}
           />
         ))}
+        {forAdmins.length > 0 && (
+          <>
+            <p className="px-2.5 pt-4 pb-1 font-semibold text-dim text-small max-md:sr-only">
+              {texts.navigation.administration}
+            </p>
+            {forAdmins.map((page) => (
+              <PageLink key={page} page={page} isCurrent={page === current} attention={0} />
+            ))}
+          </>
+        )}
+        <span aria-hidden className="md:flex-1" />
+        <PageLink page="settings" isCurrent={current === 'settings'} attention={0} />
       </nav>
       <div className="flex items-center gap-2 md:border-line md:border-t md:px-2.5 md:pt-3">
         <Account />
@@ -35,14 +55,22 @@ export function Navigation({ current }: { current: Page }): ReactNode {
   );
 }
 
+/** Settings stand at the end, and what fills the window alone is no place to go to. */
+const isApart = (page: Page): boolean => page === 'settings' || pageEntries[page].isAlone === true;
+
 function PageLink({ page, isCurrent, attention }: { page: Page; isCurrent: boolean; attention: number }): ReactNode {
   const { icon: Icon, label } = pageEntries[page];
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isCurrent]);
   return (
     <a
+      ref={link}
       href={hrefOf(page)}
       aria-current={isCurrent ? 'page' : undefined}
       className={classNames(
-        'flex min-h-8 items-center gap-2.5 rounded-control px-2.5',
+        'flex min-h-8 shrink-0 items-center gap-2.5 rounded-control px-2.5',
         isCurrent ? 'bg-card font-semibold text-text shadow-card' : 'text-dim hover:bg-hover hover:text-text',
       )}
     >

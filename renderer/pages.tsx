@@ -1,4 +1,19 @@
-import { Activity, Folder, House, type LucideIcon, Trash2, TriangleAlert, Users } from 'lucide-react';
+import {
+  Activity,
+  FileInput,
+  Folder,
+  House,
+  type LucideIcon,
+  Scale,
+  Settings,
+  Sparkles,
+  Trash2,
+  TriangleAlert,
+  Users,
+  UsersRound,
+  Waypoints,
+  Webhook,
+} from 'lucide-react';
 import { lazy, type ReactNode } from 'react';
 import { ProblemList } from './features/attention/problem-list.tsx';
 import { HomePage } from './features/home/home-page.tsx';
@@ -13,11 +28,34 @@ const ActivityPage = lazy(async () => ({
 const AttentionPage = lazy(async () => ({
   default: (await import('./features/attention/attention-page.tsx')).AttentionPage,
 }));
+const ConnectionsPage = lazy(async () => ({
+  default: (await import('./features/connections/connections-page.tsx')).ConnectionsPage,
+}));
+const GovernancePage = lazy(async () => ({
+  default: (await import('./features/governance/governance-page.tsx')).GovernancePage,
+}));
+const HubsPage = lazy(async () => ({ default: (await import('./features/hubs/hubs-page.tsx')).HubsPage }));
+const PeoplePage = lazy(async () => ({ default: (await import('./features/people/people-page.tsx')).PeoplePage }));
+const RequestsPage = lazy(async () => ({
+  default: (await import('./features/requests/requests-page.tsx')).RequestsPage,
+}));
 const FilesPage = lazy(async () => ({ default: (await import('./features/files/files-page.tsx')).FilesPage }));
+const SettingsPage = lazy(async () => ({
+  default: (await import('./features/settings/settings-page.tsx')).SettingsPage,
+}));
 const SharingPage = lazy(async () => ({ default: (await import('./features/sharing/sharing-page.tsx')).SharingPage }));
 const TrashPage = lazy(async () => ({ default: (await import('./features/trash/trash-page.tsx')).TrashPage }));
+const WelcomePage = lazy(async () => ({ default: (await import('./features/welcome/welcome-page.tsx')).WelcomePage }));
 
-type PageEntry = { readonly label: string; readonly icon: LucideIcon; readonly draw: (route: Route) => ReactNode };
+type PageEntry = {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly draw: (route: Route) => ReactNode;
+  /** Shown to administrators only, under a heading of its own. */
+  readonly isForAdmins?: true;
+  /** Fills the window: it is a way to somewhere, and not one of the places to go to. */
+  readonly isAlone?: true;
+};
 
 /** Every page of the window, in the order of the navigation. A new feature adds its line here and its name in `state/route.ts`. */
 export const pageEntries: Readonly<Record<Page, PageEntry>> = {
@@ -47,5 +85,21 @@ export const pageEntries: Readonly<Record<Page, PageEntry>> = {
     draw: ({ parameters }) => <FilesPage parameters={parameters} />,
   },
   sharing: { label: texts.navigation.sharing, icon: Users, draw: () => <SharingPage /> },
+  requests: {
+    label: texts.requests.title,
+    icon: FileInput,
+    draw: ({ parameters }) => <RequestsPage parameters={parameters} />,
+  },
   trash: { label: texts.navigation.trash, icon: Trash2, draw: () => <TrashPage /> },
+  hubs: { label: texts.hubs.title, icon: Waypoints, draw: () => <HubsPage /> },
+  people: { label: texts.people.title, icon: UsersRound, draw: () => <PeoplePage />, isForAdmins: true },
+  governance: { label: texts.governance.title, icon: Scale, draw: () => <GovernancePage />, isForAdmins: true },
+  connections: { label: texts.connections.title, icon: Webhook, draw: () => <ConnectionsPage />, isForAdmins: true },
+  settings: { label: texts.settings.title, icon: Settings, draw: () => <SettingsPage /> },
+  welcome: {
+    label: texts.welcome.title,
+    icon: Sparkles,
+    draw: ({ parameters }) => <WelcomePage parameters={parameters} />,
+    isAlone: true,
+  },
 };

@@ -1,7 +1,21 @@
 import { useSyncExternalStore } from 'react';
 
 /** The pages that exist. Each is a folder of `features/`; `renderer/pages.tsx` says what is drawn for it. */
-export const pages = ['home', 'activity', 'attention', 'files', 'sharing', 'trash'] as const;
+export const pages = [
+  'home',
+  'activity',
+  'attention',
+  'files',
+  'sharing',
+  'requests',
+  'trash',
+  'hubs',
+  'people',
+  'governance',
+  'connections',
+  'settings',
+  'welcome',
+] as const;
 export type Page = (typeof pages)[number];
 
 /** `#/activity?path=a%2Fb` -> page and parameters; anything unknown is home. */

@@ -53,6 +53,7 @@ const refused: readonly Planted[] = [
   ['preload/b.ts', 'node:fs', 'preload'],
   ['renderer/features/home/a.ts', 'renderer/features/activity/ok.ts', 'renderer-features'],
   ['renderer/features/home/b.ts', 'main/api/ok.ts', 'renderer-features'],
+  ['renderer/parts/a.ts', 'renderer/features/activity/ok.ts', 'renderer-parts'],
   ['renderer/components/a.ts', 'renderer/state/ok.ts', 'renderer-components'],
   ['renderer/state/a.ts', 'renderer/features/activity/ok.ts', 'renderer-state'],
   ['renderer/shown.ts', 'node:fs', 'renderer-composition'],
@@ -76,6 +77,7 @@ const allowed: readonly (readonly [from: string, to: string])[] = [
   ['main/shell/c.ts', 'electron'],
   ['main/headless-c.ts', 'main/engine/adapters/ok.ts'],
   ['renderer/features/home/c.ts', 'renderer/components/ok.ts'],
+  ['renderer/features/home/d.ts', 'renderer/parts/ok.ts'],
   ['test/c.ts', 'main/engine/store/open.ts'],
 ];
 

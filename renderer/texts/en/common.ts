@@ -18,6 +18,7 @@ export const commonTexts = {
     space: (used: number, amount: number): string =>
       amount < 0 ? `${formatBytes(used)} used` : `${formatBytes(used)} of ${formatBytes(amount)} used`,
     theme: 'Appearance',
+    administration: 'Administration',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   },
   states: {

@@ -1,11 +1,20 @@
 import { activityTexts } from './activity.ts';
 import { attentionTexts } from './attention.ts';
 import { commonTexts } from './common.ts';
+import { connectionsTexts } from './connections.ts';
 import { dropTexts } from './drop.ts';
 import { filesTexts } from './files.ts';
+import { governanceTexts } from './governance.ts';
 import { homeTexts } from './home.ts';
+import { hubsTexts } from './hubs.ts';
+import { manageTexts } from './manage.ts';
+import { peopleTexts } from './people.ts';
+import { requestsTexts } from './requests.ts';
+import { selectionTexts } from './selection.ts';
+import { settingsTexts } from './settings.ts';
 import { sharingTexts } from './sharing.ts';
 import { trashTexts } from './trash.ts';
+import { welcomeTexts } from './welcome.ts';
 
 /** Every text of the window, in English: one file a feature. */
 export const english = {
@@ -17,4 +26,13 @@ export const english = {
   ...sharingTexts,
   ...attentionTexts,
   ...trashTexts,
+  ...welcomeTexts,
+  ...selectionTexts,
+  ...settingsTexts,
+  ...connectionsTexts,
+  ...governanceTexts,
+  ...hubsTexts,
+  ...manageTexts,
+  ...peopleTexts,
+  ...requestsTexts,
 } as const;

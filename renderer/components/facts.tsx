@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+/** Names and what is known under them; what is null is left out. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode | null])[] }): ReactNode {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-dense">
+      {facts
+        .filter(([, value]) => value !== null)
+        .map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-dim">{name}</dt>
+            <dd className="min-w-0">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

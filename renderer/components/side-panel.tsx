@@ -1,0 +1,38 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+/** Beside a list: one of its things. Where the window is narrow it stands in the place of the list. */
+export function SidePanel({
+  label,
+  title,
+  detail,
+  close,
+  onClose,
+  children,
+}: {
+  label: string;
+  title: string;
+  detail?: ReactNode;
+  close: string;
+  onClose: () => void;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <aside
+      aria-label={label}
+      className="flex w-full min-w-0 shrink-0 flex-col overflow-auto rounded-card border border-line bg-card shadow-card lg:w-96"
+    >
+      <div className="flex items-start gap-2 py-3 ps-4 pe-3">
+        <div className="min-w-0 flex-1 py-1.5">
+          <h2 className="font-semibold">{title}</h2>
+          {detail !== undefined && <div className="text-dim text-small">{detail}</div>}
+        </div>
+        <Button kind="quiet" icon aria-label={close} onPress={onClose}>
+          <X aria-hidden className="size-4" />
+        </Button>
+      </div>
+      {children}
+    </aside>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+
+export type TabEntry = { readonly id: string; readonly label: string; readonly content: ReactNode };
+
+const focus = 'outline-none data-focus-visible:outline-2 data-focus-visible:outline-accent';
+
+/** Parts of one thing, of which one is shown. The strip scrolls where it does not fit. */
+export function TabStrip({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  className = 'p-4',
+}: {
+  label: string;
+  tabs: readonly TabEntry[];
+  /** Absent: the strip keeps by itself which one is shown. */
+  selected?: string;
+  onSelect?: (id: string) => void;
+  /** Of the part that is shown. */
+  className?: string;
+}): ReactNode {
+  return (
+    <Tabs
+      className="flex min-h-0 min-w-0 flex-1 flex-col"
+      {...(selected === undefined ? {} : { selectedKey: selected })}
+      {...(onSelect === undefined ? {} : { onSelectionChange: (key) => onSelect(String(key)) })}
+    >
+      <TabList
+        aria-label={label}
+        items={tabs}
+        className="flex shrink-0 gap-1 overflow-x-auto border-line border-b px-3"
+      >
+        {(tab) => (
+          <Tab
+            className={`cursor-default whitespace-nowrap border-transparent border-b-2 px-2 py-1.5 text-dim data-selected:border-accent data-selected:font-semibold data-selected:text-text ${focus} data-focus-visible:-outline-offset-2`}
+          >
+            {tab.label}
+          </Tab>
+        )}
+      </TabList>
+      {tabs.map(({ id, content }) => (
+        <TabPanel key={id} id={id} className={`${className} ${focus} data-focus-visible:-outline-offset-2`}>
+          {content}
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}

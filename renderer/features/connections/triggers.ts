@@ -1,0 +1,26 @@
+import type { ServiceRequest } from '../../../preload/ipc/service-calls.ts';
+import { texts } from '../../style/texts.ts';
+
+/** What a webhook can wait for. What is accepted by the service and never sent (signing) is not offered. */
+export type Trigger = keyof typeof texts.connections.triggers &
+  ServiceRequest<'createWebhook'>['body']['triggers'][number];
+export type Area = keyof typeof texts.connections.areas;
+
+/** Which there are of an area; of those that happen in folders only, none for a file. */
+export function triggersOf(area: Area, target: 'file' | 'folder'): readonly Trigger[] {
+  return (Object.keys(texts.connections.triggers) as Trigger[]).filter(
+    (trigger) => trigger.startsWith(`${area}.`) && (target === 'folder' || !happensInFolders(trigger)),
+  );
+}
+
+export const areas = (): readonly Area[] => Object.keys(texts.connections.areas) as Area[];
+
+function happensInFolders(trigger: Trigger): boolean {
+  return trigger === 'FILE.UPLOADED' || /^(?:FOLDER|COLLABORATION)\./.test(trigger);
+}
+
+/** Those of a webhook that can be chosen here, and those that cannot and stay as they are. */
+export function knownTriggers(triggers: readonly string[]): readonly Trigger[] {
+  const known = Object.keys(texts.connections.triggers) as Trigger[];
+  return known.filter((trigger) => triggers.includes(trigger));
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { TabbedPage } from '../../components/tabbed-page.tsx';
+import { useFreshService } from '../../state/service.ts';
+import { texts } from '../../style/texts.ts';
+import { HoldList } from './hold-list.tsx';
+import { PolicyList } from './policy-list.tsx';
+
+/** Administration: what may not be deleted, because somebody has to keep it. */
+export function GovernancePage(): ReactNode {
+  useFreshService();
+  const { title, tabs } = texts.governance;
+  return (
+    <TabbedPage
+      title={title}
+      tabs={[
+        { id: 'holds', label: tabs.holds, content: <HoldList /> },
+        { id: 'retention', label: tabs.retention, content: <PolicyList /> },
+      ]}
+    />
+  );
+}

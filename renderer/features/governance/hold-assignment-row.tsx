@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { Skeleton } from '../../components/page-state.tsx';
+import { RemoveButton } from '../../parts/remove-button.tsx';
+import { useMarkerList } from '../../state/marker-list.ts';
+import { useNow } from '../../state/now.ts';
+import { callService, useService } from '../../state/service.ts';
+import { formatMoment } from '../../style/format.ts';
+import { texts } from '../../style/texts.ts';
+import type { HoldAssignment } from './hold-assignments.tsx';
+import { KEPT_PAGE, KeptContent, type KeptFile, type KeptVersion } from './kept-content.tsx';
+import { plainName, TargetName } from './target-name.tsx';
+
+/** One thing that a hold is on; what that keeps is looked up when it is asked for. */
+export function HoldAssignmentRow({ assignment }: { assignment: HoldAssignment }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const { id, assigned_to: target, deleted_at: releasedAt } = assignment;
+  const isReleased = typeof releasedAt === 'string';
+  const name = target === undefined ? '' : plainName(target);
+  const words = texts.governance;
+  return (
+    <li className="grid gap-2">
+      {target !== undefined && <TargetName target={target} />}
+      {isReleased && <span className="text-dim text-small">{words.releasing}</span>}
+      <div className="flex flex-wrap gap-2">
+        <Button aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+          {isOpen ? words.hideHeld : words.showHeld}
+        </Button>
+        {!isReleased && (
+          <RemoveButton
+            label={words.releaseAssignmentOf(name)}
+            title={words.releaseAssignmentTitle(name)}
+            detail={words.releaseAssignmentDetail}
+            action={words.releaseAction}
+            act={(bridge) =>
+              callService(bridge, 'deleteLegalHoldPolicyAssignment', {
+                params: { legal_hold_policy_assignment_id: id },
+              })
+            }
+          >
+            {words.releaseAssignment}
+          </RemoveButton>
+        )}
+      </div>
+      {isOpen && <OnHold assignmentId={id} />}
+    </li>
+  );
+}
+
+function OnHold({ assignmentId }: { assignmentId: string }): ReactNode {
+  const params = { legal_hold_policy_assignment_id: assignmentId };
+  const nowMs = useNow(60_000);
+  const assignment = useService('getLegalHoldPolicyAssignment', { params });
+  const files = useMarkerList<KeptFile>(['files on hold', assignmentId], (bridge, marker) =>
+    callService(bridge, 'listFilesOnHold', { params, query: { fields: 'name', limit: KEPT_PAGE, ...marker } }),
+  );
+  const versions = useMarkerList<KeptVersion>(['versions on hold', assignmentId], (bridge, marker) =>
+    callService(bridge, 'listFileVersionsOnHold', {
+      params,
+      query: { fields: 'name,version_number', limit: KEPT_PAGE, ...marker },
+    }),
+  );
+  const { assigned_by: by, assigned_at: at } = assignment.data ?? {};
+  const { heldFiles, heldVersions, assignedBy } = texts.governance;
+  return (
+    <>
+      {assignment.isPending && <Skeleton className="h-4" />}
+      {assignment.isError && <InlineError sentence={assignment.error.message} remedy={assignment.error.remedy} />}
+      {by !== undefined && at !== undefined && (
+        <p className="text-dim text-small">{assignedBy(by.name, formatMoment(Date.parse(at), nowMs))}</p>
+      )}
+      <KeptContent files={files} versions={versions} words={{ files: heldFiles, versions: heldVersions }} />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useState } from 'react';
+import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
+import { Button } from '../../components/button.tsx';
+import { Section } from '../../components/card.tsx';
+import { Choice } from '../../components/choice.tsx';
+import { Form } from '../../components/form.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { Skeleton } from '../../components/page-state.tsx';
+import type { ChosenItem } from '../../parts/item-dialog.tsx';
+import { ItemField } from '../../parts/item-field.tsx';
+import { PersonField } from '../../parts/person-field.tsx';
+import { useMarkerList } from '../../state/marker-list.ts';
+import { callService, useServiceAction } from '../../state/service.ts';
+import { texts } from '../../style/texts.ts';
+import { HoldAssignmentRow } from './hold-assignment-row.tsx';
+
+export type HoldAssignment = ServiceAnswer<'listLegalHoldPolicyAssignments'>['entries'][number];
+
+const PAGE_SIZE = 100;
+
+/** What a legal hold is on. */
+export function HoldAssignments({ policyId, isActive }: { policyId: string; isActive: boolean }): ReactNode {
+  const listing = useMarkerList<HoldAssignment>(['hold assignments', policyId], (bridge, marker) =>
+    callService(bridge, 'listLegalHoldPolicyAssignments', {
+      query: { policy_id: policyId, limit: PAGE_SIZE, ...marker },
+    }),
+  );
+  const { entries, isPending, error } = listing;
+  const words = texts.governance;
+  return (
+    <Section title={words.assignments}>
+      {isPending && <Skeleton className="h-16" />}
+      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+      {!isPending && error === null && entries.length === 0 && <p className="text-dim">{words.noAssignments}</p>}
+      {entries.length > 0 && (
+        <ul aria-label={words.assignments} className="grid gap-3">
+          {entries.map((assignment) => (
+            <HoldAssignmentRow key={assignment.id} assignment={assignment} />
+          ))}
+        </ul>
+      )}
+      {entries.length >= PAGE_SIZE && <Button onPress={listing.more}>{texts.actions.more}</Button>}
+      {isActive && <Assign policyId={policyId} />}
+    </Section>
+  );
+}
+
+const fields = ['assign_to'];
+type TargetType = keyof typeof texts.governance.holdTargets;
+
+function Assign({ policyId }: { policyId: string }): ReactNode {
+  const [type, setType] = useState<TargetType>('user');
+  const [userId, setUserId] = useState<string | null>(null);
+  const [item, setItem] = useState<ChosenItem | null>(null);
+  const [round, setRound] = useState(0);
+  const id = type === 'user' ? userId : item?.type === type ? item.id : null;
+  const assign = useServiceAction((bridge) =>
+    callService(bridge, 'createLegalHoldPolicyAssignment', {
+      body: { policy_id: policyId, assign_to: { type, id: id ?? '' } },
+    }),
+  );
+  const assigned = (): void => {
+    setUserId(null);
+    setItem(null);
+    setRound(round + 1);
+  };
+  const words = texts.governance;
+  return (
+    <div className="border-line border-t pt-4">
+      <Form
+        fields={fields}
+        refused={assign.error}
+        action={words.assign}
+        isPending={assign.isPending}
+        isReady={id !== null}
+        onSubmit={() => assign.mutate(undefined, { onSuccess: assigned })}
+      >
+        <Choice
+          label={words.assignTo}
+          options={(['user', 'folder', 'file'] as const).map((one) => ({ id: one, label: words.holdTargets[one] }))}
+          value={type}
+          onChange={setType}
+        />
+        {type === 'user' ? (
+          <PersonField key={round} name="assign_to" label={texts.manage.person} onChoose={setUserId} />
+        ) : (
+          <ItemField
+            label={texts.manage[type]}
+            types={[type]}
+            item={item?.type === type ? item : null}
+            onChoose={setItem}
+          />
+        )}
+      </Form>
+    </div>
+  );
+}

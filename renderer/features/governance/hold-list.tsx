@@ -1,0 +1,112 @@
+import { CircleCheck, CircleSlash, Hourglass, Scale } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
+import { ListBody, ListFrame } from '../../components/list-frame.tsx';
+import { Pill } from '../../components/pill.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { CellText, DataGrid, type GridColumn } from '../../parts/data-grid.tsx';
+import { useDone } from '../../parts/done-bar.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { useMarkerList } from '../../state/marker-list.ts';
+import { callService } from '../../state/service.ts';
+import { useSettled } from '../../state/settled.ts';
+import { texts } from '../../style/texts.ts';
+import { HoldPanel } from './hold-panel.tsx';
+import { NewHoldButton } from './new-hold-button.tsx';
+
+export type Hold = ServiceAnswer<'listLegalHoldPolicies'>['entries'][number];
+
+const PAGE_SIZE = 200;
+
+/** The legal holds of the enterprise. */
+export function HoldList(): ReactNode {
+  const [word, setWord] = useState('');
+  const [chosen, choose] = useState<string | null>(null);
+  const [notice, tell] = useDone();
+  const columns = useMemo(() => holdColumns(), []);
+  const policy_name = useSettled(word.trim());
+  const listing = useMarkerList<Hold>(['legal holds', policy_name], (bridge, marker) =>
+    callService(bridge, 'listLegalHoldPolicies', {
+      query: { limit: PAGE_SIZE, ...(policy_name === '' ? {} : { policy_name }), ...marker },
+    }),
+  );
+  const hold = listing.entries.find(({ id }) => id === chosen);
+  const words = texts.governance;
+  return (
+    <ListFrame
+      title={null}
+      actions={<NewHoldButton onChoose={choose} onTell={tell} />}
+      filters={<SearchBox label={words.find} value={word} onChange={setWord} />}
+      notice={notice}
+      list={
+        <ListBody
+          listing={listing}
+          empty={
+            policy_name === ''
+              ? { icon: Scale, title: words.noHolds, detail: words.noHoldsDetail }
+              : { icon: Scale, title: texts.manage.noMatch }
+          }
+        >
+          <DataGrid
+            label={words.tabs.holds}
+            columns={columns}
+            entries={listing.entries}
+            keyOf={({ id }) => id}
+            nameOf={({ policy_name: name = '' }) => name}
+            chosen={chosen}
+            onChoose={choose}
+            onNearEnd={listing.more}
+          />
+        </ListBody>
+      }
+      panel={
+        hold === undefined ? null : <HoldPanel key={hold.id} hold={hold} onClose={() => choose(null)} onTell={tell} />
+      }
+    />
+  );
+}
+
+function holdColumns(): readonly GridColumn<Hold>[] {
+  const { holdColumns: columns, counts } = texts.governance;
+  return [
+    { id: 'name', label: columns.name, cell: ({ policy_name: name = '' }) => <CellText>{name}</CellText> },
+    {
+      id: 'status',
+      label: columns.status,
+      width: 152,
+      isKept: true,
+      cell: ({ status = '' }) => <HoldState status={status} />,
+    },
+    {
+      id: 'assignments',
+      label: columns.assignments,
+      width: 72,
+      isNumber: true,
+      cell: ({ assignment_counts: all = {} }) =>
+        counts(Object.values<number>(all).reduce((sum, count) => sum + count, 0)),
+    },
+    { id: 'created', label: columns.created, width: 120, cell: ({ created_at: at }) => <Moment at={at} /> },
+  ];
+}
+
+/** The list of states is open: one that is not known here is shown as the service calls it. */
+export function HoldState({ status }: { status: string }): ReactNode {
+  const words: Readonly<Record<string, string>> = texts.governance.holdStates;
+  const text = words[status] ?? status;
+  if (status === 'active') {
+    return (
+      <Pill tone="ok" icon={CircleCheck}>
+        {text}
+      </Pill>
+    );
+  }
+  return status === 'released' ? (
+    <Pill tone="mute" icon={CircleSlash}>
+      {text}
+    </Pill>
+  ) : (
+    <Pill tone="busy" icon={Hourglass}>
+      {text}
+    </Pill>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { Facts } from '../../components/facts.tsx';
+import { Field } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { SidePanel } from '../../components/side-panel.tsx';
+import type { Done } from '../../parts/done-bar.tsx';
+import { RemoveButton } from '../../parts/remove-button.tsx';
+import { useDraft } from '../../state/draft.ts';
+import { useNow } from '../../state/now.ts';
+import { callService, useServiceAction } from '../../state/service.ts';
+import { formatMoment } from '../../style/format.ts';
+import { texts } from '../../style/texts.ts';
+import { HoldAssignments } from './hold-assignments.tsx';
+import { type Hold, HoldState } from './hold-list.tsx';
+
+type About = { readonly hold: Hold; readonly onTell: (done: Done) => void };
+
+/** One legal hold: what it is on, what that keeps, and its release. */
+export function HoldPanel({ hold, onTell, onClose }: About & { onClose: () => void }): ReactNode {
+  const { policy_name: name = '', status = '', created_by: by } = hold;
+  const words = texts.governance;
+  return (
+    <SidePanel
+      label={texts.manage.panelOf(name)}
+      title={name}
+      detail={by === undefined ? '' : words.by(by.name)}
+      close={texts.actions.close}
+      onClose={onClose}
+    >
+      <div className="grid gap-5 px-4 pb-4">
+        <Facts
+          facts={[
+            [texts.manage.state, <HoldState key="state" status={status} />],
+            [words.time, <HeldTime key="time" hold={hold} />],
+          ]}
+        />
+        <HoldAssignments policyId={hold.id} isActive={status === 'active'} />
+        <HoldForm hold={hold} />
+        {status === 'active' && <ReleaseHold hold={hold} onTell={onTell} />}
+      </div>
+    </SidePanel>
+  );
+}
+
+function HeldTime({ hold }: { hold: Hold }): ReactNode {
+  const nowMs = useNow(60_000);
+  const { filter_started_at: from, filter_ended_at: to } = hold;
+  if (typeof from !== 'string' || typeof to !== 'string') return texts.governance.ongoing;
+  return texts.governance.between(formatMoment(Date.parse(from), nowMs), formatMoment(Date.parse(to), nowMs));
+}
+
+const fields = ['policy_name', 'description', 'release_notes'];
+
+function HoldForm({ hold }: { hold: Hold }): ReactNode {
+  const draft = useDraft({
+    policy_name: hold.policy_name ?? '',
+    description: hold.description ?? '',
+    release_notes: hold.release_notes ?? '',
+  });
+  const { values, set } = draft;
+  const save = useServiceAction((bridge) =>
+    callService(bridge, 'updateLegalHoldPolicy', {
+      params: { legal_hold_policy_id: hold.id },
+      body: draft.changes,
+    }),
+  );
+  const words = texts.governance;
+  return (
+    <Form
+      fields={fields}
+      refused={save.error}
+      action={texts.manage.save}
+      isPending={save.isPending}
+      isReady={draft.isChanged}
+      onSubmit={() => save.mutate(undefined, { onSuccess: draft.keep })}
+    >
+      <Field name="policy_name" label={words.name} value={values.policy_name} onChange={set('policy_name')} />
+      <Field
+        name="description"
+        label={words.description}
+        value={values.description}
+        onChange={set('description')}
+        lines={2}
+      />
+      <Field
+        name="release_notes"
+        label={words.releaseNotes}
+        value={values.release_notes}
+        onChange={set('release_notes')}
+        lines={2}
+      />
+    </Form>
+  );
+}
+
+function ReleaseHold({ hold, onTell }: About): ReactNode {
+  const name = hold.policy_name ?? '';
+  const words = texts.governance;
+  return (
+    <div>
+      <RemoveButton
+        title={words.releaseTitle(name)}
+        detail={words.releaseDetail}
+        action={words.releaseAction}
+        act={(bridge) => callService(bridge, 'deleteLegalHoldPolicy', { params: { legal_hold_policy_id: hold.id } })}
+        onDone={() => onTell({ sentence: words.released(name), undo: null })}
+      >
+        {words.release}
+      </RemoveButton>
+    </div>
+  );
+}

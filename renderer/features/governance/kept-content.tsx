@@ -1,0 +1,74 @@
+import { File, History } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
+import { Button } from '../../components/button.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { Skeleton } from '../../components/page-state.tsx';
+import type { ServiceEntries } from '../../state/marker-list.ts';
+import { texts } from '../../style/texts.ts';
+
+export type KeptFile = ServiceAnswer<'listFilesOnHold'>['entries'][number];
+export type KeptVersion = ServiceAnswer<'listFileVersionsOnHold'>['entries'][number];
+
+/** How many of a kind are read at once. */
+export const KEPT_PAGE = 50;
+
+/** The files and the earlier versions that an assignment keeps. */
+export function KeptContent({
+  files,
+  versions,
+  words,
+}: {
+  files: ServiceEntries<KeptFile>;
+  versions: ServiceEntries<KeptVersion>;
+  words: { readonly files: string; readonly versions: string };
+}): ReactNode {
+  return (
+    <div className="grid gap-3 rounded-control bg-mute-bg p-3">
+      <Kept title={words.files} listing={files}>
+        {files.entries.map(({ id, name = '' }) => (
+          <li key={id} className="flex min-w-0 items-center gap-2">
+            <File aria-hidden className="size-4 shrink-0 text-dim" />
+            <span className="truncate">{name}</span>
+          </li>
+        ))}
+      </Kept>
+      <Kept title={words.versions} listing={versions}>
+        {versions.entries.map(({ id, name = '', version_number: number }) => (
+          <li key={id} className="flex min-w-0 items-center gap-2">
+            <History aria-hidden className="size-4 shrink-0 text-dim" />
+            <span className="truncate">{texts.governance.versionOf(name, number ?? id)}</span>
+          </li>
+        ))}
+      </Kept>
+    </div>
+  );
+}
+
+function Kept({
+  title,
+  listing,
+  children,
+}: {
+  title: string;
+  listing: ServiceEntries<unknown>;
+  children: ReactNode;
+}): ReactNode {
+  const { entries, isPending, error } = listing;
+  return (
+    <div className="grid gap-1">
+      <h4 className="font-medium text-small">{title}</h4>
+      {isPending && <Skeleton className="h-6" />}
+      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+      {!isPending && error === null && entries.length === 0 && (
+        <p className="text-dim text-small">{texts.governance.nothingHeld}</p>
+      )}
+      {entries.length > 0 && (
+        <ul aria-label={title} className="grid max-h-48 gap-1 overflow-auto">
+          {children}
+        </ul>
+      )}
+      {entries.length >= KEPT_PAGE && <Button onPress={listing.more}>{texts.actions.more}</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Section } from '../../components/card.tsx';
+import { Choice } from '../../components/choice.tsx';
+import { Form } from '../../components/form.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { Skeleton } from '../../components/page-state.tsx';
+import type { Done } from '../../parts/done-bar.tsx';
+import type { ChosenItem } from '../../parts/item-dialog.tsx';
+import { ItemField } from '../../parts/item-field.tsx';
+import { RemoveButton } from '../../parts/remove-button.tsx';
+import { useMarkerList } from '../../state/marker-list.ts';
+import { callService, useServiceAction } from '../../state/service.ts';
+import { texts } from '../../style/texts.ts';
+import { KEPT_PAGE, KeptContent, type KeptFile, type KeptVersion } from './kept-content.tsx';
+import type { PolicyAssignment } from './policy.ts';
+
+import { plainName, TargetName } from './target-name.tsx';
+
+type About = { readonly policyId: string; readonly onTell: (done: Done) => void };
+
+const PAGE_SIZE = 100;
+
+/** What a retention policy is on. */
+export function PolicyAssignments({ policyId, isActive, onTell }: About & { isActive: boolean }): ReactNode {
+  const listing = useMarkerList<PolicyAssignment>(['policy assignments', policyId], (bridge, marker) =>
+    callService(bridge, 'listRetentionPolicyAssignments', {
+      params: { retention_policy_id: policyId },
+      query: { fields: 'assigned_to,assigned_by,assigned_at', limit: PAGE_SIZE, ...marker },
+    }),
+  );
+  const { entries, isPending, error } = listing;
+  const words = texts.governance;
+  return (
+    <Section title={words.assignments}>
+      {isPending && <Skeleton className="h-16" />}
+      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+      {!isPending && error === null && entries.length === 0 && <p className="text-dim">{words.noAssignments}</p>}
+      {entries.length > 0 && (
+        <ul aria-label={words.assignments} className="grid gap-3">
+          {entries.map((assignment) => (
+            <AssignmentRow key={assignment.id} policyId={policyId} assignment={assignment} onTell={onTell} />
+          ))}
+        </ul>
+      )}
+      {entries.length >= PAGE_SIZE && <Button onPress={listing.more}>{texts.actions.more}</Button>}
+      {isActive && <Assign policyId={policyId} />}
+    </Section>
+  );
+}
+
+function AssignmentRow({ policyId, assignment, onTell }: About & { assignment: PolicyAssignment }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const { id, assigned_to: target } = assignment;
+  if (target === undefined) return null;
+  const name = plainName(target);
+  const words = texts.governance;
+  const lifted = (): void =>
+    onTell({
+      sentence: words.lifted(name),
+      undo: (bridge) =>
+        callService(bridge, 'createRetentionPolicyAssignment', { body: { policy_id: policyId, assign_to: target } }),
+    });
+  return (
+    <li className="grid gap-2">
+      <TargetName target={target} />
+      <div className="flex flex-wrap gap-2">
+        <Button aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+          {isOpen ? words.hideKept : words.showKept}
+        </Button>
+        <RemoveButton
+          label={words.liftOf(name)}
+          title={words.liftTitle(name)}
+          detail={words.liftDetail}
+          action={words.lift}
+          act={(bridge) =>
+            callService(bridge, 'deleteRetentionPolicyAssignment', { params: { retention_policy_assignment_id: id } })
+          }
+          onDone={lifted}
+        >
+          {words.lift}
+        </RemoveButton>
+      </div>
+      {isOpen && <UnderRetention assignmentId={id} />}
+    </li>
+  );
+}
+
+function UnderRetention({ assignmentId }: { assignmentId: string }): ReactNode {
+  const params = { retention_policy_assignment_id: assignmentId };
+  const files = useMarkerList<KeptFile>(['files under retention', assignmentId], (bridge, marker) =>
+    callService(bridge, 'listFilesUnderRetention', {
+      params,
+      query: { fields: 'name', limit: KEPT_PAGE, ...marker },
+    }),
+  );
+  const versions = useMarkerList<KeptVersion>(['versions under retention', assignmentId], (bridge, marker) =>
+    callService(bridge, 'listFileVersionsUnderRetention', {
+      params,
+      query: { fields: 'name,version_number', limit: KEPT_PAGE, ...marker },
+    }),
+  );
+  const { keptFiles, keptVersions } = texts.governance;
+  return <KeptContent files={files} versions={versions} words={{ files: keptFiles, versions: keptVersions }} />;
+}
+
+const fields = ['assign_to'];
+type TargetType = keyof typeof texts.governance.policyTargets;
+
+function Assign({ policyId }: { policyId: string }): ReactNode {
+  const [type, setType] = useState<TargetType>('folder');
+  const [folder, setFolder] = useState<ChosenItem | null>(null);
+  const assign = useServiceAction((bridge) =>
+    callService(bridge, 'createRetentionPolicyAssignment', {
+      body: { policy_id: policyId, assign_to: type === 'enterprise' ? { type } : { type, id: folder?.id ?? '' } },
+    }),
+  );
+  const words = texts.governance;
+  return (
+    <div className="border-line border-t pt-4">
+      <Form
+        fields={fields}
+        refused={assign.error}
+        action={words.assign}
+        isPending={assign.isPending}
+        isReady={type === 'enterprise' || folder !== null}
+        onSubmit={() => assign.mutate(undefined, { onSuccess: () => setFolder(null) })}
+      >
+        <Choice
+          label={words.assignTo}
+          options={(['folder', 'enterprise'] as const).map((id) => ({ id, label: words.policyTargets[id] }))}
+          value={type}
+          onChange={setType}
+        />
+        {type === 'folder' && (
+          <ItemField label={texts.manage.folder} types={['folder']} item={folder} onChoose={setFolder} />
+        )}
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { Archive, CircleCheck, CircleSlash } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Choice } from '../../components/choice.tsx';
+import { ListBody, ListFrame } from '../../components/list-frame.tsx';
+import { Pill } from '../../components/pill.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { CellText, DataGrid, type GridColumn } from '../../parts/data-grid.tsx';
+import { useDone } from '../../parts/done-bar.tsx';
+import { PersonField } from '../../parts/person-field.tsx';
+import { useMarkerList } from '../../state/marker-list.ts';
+import { callService } from '../../state/service.ts';
+import { useSettled } from '../../state/settled.ts';
+import { texts } from '../../style/texts.ts';
+import { NewPolicyButton } from './new-policy-button.tsx';
+import { keptFor, type Policy } from './policy.ts';
+import { PolicyPanel } from './policy-panel.tsx';
+
+const PAGE_SIZE = 200;
+type Kind = keyof typeof texts.governance.policyTypes;
+
+/** The retention policies of the enterprise, all of them or by name, kind and maker. */
+export function PolicyList(): ReactNode {
+  const [word, setWord] = useState('');
+  const [kind, setKind] = useState<Kind>('all');
+  const [makerId, setMakerId] = useState<string | null>(null);
+  const [chosen, choose] = useState<string | null>(null);
+  const [notice, tell] = useDone();
+  const columns = useMemo(() => policyColumns(), []);
+  const { listing, isFiltered } = usePolicies(useSettled(word.trim()), kind, makerId);
+  const policy = listing.entries.find(({ id }) => id === chosen);
+  const words = texts.governance;
+  return (
+    <ListFrame
+      title={null}
+      actions={<NewPolicyButton onChoose={choose} onTell={tell} />}
+      filters={
+        <>
+          <SearchBox label={words.find} value={word} onChange={setWord} />
+          <Choice
+            label={words.type}
+            options={(['all', 'finite', 'indefinite'] as const).map((id) => ({ id, label: words.policyTypes[id] }))}
+            value={kind}
+            onChange={setKind}
+          />
+          <PersonField name="created_by_user_id" label={words.madeBy} onChoose={setMakerId} />
+        </>
+      }
+      notice={notice}
+      list={
+        <ListBody
+          listing={listing}
+          empty={
+            isFiltered
+              ? { icon: Archive, title: texts.manage.noMatch, detail: texts.manage.noMatchDetail }
+              : { icon: Archive, title: words.noPolicies, detail: words.noPoliciesDetail }
+          }
+        >
+          <DataGrid
+            label={words.tabs.retention}
+            columns={columns}
+            entries={listing.entries}
+            keyOf={({ id }) => id}
+            nameOf={({ policy_name: name = '' }) => name}
+            chosen={chosen}
+            onChoose={choose}
+            onNearEnd={listing.more}
+          />
+        </ListBody>
+      }
+      panel={
+        policy === undefined ? null : (
+          <PolicyPanel key={policy.id} policy={policy} onClose={() => choose(null)} onTell={tell} />
+        )
+      }
+    />
+  );
+}
+
+/** Names are compared with regard to case, as the service does. */
+function usePolicies(policy_name: string, kind: Kind, makerId: string | null) {
+  const filter = {
+    ...(policy_name === '' ? {} : { policy_name }),
+    ...(kind === 'all' ? {} : { policy_type: kind }),
+    ...(makerId === null ? {} : { created_by_user_id: makerId }),
+  };
+  const listing = useMarkerList<Policy>(['retention policies', filter], (bridge, marker) =>
+    callService(bridge, 'listRetentionPolicies', { query: { ...filter, limit: PAGE_SIZE, ...marker } }),
+  );
+  return { listing, isFiltered: Object.keys(filter).length > 0 };
+}
+
+function policyColumns(): readonly GridColumn<Policy>[] {
+  const { policyColumns: columns, actions } = texts.governance;
+  const actionNames: Readonly<Record<string, string>> = actions;
+  return [
+    { id: 'name', label: columns.name, cell: ({ policy_name: name = '' }) => <CellText>{name}</CellText> },
+    {
+      id: 'length',
+      label: columns.length,
+      width: 112,
+      cell: ({ retention_length: length }) => keptFor(length),
+    },
+    {
+      id: 'action',
+      label: columns.action,
+      width: 136,
+      cell: ({ disposition_action: action = '' }) => <CellText isQuiet>{actionNames[action] ?? action}</CellText>,
+    },
+    {
+      id: 'status',
+      label: columns.status,
+      width: 120,
+      isKept: true,
+      cell: ({ status = '' }) => <PolicyState status={status} />,
+    },
+  ];
+}
+
+export function PolicyState({ status }: { status: string }): ReactNode {
+  return status === 'active' ? (
+    <Pill tone="ok" icon={CircleCheck}>
+      {texts.governance.policyStates.active}
+    </Pill>
+  ) : (
+    <Pill tone="mute" icon={CircleSlash}>
+      {texts.governance.policyStates.retired}
+    </Pill>
+  );
+}

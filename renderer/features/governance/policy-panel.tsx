@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { Choice } from '../../components/choice.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Field } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { SidePanel } from '../../components/side-panel.tsx';
+import { Tick } from '../../components/tick.tsx';
+import type { Done } from '../../parts/done-bar.tsx';
+import { RemoveButton } from '../../parts/remove-button.tsx';
+import { useDraft } from '../../state/draft.ts';
+import { callService, useServiceAction } from '../../state/service.ts';
+import { texts } from '../../style/texts.ts';
+import { dispositions, keptFor, type Policy } from './policy.ts';
+import { PolicyAssignments } from './policy-assignments.tsx';
+import { PolicyState } from './policy-list.tsx';
+
+type About = { readonly policy: Policy; readonly onTell: (done: Done) => void };
+
+/** One retention policy: what it is on, what that keeps, and its retirement. */
+export function PolicyPanel({ policy, onTell, onClose }: About & { onClose: () => void }): ReactNode {
+  const { policy_name: name = '', status = '', created_by: by } = policy;
+  const words = texts.governance;
+  const isActive = status === 'active';
+  return (
+    <SidePanel
+      label={texts.manage.panelOf(name)}
+      title={name}
+      detail={by === undefined ? '' : words.by(by.name)}
+      close={texts.actions.close}
+      onClose={onClose}
+    >
+      <div className="grid gap-5 px-4 pb-4">
+        <Facts
+          facts={[
+            [texts.manage.state, <PolicyState key="state" status={status} />],
+            [words.policyColumns.length, keptFor(policy.retention_length)],
+          ]}
+        />
+        <PolicyAssignments policyId={policy.id} isActive={isActive} onTell={onTell} />
+        {isActive && (
+          <>
+            <PolicyForm policy={policy} />
+            <Retire policy={policy} onTell={onTell} />
+          </>
+        )}
+      </div>
+    </SidePanel>
+  );
+}
+
+const fields = ['policy_name', 'description', 'retention_length', 'disposition_action'];
+
+function PolicyForm({ policy }: { policy: Policy }): ReactNode {
+  const isForEver = policy.policy_type === 'indefinite';
+  const draft = useDraft({
+    policy_name: policy.policy_name ?? '',
+    description: policy.description ?? '',
+    retention_length: isForEver ? '' : (policy.retention_length ?? ''),
+    disposition_action: dispositions.find((known) => known === policy.disposition_action) ?? 'remove_retention',
+    can_owner_extend_retention: policy.can_owner_extend_retention ?? false,
+    are_owners_notified: policy.are_owners_notified ?? false,
+  });
+  const { values, set } = draft;
+  const save = useServiceAction((bridge) =>
+    callService(bridge, 'updateRetentionPolicy', {
+      params: { retention_policy_id: policy.id },
+      body: draft.changes,
+    }),
+  );
+  const words = texts.governance;
+  return (
+    <Form
+      fields={fields}
+      refused={save.error}
+      action={texts.manage.save}
+      isPending={save.isPending}
+      isReady={draft.isChanged}
+      onSubmit={() => save.mutate(undefined, { onSuccess: draft.keep })}
+    >
+      <Field name="policy_name" label={words.name} value={values.policy_name} onChange={set('policy_name')} />
+      <Field
+        name="description"
+        label={words.description}
+        value={values.description}
+        onChange={set('description')}
+        lines={2}
+      />
+      {!isForEver && (
+        <Field
+          name="retention_length"
+          label={words.length}
+          value={values.retention_length}
+          onChange={set('retention_length')}
+        />
+      )}
+      <Choice
+        label={words.action}
+        options={dispositions.map((id) => ({ id, label: words.actions[id] }))}
+        value={values.disposition_action}
+        onChange={set('disposition_action')}
+      />
+      <Tick
+        label={words.extend}
+        isOn={values.can_owner_extend_retention}
+        onChange={set('can_owner_extend_retention')}
+      />
+      <Tick label={words.notify} isOn={values.are_owners_notified} onChange={set('are_owners_notified')} />
+    </Form>
+  );
+}
+
+function Retire({ policy, onTell }: About): ReactNode {
+  const name = policy.policy_name ?? '';
+  const words = texts.governance;
+  return (
+    <div>
+      <RemoveButton
+        title={words.retireTitle(name)}
+        detail={words.retireDetail}
+        action={words.retireAction}
+        act={(bridge) =>
+          callService(bridge, 'updateRetentionPolicy', {
+            params: { retention_policy_id: policy.id },
+            body: { status: 'retired' },
+          })
+        }
+        onDone={() => onTell({ sentence: words.retired(name), undo: null })}
+      >
+        {words.retire}
+      </RemoveButton>
+    </div>
+  );
+}

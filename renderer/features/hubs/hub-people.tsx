@@ -1,0 +1,181 @@
+import { type ReactNode, useState } from 'react';
+import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import { Button } from '../../components/button.tsx';
+import { Choice } from '../../components/choice.tsx';
+import { Field } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { ErrorState, Skeleton } from '../../components/page-state.tsx';
+import { GroupField } from '../../parts/person-field.tsx';
+import { RemoveButton } from '../../parts/remove-button.tsx';
+import { callService, useServiceAction } from '../../state/service.ts';
+import { texts } from '../../style/texts.ts';
+import { type Hub, type HubMember, type HubRole, hubRole, hubRoles, useHubMembers } from './hub.ts';
+import type { HubSteps } from './hub-panel.tsx';
+
+type About = HubSteps & { readonly hub: Hub; readonly role: HubRole | null };
+
+/** Who has a hub, in which role; to invite, to change a role, to take it away. */
+export function HubPeople({ hub, role, onChoose, onTell }: About): ReactNode {
+  const { list, members, userId } = useHubMembers(hub.id);
+  if (list.isPending) return <Skeleton className="h-24" />;
+  if (list.isError) {
+    return <ErrorState sentence={list.error.message} remedy={list.error.remedy} onRetry={() => void list.refetch()} />;
+  }
+  const mayInvite = role === 'co-owner' || (role === 'editor' && hub.can_non_owners_invite === true);
+  return (
+    <div className="grid gap-4">
+      <ul aria-label={texts.hubs.people} className="grid gap-3">
+        {members.map((member) => {
+          const isSelf = member.accessible_by?.type === 'user' && member.accessible_by.id === userId;
+          return (
+            <Member key={member.id} hub={hub} member={member} mayGovern={role === 'co-owner'} onTell={onTell}>
+              {isSelf && <Leave hub={hub} member={member} onChoose={onChoose} onTell={onTell} />}
+            </Member>
+          );
+        })}
+      </ul>
+      {mayInvite && <Invite hub={hub} role={role ?? 'viewer'} />}
+    </div>
+  );
+}
+
+function Member({
+  hub,
+  member,
+  mayGovern,
+  onTell,
+  children,
+}: Pick<HubSteps, 'onTell'> & {
+  hub: Hub;
+  member: HubMember;
+  mayGovern: boolean;
+  /** In the place of Remove: one leaves. */
+  children: ReactNode;
+}): ReactNode {
+  const params = { hub_collaboration_id: member.id };
+  const change = useServiceAction((bridge, to: HubRole) =>
+    callService(bridge, 'updateHubCollaboration', { params, body: { role: to } }),
+  );
+  const remove = useServiceAction(async (bridge) => {
+    await callService(bridge, 'deleteHubCollaboration', { params });
+  });
+  const name = nameOf(member);
+  const role = hubRole(member.role);
+  const error = change.error ?? remove.error;
+  const undo = role === null ? null : (bridge: TandemBridge) => giveAgain(bridge, hub, member, role);
+  const removed = (): void => onTell({ sentence: texts.hubs.removed(name), undo });
+  return (
+    <li className="grid gap-1">
+      <span className="font-medium">{name}</span>
+      {member.status === 'pending' && <span className="text-dim text-small">{texts.hubs.pending}</span>}
+      {member.status === 'rejected' && <span className="text-dim text-small">{texts.hubs.rejected}</span>}
+      <div className="flex flex-wrap items-end justify-between gap-2">
+        {mayGovern && role !== null ? (
+          <Choice
+            label={texts.manage.changeRoleOf(name)}
+            options={roleOptions(hubRoles)}
+            value={role}
+            onChange={(to) => change.mutate(to)}
+          />
+        ) : (
+          <span className="text-dim">{role === null ? member.role : texts.hubs.roles[role]}</span>
+        )}
+        {children}
+        {children === false && mayGovern && (
+          <Button
+            aria-label={texts.manage.removeOf(name)}
+            isDisabled={remove.isPending}
+            onPress={() => remove.mutate(undefined, { onSuccess: removed })}
+          >
+            {texts.manage.remove}
+          </Button>
+        )}
+      </div>
+      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+    </li>
+  );
+}
+
+function Leave({ hub, member, onChoose, onTell }: HubSteps & { hub: Hub; member: HubMember }): ReactNode {
+  const title = hub.title ?? '';
+  const left = (): void => {
+    onChoose(null);
+    onTell({ sentence: texts.hubs.left(title), undo: null });
+  };
+  return (
+    <RemoveButton
+      title={texts.hubs.leaveTitle(title)}
+      detail={texts.hubs.leaveDetail}
+      action={texts.hubs.leave}
+      act={(bridge) => callService(bridge, 'deleteHubCollaboration', { params: { hub_collaboration_id: member.id } })}
+      onDone={left}
+    >
+      {texts.hubs.leave}
+    </RemoveButton>
+  );
+}
+
+const inviteFields = ['accessible_by', 'role'];
+
+function Invite({ hub, role: own }: { hub: Hub; role: HubRole }): ReactNode {
+  const [kind, setKind] = useState<'user' | 'group'>('user');
+  const [login, setLogin] = useState('');
+  const [groupId, setGroupId] = useState<string | null>(null);
+  const [role, setRole] = useState<HubRole>('viewer');
+  const invite = useServiceAction((bridge) =>
+    callService(bridge, 'createHubCollaboration', {
+      body: {
+        hub: { type: 'hubs', id: hub.id },
+        accessible_by: kind === 'user' ? { type: 'user', login: login.trim() } : { type: 'group', id: groupId ?? '' },
+        role,
+      },
+    }),
+  );
+  const words = texts.hubs;
+  return (
+    <div className="border-line border-t pt-4">
+      <Form
+        fields={inviteFields}
+        refused={invite.error}
+        action={words.invite}
+        isPending={invite.isPending}
+        isReady={kind === 'user' ? login.trim() !== '' : groupId !== null}
+        onSubmit={() => invite.mutate(undefined, { onSuccess: () => setLogin('') })}
+      >
+        <Choice
+          label={words.whom}
+          options={(['user', 'group'] as const).map((id) => ({ id, label: words.kinds[id] }))}
+          value={kind}
+          onChange={setKind}
+        />
+        {kind === 'user' ? (
+          <Field name="accessible_by" label={words.login} value={login} onChange={setLogin} />
+        ) : (
+          <GroupField name="accessible_by" label={texts.manage.group} onChoose={setGroupId} />
+        )}
+        <Choice
+          label={texts.manage.role}
+          // Nobody gives more than one has.
+          options={roleOptions(hubRoles.slice(0, hubRoles.indexOf(own) + 1))}
+          value={role}
+          onChange={setRole}
+        />
+      </Form>
+    </div>
+  );
+}
+
+const roleOptions = (roles: readonly HubRole[]) => roles.map((id) => ({ id, label: texts.hubs.roles[id] }));
+
+/** While somebody is invited the service keeps the name to itself. */
+function nameOf({ accessible_by: by }: HubMember): string {
+  const known = [by?.name, by?.login].find((name) => name !== undefined && name !== '');
+  return known ?? texts.hubs.pendingName(by?.id ?? '');
+}
+
+function giveAgain(bridge: TandemBridge, hub: Hub, { accessible_by: by }: HubMember, role: HubRole): Promise<unknown> {
+  return callService(bridge, 'createHubCollaboration', {
+    body: { hub: { id: hub.id }, accessible_by: { type: by?.type ?? 'user', id: by?.id ?? '' }, role },
+  });
+}

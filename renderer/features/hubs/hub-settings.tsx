@@ -1,0 +1,172 @@
+import { Copy, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Choice } from '../../components/choice.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Field } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { Tick } from '../../components/tick.tsx';
+import { RemoveButton } from '../../parts/remove-button.tsx';
+import { type Draft, useDraft } from '../../state/draft.ts';
+import { callService, useServiceAction } from '../../state/service.ts';
+import { texts } from '../../style/texts.ts';
+import type { Hub, HubRole } from './hub.ts';
+import type { HubSteps } from './hub-panel.tsx';
+
+const fields = ['title', 'description'];
+/** What an answer holds of a description. */
+const SHOWN_DESCRIPTION = 200;
+const copyAccesses = ['all', 'company', 'none'] as const;
+type HubValues = { title: string; description: string; copy_hub_access: (typeof copyAccesses)[number] } & {
+  [Tick in (typeof ticks)[number][0]]: boolean;
+};
+type About = HubSteps & { readonly hub: Hub; readonly role: HubRole | null };
+
+/** The text of a hub for editors, its settings and its end for co-owners, a copy for whoever may. */
+export function HubSettings(about: About): ReactNode {
+  const { hub, role } = about;
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap gap-2">
+        {hub.copy_hub_access !== 'none' && <CopyHub {...about} />}
+        {role === 'co-owner' && <DeleteHub {...about} />}
+      </div>
+      {role === 'editor' || role === 'co-owner' ? (
+        <HubForm hub={hub} mayGovern={role === 'co-owner'} />
+      ) : (
+        <p className="whitespace-pre-wrap">{hub.description}</p>
+      )}
+    </div>
+  );
+}
+
+function HubForm({ hub, mayGovern }: { hub: Hub; mayGovern: boolean }): ReactNode {
+  const draft = useDraft<HubValues>({
+    title: hub.title ?? '',
+    description: hub.description ?? '',
+    is_ai_enabled: hub.is_ai_enabled ?? false,
+    is_collaboration_restricted_to_enterprise: hub.is_collaboration_restricted_to_enterprise ?? false,
+    can_non_owners_invite: hub.can_non_owners_invite ?? false,
+    can_shared_link_be_created: hub.can_shared_link_be_created ?? false,
+    can_public_shared_link_be_created: hub.can_public_shared_link_be_created ?? false,
+    copy_hub_access: copyAccesses.find((known) => known === hub.copy_hub_access) ?? 'none',
+  });
+  const save = useServiceAction((bridge) =>
+    callService(bridge, 'updateHub', { params: { hub_id: hub.id }, body: draft.changes }),
+  );
+  const { values, set } = draft;
+  const words = texts.hubs;
+  const isCut = [...(hub.description ?? '')].length >= SHOWN_DESCRIPTION;
+  return (
+    <Form
+      fields={fields}
+      refused={save.error}
+      action={texts.manage.save}
+      isPending={save.isPending}
+      isReady={draft.isChanged}
+      onSubmit={() => save.mutate(undefined, { onSuccess: draft.keep })}
+    >
+      <Field name="title" label={words.titleField} value={values.title} onChange={set('title')} />
+      <Field
+        name="description"
+        label={words.descriptionField}
+        value={values.description}
+        onChange={set('description')}
+        lines={3}
+        {...(isCut ? { help: words.cutDescription } : {})}
+      />
+      {mayGovern && <Governing values={values} set={set} />}
+    </Form>
+  );
+}
+
+const ticks = [
+  ['can_non_owners_invite', 'othersInvite'],
+  ['is_collaboration_restricted_to_enterprise', 'restricted'],
+  ['can_shared_link_be_created', 'links'],
+  ['can_public_shared_link_be_created', 'publicLinks'],
+  ['is_ai_enabled', 'ai'],
+] as const;
+
+/** What co-owners alone decide. */
+function Governing({ values, set }: Pick<Draft<HubValues>, 'values' | 'set'>): ReactNode {
+  const words = texts.hubs;
+  return (
+    <>
+      {ticks.map(([name, label]) => (
+        <Tick key={name} label={words[label]} isOn={values[name]} onChange={set(name)} />
+      ))}
+      <Choice
+        label={words.copyAccess}
+        options={copyAccesses.map((id) => ({ id, label: words.copyAccesses[id] }))}
+        value={values.copy_hub_access}
+        onChange={set('copy_hub_access')}
+      />
+    </>
+  );
+}
+
+function CopyHub({ hub, onChoose, onTell }: About): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const [title, setTitle] = useState(texts.hubs.copyName(hub.title ?? ''));
+  const [hasItems, setItems] = useState(true);
+  const copy = useServiceAction((bridge) =>
+    callService(bridge, 'copyHub', { params: { hub_id: hub.id }, body: { title, include_items: hasItems } }),
+  );
+  const close = (): void => {
+    setOpen(false);
+    copy.reset();
+  };
+  const copied = (made: Hub): void => {
+    close();
+    onChoose(made.id);
+    onTell({
+      sentence: texts.hubs.copied(hub.title ?? ''),
+      undo: (bridge) => callService(bridge, 'deleteHub', { params: { hub_id: made.id } }),
+    });
+  };
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>
+        <Copy aria-hidden className="size-4" />
+        {texts.hubs.copy}
+      </Button>
+      {isOpen && (
+        <Dialog title={texts.hubs.copyTitle(hub.title ?? '')} onClose={close}>
+          <Form
+            fields={fields}
+            refused={copy.error}
+            action={texts.hubs.copyAction}
+            cancel={texts.actions.cancel}
+            isPending={copy.isPending}
+            onSubmit={() => copy.mutate(undefined, { onSuccess: copied })}
+            onCancel={close}
+          >
+            <Field name="title" label={texts.hubs.titleField} value={title} onChange={setTitle} isFirst />
+            <Tick label={texts.hubs.copyItems} isOn={hasItems} onChange={setItems} />
+          </Form>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function DeleteHub({ hub, onChoose, onTell }: About): ReactNode {
+  const { id, title = '' } = hub;
+  const deleted = (): void => {
+    onChoose(null);
+    onTell({ sentence: texts.hubs.deleted(title), undo: null });
+  };
+  return (
+    <RemoveButton
+      title={texts.hubs.deleteTitle(title)}
+      detail={texts.hubs.deleteDetail}
+      action={texts.hubs.deleteAction}
+      act={(bridge) => callService(bridge, 'deleteHub', { params: { hub_id: id } })}
+      onDone={deleted}
+    >
+      <Trash2 aria-hidden className="size-4" />
+      {texts.hubs.delete}
+    </RemoveButton>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
+import { useService } from '../../state/service.ts';
+import { useStatus } from '../../state/session.ts';
+
+export type Hub = ServiceAnswer<'getHub'>;
+export type HubMember = ServiceAnswer<'listHubCollaborations'>['entries'][number];
+
+const roles = ['viewer', 'editor', 'co-owner'] as const;
+export type HubRole = (typeof roles)[number];
+export const hubRoles: readonly HubRole[] = roles;
+
+export function hubRole(role: string | undefined): HubRole | null {
+  return roles.find((known) => known === role) ?? null;
+}
+
+/**
+ * What the person is in a hub: the own role, or the strongest that a group has, because which groups the person is in is not said
+ * here. Null: none. In doubt the service has the last word.
+ */
+export function roleIn(members: readonly HubMember[], userId: string | undefined): HubRole | null {
+  const accepted = members.filter(({ status }) => status === 'accepted');
+  const own = accepted.find(({ accessible_by: by }) => by?.type === 'user' && by.id === userId);
+  const candidates = own === undefined ? accepted.filter(({ accessible_by: by }) => by?.type === 'group') : [own];
+  const ranks = candidates.map(({ role }) => roles.findIndex((known) => known === role));
+  return roles[Math.max(-1, ...ranks)] ?? null;
+}
+
+const MEMBERS = 1000;
+
+/** Who has a hub, and what the person is in it. */
+export function useHubMembers(hubId: string) {
+  const list = useService('listHubCollaborations', { query: { hub_id: hubId, limit: MEMBERS } });
+  const userId = useStatus()?.account.user?.id;
+  return { list, members: list.data?.entries ?? [], role: roleIn(list.data?.entries ?? [], userId), userId };
+}

@@ -1,0 +1,125 @@
+import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Choice } from '../../components/choice.tsx';
+import { Field } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { SidePanel } from '../../components/side-panel.tsx';
+import { TabStrip } from '../../components/tab-strip.tsx';
+import type { Done } from '../../parts/done-bar.tsx';
+import { RemoveButton } from '../../parts/remove-button.tsx';
+import { useDraft } from '../../state/draft.ts';
+import { callService, useServiceAction } from '../../state/service.ts';
+import { texts } from '../../style/texts.ts';
+import { type Group, groupLevels } from './group.ts';
+import { GroupMembers } from './group-members.tsx';
+import { GroupShared } from './group-shared.tsx';
+
+type About = {
+  readonly group: Group;
+  readonly onChoose: (id: string | null) => void;
+  readonly onTell: (done: Done) => void;
+};
+
+/** One group: what it is called, who is in it, and what is shared with it. */
+export function GroupPanel({ group, onChoose, onTell }: About): ReactNode {
+  const { name = '' } = group;
+  const { groupTabs } = texts.people;
+  return (
+    <SidePanel
+      label={texts.manage.panelOf(name)}
+      title={name}
+      close={texts.actions.close}
+      onClose={() => onChoose(null)}
+    >
+      <TabStrip
+        label={texts.manage.panelOf(name)}
+        tabs={[
+          {
+            id: 'members',
+            label: groupTabs.members,
+            content: <GroupMembers groupId={group.id} name={name} onTell={onTell} />,
+          },
+          { id: 'shared', label: groupTabs.shared, content: <GroupShared groupId={group.id} /> },
+          {
+            id: 'settings',
+            label: groupTabs.settings,
+            content: <GroupSettings group={group} onChoose={onChoose} onTell={onTell} />,
+          },
+        ]}
+      />
+    </SidePanel>
+  );
+}
+
+const fields = ['name', 'description'];
+
+function GroupSettings({ group, onChoose, onTell }: About): ReactNode {
+  const draft = useDraft({
+    name: group.name ?? '',
+    description: group.description ?? '',
+    invitability_level: group.invitability_level ?? 'admins_and_members',
+    member_viewability_level: group.member_viewability_level ?? 'admins_and_members',
+  });
+  const { values, set } = draft;
+  const save = useServiceAction((bridge) =>
+    callService(bridge, 'updateGroup', { params: { group_id: group.id }, body: draft.changes }),
+  );
+  const words = texts.people;
+  const levels = groupLevels.map((id) => ({ id, label: words.levels[id] }));
+  return (
+    <div className="grid gap-5">
+      <div>
+        <DeleteGroup group={group} onChoose={onChoose} onTell={onTell} />
+      </div>
+      <Form
+        fields={fields}
+        refused={save.error}
+        action={texts.manage.save}
+        isPending={save.isPending}
+        isReady={draft.isChanged}
+        onSubmit={() => save.mutate(undefined, { onSuccess: draft.keep })}
+      >
+        <Field name="name" label={words.name} value={values.name} onChange={set('name')} />
+        <Field
+          name="description"
+          label={words.description}
+          value={values.description}
+          onChange={set('description')}
+          lines={2}
+        />
+        <Choice
+          label={words.invitability}
+          options={levels}
+          value={values.invitability_level}
+          onChange={set('invitability_level')}
+        />
+        <Choice
+          label={words.viewability}
+          options={levels}
+          value={values.member_viewability_level}
+          onChange={set('member_viewability_level')}
+        />
+      </Form>
+    </div>
+  );
+}
+
+function DeleteGroup({ group, onChoose, onTell }: About): ReactNode {
+  const { id, name = '' } = group;
+  const deleted = (): void => {
+    onChoose(null);
+    onTell({ sentence: texts.people.groupDeleted(name), undo: null });
+  };
+  return (
+    <RemoveButton
+      title={texts.people.deleteGroupTitle(name)}
+      detail={texts.people.deleteGroupDetail}
+      action={texts.people.deleteGroupAction}
+      act={(bridge) => callService(bridge, 'deleteGroup', { params: { group_id: id } })}
+      onDone={deleted}
+    >
+      <Trash2 aria-hidden className="size-4" />
+      {texts.people.deleteGroup}
+    </RemoveButton>
+  );
+}

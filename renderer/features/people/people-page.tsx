@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { TabbedPage } from '../../components/tabbed-page.tsx';
+import { useFreshService } from '../../state/service.ts';
+import { texts } from '../../style/texts.ts';
+import { GroupList } from './group-list.tsx';
+import { UserList } from './user-list.tsx';
+
+/** Administration: the accounts of people, and the groups that they are in. */
+export function PeoplePage(): ReactNode {
+  useFreshService();
+  const { title, tabs } = texts.people;
+  return (
+    <TabbedPage
+      title={title}
+      tabs={[
+        { id: 'users', label: tabs.users, content: <UserList /> },
+        { id: 'groups', label: tabs.groups, content: <GroupList /> },
+      ]}
+    />
+  );
+}

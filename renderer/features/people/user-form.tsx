@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { Choice } from '../../components/choice.tsx';
+import { Field } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { Tick } from '../../components/tick.tsx';
+import { CommandRefused } from '../../state/bridge.ts';
+import { useDraft } from '../../state/draft.ts';
+import { callService, useServiceAction } from '../../state/service.ts';
+import { texts } from '../../style/texts.ts';
+import { bytesOfGigabytes, gigabytesOfBytes, UNLIMITED } from './space.ts';
+import type { User } from './user.ts';
+
+const fields = ['name', 'login', 'job_title', 'space_amount'];
+const roles = ['user', 'coadmin'] as const;
+const statuses = ['active', 'inactive', 'cannot_delete_edit', 'cannot_delete_edit_upload'] as const;
+
+/** Who somebody is, what the account may do and how much it may hold. */
+export function UserForm({ user, mayGiveRoles }: { user: User; mayGiveRoles: boolean }): ReactNode {
+  const amount = user.space_amount ?? UNLIMITED;
+  const draft = useDraft({
+    name: user.name ?? '',
+    login: user.login ?? '',
+    job_title: user.job_title ?? '',
+    role: roles.find((known) => known === user.role) ?? 'user',
+    status: user.status ?? 'active',
+    isUnlimited: amount < 0,
+    space: gigabytesOfBytes(amount),
+  });
+  const { values, set, changes } = draft;
+  const save = useServiceAction((bridge) => {
+    const { isUnlimited, space, ...others } = changes;
+    const room = isUnlimited === undefined && space === undefined ? {} : { space_amount: spaceOf(values) };
+    return callService(bridge, 'updateUser', { params: { user_id: user.id }, body: { ...others, ...room } });
+  });
+  const words = texts.people;
+  return (
+    <Form
+      fields={fields}
+      refused={save.error}
+      action={texts.manage.save}
+      isPending={save.isPending}
+      isReady={draft.isChanged}
+      onSubmit={() => save.mutate(undefined, { onSuccess: draft.keep })}
+    >
+      <Field name="name" label={words.name} value={values.name} onChange={set('name')} />
+      <Field name="login" label={words.login} value={values.login} onChange={set('login')} />
+      <Field name="job_title" label={words.jobTitle} value={values.job_title} onChange={set('job_title')} />
+      {/* Who administrates everything is made and unmade by whoever runs the service. */}
+      {mayGiveRoles && user.role !== 'admin' && (
+        <Choice
+          label={words.role}
+          options={roles.map((id) => ({ id, label: words.roles[id] }))}
+          value={values.role}
+          onChange={set('role')}
+        />
+      )}
+      <Choice
+        label={words.status}
+        options={statuses.map((id) => ({ id, label: words.statuses[id] }))}
+        value={values.status}
+        onChange={set('status')}
+      />
+      <Tick label={words.unlimited} isOn={values.isUnlimited} onChange={set('isUnlimited')} />
+      {!values.isUnlimited && (
+        <Field name="space_amount" label={words.space} value={values.space} onChange={set('space')} />
+      )}
+    </Form>
+  );
+}
+
+/** In bytes. What is no number is told beside the field, as the service would. */
+function spaceOf({ isUnlimited, space }: { readonly isUnlimited: boolean; readonly space: string }): number {
+  if (isUnlimited) return UNLIMITED;
+  const bytes = bytesOfGigabytes(space);
+  if (bytes !== null) return bytes;
+  const message = texts.people.spaceWrong;
+  throw new CommandRefused({ code: 'bad_request', message, remedy: '', faults: [{ name: 'space_amount', message }] });
+}

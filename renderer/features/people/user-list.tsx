@@ -1,0 +1,106 @@
+import { CircleCheck, CircleSlash, Lock, Users } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { ListBody, ListFrame } from '../../components/list-frame.tsx';
+import { Pill } from '../../components/pill.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { CellText, DataGrid, type GridColumn } from '../../parts/data-grid.tsx';
+import { useDone } from '../../parts/done-bar.tsx';
+import { useMarkerList } from '../../state/marker-list.ts';
+import { callService } from '../../state/service.ts';
+import { useSettled } from '../../state/settled.ts';
+import { texts } from '../../style/texts.ts';
+import { NewUserButton } from './new-user-button.tsx';
+import { type User, userFields } from './user.ts';
+import { UserPanel } from './user-panel.tsx';
+
+const PAGE_SIZE = 200;
+
+/** Everybody with an account. */
+export function UserList(): ReactNode {
+  const [word, setWord] = useState('');
+  const [chosen, choose] = useState<string | null>(null);
+  const [notice, tell] = useDone();
+  const columns = useMemo(() => userColumns(), []);
+  const filter_term = useSettled(word.trim());
+  const listing = useMarkerList<User>(['users', filter_term], (bridge, marker) =>
+    callService(bridge, 'listUsers', {
+      query: { fields: userFields, filter_term, usemarker: true, limit: PAGE_SIZE, ...marker },
+    }),
+  );
+  const user = listing.entries.find(({ id }) => id === chosen);
+  return (
+    <ListFrame
+      title={null}
+      actions={<NewUserButton onChoose={choose} onTell={tell} />}
+      filters={<SearchBox label={texts.people.findUsers} value={word} onChange={setWord} />}
+      notice={notice}
+      list={
+        <ListBody
+          listing={listing}
+          empty={{ icon: Users, title: filter_term === '' ? texts.people.noUsers : texts.manage.noMatch }}
+        >
+          <DataGrid
+            label={texts.people.tabs.users}
+            columns={columns}
+            entries={listing.entries}
+            keyOf={({ id }) => id}
+            nameOf={({ name = '' }) => name}
+            chosen={chosen}
+            onChoose={choose}
+            onNearEnd={listing.more}
+          />
+        </ListBody>
+      }
+      panel={
+        user === undefined ? null : <UserPanel key={user.id} user={user} onClose={() => choose(null)} onTell={tell} />
+      }
+    />
+  );
+}
+
+function userColumns(): readonly GridColumn<User>[] {
+  const { userColumns: columns, roles, spaceOf } = texts.people;
+  return [
+    { id: 'name', label: columns.name, cell: ({ name = '' }) => <CellText>{name}</CellText> },
+    { id: 'login', label: columns.login, cell: ({ login = '' }) => <CellText isQuiet>{login}</CellText> },
+    { id: 'role', label: columns.role, width: 152, cell: ({ role = 'user' }) => <CellText>{roles[role]}</CellText> },
+    {
+      id: 'status',
+      label: columns.status,
+      width: 232,
+      isKept: true,
+      cell: ({ status = 'active' }) => <UserStatus status={status} />,
+    },
+    {
+      id: 'space',
+      label: columns.space,
+      width: 144,
+      isNumber: true,
+      cell: ({ space_used: used = 0, space_amount: amount = -1 }) => spaceOf(used, amount),
+    },
+  ];
+}
+
+function UserStatus({ status }: { status: NonNullable<User['status']> }): ReactNode {
+  const text = texts.people.statuses[status];
+  switch (status) {
+    case 'active':
+      return (
+        <Pill tone="ok" icon={CircleCheck}>
+          {text}
+        </Pill>
+      );
+    case 'inactive':
+      return (
+        <Pill tone="mute" icon={CircleSlash}>
+          {text}
+        </Pill>
+      );
+    default:
+      return (
+        <Pill tone="warn" icon={Lock}>
+          {text}
+        </Pill>
+      );
+  }
+}

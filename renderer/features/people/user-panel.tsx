@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { SidePanel } from '../../components/side-panel.tsx';
+import type { Done } from '../../parts/done-bar.tsx';
+import { useSelf } from '../../state/person.ts';
+import { callService, useServiceAction } from '../../state/service.ts';
+import { texts } from '../../style/texts.ts';
+import { rightsOver, type User } from './user.ts';
+import { UserForm } from './user-form.tsx';
+
+type About = { readonly user: User; readonly onTell: (done: Done) => void };
+
+/** One account: what is known of it, and what the role of who looks may change. */
+export function UserPanel({ user, onTell, onClose }: About & { onClose: () => void }): ReactNode {
+  const self = useSelf();
+  const rights = rightsOver(user, self);
+  const { name = '', login = '', role = 'user', space_used: used = 0, space_amount: amount = -1 } = user;
+  const words = texts.people;
+  return (
+    <SidePanel
+      label={texts.manage.panelOf(name)}
+      title={name}
+      detail={login}
+      close={texts.actions.close}
+      onClose={onClose}
+    >
+      <div className="grid gap-5 px-4 pb-4">
+        <Facts
+          facts={[
+            [words.userColumns.role, words.roles[role]],
+            [words.userColumns.space, words.spaceOf(used, amount)],
+          ]}
+        />
+        {self !== undefined && rights !== 'all' && (
+          <p className="text-dim">{rights === 'self' ? words.self : words.notYours}</p>
+        )}
+        {rights === 'all' && (
+          <>
+            <OnOrOff user={user} onTell={onTell} />
+            <UserForm user={user} mayGiveRoles={self?.role === 'admin'} />
+          </>
+        )}
+      </div>
+    </SidePanel>
+  );
+}
+
+/** A press takes the account out of use, and brings it back. */
+function OnOrOff({ user, onTell }: About): ReactNode {
+  const { id, name = '', status = 'active' } = user;
+  const params = { user_id: id };
+  const to = status === 'inactive' ? 'active' : 'inactive';
+  const change = useServiceAction((bridge) => callService(bridge, 'updateUser', { params, body: { status: to } }));
+  const changed = (): void =>
+    onTell({
+      sentence: to === 'inactive' ? texts.people.deactivated(name) : texts.people.activated(name),
+      undo: (bridge) => callService(bridge, 'updateUser', { params, body: { status } }),
+    });
+  return (
+    <div className="grid gap-2">
+      <div>
+        <Button isDisabled={change.isPending} onPress={() => change.mutate(undefined, { onSuccess: changed })}>
+          {to === 'inactive' ? texts.people.deactivate : texts.people.activate}
+        </Button>
+      </div>
+      {change.error !== null && <InlineError sentence={change.error.message} remedy={change.error.remedy} />}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { Field } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { Tick } from '../../components/tick.tsx';
+import { useDraft } from '../../state/draft.ts';
+import { callService, useServiceAction } from '../../state/service.ts';
+import { localMoment, wireMoment } from '../../style/dates.ts';
+import { texts } from '../../style/texts.ts';
+import type { FileRequest } from './shown-requests.ts';
+
+const fields = ['title', 'description', 'expires_at'];
+
+/** What a file request says and asks. */
+export function RequestForm({ request }: { request: FileRequest }): ReactNode {
+  const draft = useDraft({
+    title: request.title ?? '',
+    description: request.description ?? '',
+    is_email_required: request.is_email_required ?? false,
+    is_description_required: request.is_description_required ?? false,
+    expires_at: localMoment(request.expires_at),
+  });
+  const save = useServiceAction((bridge) => {
+    const { expires_at: end, ...others } = draft.changes;
+    return callService(bridge, 'updateFileRequest', {
+      params: { file_request_id: request.id },
+      // Who changed it meanwhile is not passed over.
+      headers: typeof request.etag === 'string' ? { 'if-match': request.etag } : {},
+      body: { ...others, ...(end === undefined ? {} : { expires_at: wireMoment(end) }) },
+    });
+  });
+  const { values, set } = draft;
+  const words = texts.requests;
+  return (
+    <Form
+      fields={fields}
+      refused={save.error}
+      action={texts.manage.save}
+      isPending={save.isPending}
+      isReady={draft.isChanged}
+      onSubmit={() => save.mutate(undefined, { onSuccess: draft.keep })}
+    >
+      <Field name="title" label={words.titleField} value={values.title} onChange={set('title')} />
+      <Field
+        name="description"
+        label={words.descriptionField}
+        value={values.description}
+        onChange={set('description')}
+        lines={3}
+      />
+      <Field
+        name="expires_at"
+        label={words.expires}
+        help={words.expiresHelp}
+        type="datetime-local"
+        value={values.expires_at}
+        onChange={set('expires_at')}
+      />
+      <Tick label={words.emailRequired} isOn={values.is_email_required} onChange={set('is_email_required')} />
+      <Tick
+        label={words.descriptionRequired}
+        isOn={values.is_description_required}
+        onChange={set('is_description_required')}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,54 @@
+import { Check, Copy, ExternalLink } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { InlineError } from '../components/inline-error.tsx';
+import { useAction } from '../state/actions.ts';
+import { useBridge } from '../state/bridge.ts';
+import { texts } from '../style/texts.ts';
+
+/** A web address to hand on: to read, to copy, to open. */
+export function Address({ label, url }: { label: string; url: string }): ReactNode {
+  const [isCopied, setCopied] = useState(false);
+  const copy = (): void => void navigator.clipboard.writeText(url).then(() => setCopied(true));
+  const CopyIcon = isCopied ? Check : Copy;
+  return (
+    <div className="grid gap-1.5">
+      <span className="text-dim text-small">{label}</span>
+      <span className="select-all break-all font-mono text-dense">{url}</span>
+      <div className="flex flex-wrap gap-2">
+        <Button onPress={copy}>
+          <CopyIcon aria-hidden className="size-4" />
+          {isCopied ? texts.manage.copied : texts.manage.copyAddress}
+        </Button>
+        <Open url={url} />
+      </div>
+    </div>
+  );
+}
+
+/** In a browser a link opens by itself; on a desktop the system's browser is asked. */
+function Open({ url }: { url: string }): ReactNode {
+  const open = useAction('link.open');
+  if (useBridge().host === 'browser') {
+    return (
+      <a
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex min-h-8 items-center gap-2 rounded-control border border-line bg-card px-3 font-medium hover:bg-hover"
+      >
+        <ExternalLink aria-hidden className="size-4" />
+        {texts.manage.openAddress}
+      </a>
+    );
+  }
+  return (
+    <>
+      <Button isDisabled={open.isPending} onPress={() => open.mutate({ url })}>
+        <ExternalLink aria-hidden className="size-4" />
+        {texts.manage.openAddress}
+      </Button>
+      {open.error !== null && <InlineError sentence={open.error.message} remedy={open.error.remedy} />}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { texts } from '../style/texts.ts';
+import { type ChosenItem, ItemDialog } from './item-dialog.tsx';
+
+/** A file or a folder that is chosen by walking to it. */
+export function ItemField({
+  label,
+  types,
+  item,
+  onChoose,
+}: {
+  label: string;
+  types: readonly ('file' | 'folder')[];
+  item: ChosenItem | null;
+  onChoose: (item: ChosenItem) => void;
+}): ReactNode {
+  const [isAsking, setAsking] = useState(false);
+  const chosen = (next: ChosenItem): void => {
+    setAsking(false);
+    onChoose(next);
+  };
+  return (
+    <div className="flex items-end justify-between gap-2">
+      <div className="min-w-0">
+        <div className="text-dim text-small">{label}</div>
+        <div className="truncate">{item === null ? '–' : item.name}</div>
+      </div>
+      <Button onPress={() => setAsking(true)}>{texts.manage.choose}</Button>
+      {isAsking && (
+        <ItemDialog
+          title={label}
+          types={types}
+          isPending={false}
+          refused={null}
+          onItem={chosen}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

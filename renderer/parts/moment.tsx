@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { useNow } from '../state/now.ts';
+import { formatExactly, formatMoment } from '../style/format.ts';
+
+/** When something was or will be, short; whole when pointed at. Nothing known is a dash. */
+export function Moment({ at }: { at: string | null | undefined }): ReactNode {
+  const nowMs = useNow(60_000);
+  if (at === null || at === undefined) return '–';
+  const atMs = Date.parse(at);
+  return (
+    <time dateTime={at} title={formatExactly(atMs)} className="truncate text-dim tabular-nums">
+      {formatMoment(atMs, nowMs)}
+    </time>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react';
+import { ChooseOne } from '../components/choose-one.tsx';
+import { useService } from '../state/service.ts';
+import { useSettled } from '../state/settled.ts';
+import { texts } from '../style/texts.ts';
+
+/** As many as a person reads; who is not among them is found by typing more. */
+const SHOWN = 20;
+
+type Choosing = { readonly name: string; readonly label: string; readonly onChoose: (id: string | null) => void };
+
+/** Chooses somebody with an account, by the beginning of the name or of the sign-in name. For who may look people up. */
+export function PersonField({ name, label, onChoose }: Choosing): ReactNode {
+  const [word, setWord] = useState('');
+  const filter_term = useSettled(word);
+  const found = useService('listUsers', { query: { fields: 'name,login', limit: SHOWN, filter_term } });
+  const people = (found.data?.entries ?? []).map(({ id, name: who = '', login = '' }) => ({
+    id,
+    label: who,
+    detail: login,
+  }));
+  return (
+    <ChooseOne
+      name={name}
+      label={label}
+      found={people}
+      nothing={found.isPending ? texts.manage.looking : texts.manage.nobodyFound}
+      open={texts.manage.showPeople}
+      word={word}
+      onWord={setWord}
+      onChoose={onChoose}
+    />
+  );
+}
+
+/** Chooses a group, by the beginning of its name. */
+export function GroupField({ name, label, onChoose }: Choosing): ReactNode {
+  const [word, setWord] = useState('');
+  const filter_term = useSettled(word);
+  const found = useService('listGroups', { query: { fields: 'name,description', limit: SHOWN, filter_term } });
+  const groups = (found.data?.entries ?? []).map(({ id, name: called = '', description = '' }) => ({
+    id,
+    label: called,
+    detail: description,
+  }));
+  return (
+    <ChooseOne
+      name={name}
+      label={label}
+      found={groups}
+      nothing={found.isPending ? texts.manage.looking : texts.manage.noGroupFound}
+      open={texts.manage.showGroups}
+      word={word}
+      onWord={setWord}
+      onChoose={onChoose}
+    />
+  );
+}

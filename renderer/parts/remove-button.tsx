@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { TandemBridge } from '../../preload/ipc/bridge.ts';
+import { ConfirmButton } from '../components/confirm-button.tsx';
+import { useServiceAction } from '../state/service.ts';
+import { texts } from '../style/texts.ts';
+
+/** Asks, then does on the service what has no way back there. */
+export function RemoveButton({
+  children,
+  label,
+  title,
+  detail,
+  action,
+  act,
+  onDone,
+  kind,
+}: {
+  children: ReactNode;
+  label?: string;
+  title: string;
+  detail: string;
+  action: string;
+  act: (bridge: TandemBridge) => Promise<unknown>;
+  onDone?: () => void;
+  kind?: 'plain' | 'quiet';
+}): ReactNode {
+  const remove = useServiceAction(async (bridge) => {
+    await act(bridge);
+  });
+  const confirmed = (done: () => void): void =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        done();
+        onDone?.();
+      },
+    });
+  return (
+    <ConfirmButton
+      title={title}
+      detail={detail}
+      action={action}
+      cancel={texts.actions.cancel}
+      isPending={remove.isPending}
+      refused={remove.error}
+      onConfirm={confirmed}
+      onClose={() => remove.reset()}
+      {...(label === undefined ? {} : { label })}
+      {...(kind === undefined ? {} : { kind })}
+    >
+      {children}
+    </ConfirmButton>
+  );
+}

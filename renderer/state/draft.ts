@@ -1,0 +1,37 @@
+import { useState } from 'react';
+
+export type Draft<Values extends object> = {
+  readonly values: Values;
+  /** What is otherwise than what was seen. */
+  readonly changes: Partial<Values>;
+  readonly isChanged: boolean;
+  readonly set: <Key extends keyof Values>(key: Key) => (value: Values[Key]) => void;
+  /** It is stored: what is there now is what was seen. */
+  readonly keep: () => void;
+};
+
+/** The values that are otherwise than before. */
+export function changesOf<Values extends object>(before: Values, after: Values): Partial<Values> {
+  const changed: Partial<Values> = {};
+  for (const key of Object.keys(after) as (keyof Values)[]) {
+    if (!Object.is(before[key], after[key])) changed[key] = after[key];
+  }
+  return changed;
+}
+
+/** What a person is about to change of something: only what is otherwise than it was is sent, so that nothing else is overwritten. */
+export function useDraft<Values extends object>(initial: Values): Draft<Values> {
+  const [seen, setSeen] = useState(initial);
+  const [values, setValues] = useState(initial);
+  const changes = changesOf(seen, values);
+  return {
+    values,
+    changes,
+    isChanged: Object.keys(changes).length > 0,
+    set:
+      <Key extends keyof Values>(key: Key) =>
+      (value: Values[Key]): void =>
+        setValues((now) => ({ ...now, [key]: value })),
+    keep: (): void => setSeen(values),
+  };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { knownTriggers, triggersOf } from '../../../renderer/features/connections/triggers.ts';
+import { keptFor } from '../../../renderer/features/governance/policy.ts';
+import { type HubMember, roleIn } from '../../../renderer/features/hubs/hub.ts';
+import { bytesOfGigabytes, gigabytesOfBytes } from '../../../renderer/features/people/space.ts';
+import { rightsOver, type User } from '../../../renderer/features/people/user.ts';
+import { type FileRequest, shownRequests } from '../../../renderer/features/requests/shown-requests.ts';
+import { changesOf } from '../../../renderer/state/draft.ts';
+import { publicAddress } from '../../../renderer/state/place.ts';
+import { localMoment, wireMoment } from '../../../renderer/style/dates.ts';
+
+/** What the pages of lists and forms decide by themselves. */
+
+describe('what is sent of a form', () => {
+  test('only what is otherwise than before, so that a text that was shown cut is not stored cut', () => {
+    const before = { title: 'Plans', description: 'x'.repeat(200), isOn: true };
+    expect(changesOf(before, { ...before })).toEqual({});
+    expect(changesOf(before, { ...before, title: 'Plans 2', isOn: false })).toEqual({ title: 'Plans 2', isOn: false });
+  });
+
+  test('moments go to a local field and back, to the minute', () => {
+    const at = '2027-01-31T11:05:00.000Z';
+    expect(localMoment(at)).toMatch(/^2027-0[12]-\d\dT\d\d:\d\d$/);
+    expect(wireMoment(localMoment(at))).toBe(at);
+    expect([localMoment(null), localMoment(undefined)]).toEqual(['', '']);
+  });
+
+  test('a day is its beginning here; what is empty or no date is none', () => {
+    expect(wireMoment('2027-01-31')).toBe(new Date(2027, 0, 31).toISOString());
+    expect([wireMoment(''), wireMoment('2027-13-45')]).toEqual([null, null]);
+  });
+
+  test('space in gigabytes, with a point or a comma', () => {
+    expect(['50', '0', '1.5', '1,5', ' 2 '].map(bytesOfGigabytes)).toEqual([50e9, 0, 1.5e9, 1.5e9, 2e9]);
+    expect(['', 'much', '-1', '1e3', '1.5.2'].map(bytesOfGigabytes)).toEqual([null, null, null, null, null]);
+    expect([gigabytesOfBytes(1.5e9), gigabytesOfBytes(-1)]).toEqual(['1.5', '']);
+  });
+});
+
+test('the address of a form is below the address of the service, wherever its interface is', () => {
+  for (const base of ['http://localhost:8080/2.0', 'http://localhost:8080/2.0/', 'http://localhost:8080/api/2.0']) {
+    expect(publicAddress(base, '/f/abc')).toBe('http://localhost:8080/f/abc');
+  }
+  expect(publicAddress('https://example.org/files/2.0', '/f/abc')).toBe('https://example.org/files/f/abc');
+});
+
+describe('file requests that are shown', () => {
+  const request = (title: string, folder: string, status: 'active' | 'inactive') =>
+    ({ id: title, type: 'file_request', title, folder: { name: folder }, status }) as unknown as FileRequest;
+  const all = [request('Photos', 'Party', 'active'), request('Offers', 'Building', 'inactive')];
+  const titles = (word: string, state: 'all' | 'active' | 'inactive') =>
+    shownRequests(all, word, state).map(({ title }) => title);
+
+  test('by their title, by their folder and by their state', () => {
+    expect(titles('', 'all')).toEqual(['Photos', 'Offers']);
+    expect(titles(' PHOTO', 'all')).toEqual(['Photos']);
+    expect(titles('build', 'all')).toEqual(['Offers']);
+    expect(titles('', 'active')).toEqual(['Photos']);
+    expect(titles('photo', 'inactive')).toEqual([]);
+  });
+});
+
+describe('what a person is', () => {
+  const user = (id: string, role: 'admin' | 'coadmin' | 'user') => ({ id, type: 'user', role }) as User;
+
+  test('administrators change every account but their own here, co-administrators those of users', () => {
+    const ann = user('1', 'admin');
+    const bob = user('2', 'coadmin');
+    const carol = user('3', 'user');
+    expect([ann, bob, carol].map((one) => rightsOver(one, ann))).toEqual(['self', 'all', 'all']);
+    expect([ann, bob, carol].map((one) => rightsOver(one, bob))).toEqual(['none', 'self', 'all']);
+    expect([ann, bob, carol].map((one) => rightsOver(one, undefined))).toEqual(['none', 'none', 'none']);
+  });
+
+  const member = (type: 'user' | 'group', id: string, role: string, status = 'accepted') =>
+    ({ id: `${type}${id}`, type: 'hub_collaboration', role, status, accessible_by: { id, type } }) as HubMember;
+
+  test('in a hub: the own role before that of groups, and nothing while invited', () => {
+    const group = member('group', '9', 'co-owner');
+    expect(roleIn([member('user', '1', 'viewer'), group], '1')).toBe('viewer');
+    expect(roleIn([member('group', '8', 'viewer'), member('group', '9', 'editor')], '1')).toBe('editor');
+    expect(roleIn([member('user', '1', 'editor', 'pending')], '1')).toBeNull();
+    expect(roleIn([], '1')).toBeNull();
+  });
+});
+
+test('a retention lasts days, or for ever', () => {
+  expect([keptFor('1'), keptFor('365'), keptFor('indefinite')]).toEqual(['1 day', '365 days', 'For ever']);
+});
+
+describe('what a webhook can wait for', () => {
+  test('what happens in folders only is not offered for a file', () => {
+    expect(triggersOf('FOLDER', 'file')).toEqual([]);
+    expect(triggersOf('COLLABORATION', 'file')).toEqual([]);
+    expect(triggersOf('FILE', 'file')).not.toContain('FILE.UPLOADED');
+    expect(triggersOf('FILE', 'folder')).toContain('FILE.UPLOADED');
+  });
+
+  test('what cannot be chosen is not among what is known', () => {
+    expect(knownTriggers(['FILE.MOVED', 'WEBHOOK.DELETED', 'FILE.COPIED'])).toEqual(['FILE.COPIED', 'FILE.MOVED']);
+  });
+});
