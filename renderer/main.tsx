@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
@@ -17,6 +17,11 @@ declare global {
     readonly tandem?: TandemBridge;
   }
 }
+
+const TrayPage = lazy(async () => ({ default: (await import('./features/tray/tray-page.tsx')).TrayPage }));
+
+/** The window of the tray is one page of its own, for as long as it lives. */
+const isTray = ({ hash }: Location): boolean => hash === '#/tray';
 
 /** The window's entry: which bridge, then everything that lives as long as the window, then the drawing. */
 function openWindow(element: HTMLElement): void {
@@ -38,7 +43,13 @@ function openWindow(element: HTMLElement): void {
         <BridgeProvider value={bridge}>
           <SessionProvider value={session}>
             <QueryClientProvider client={queries}>
-              <App />
+              {isTray(window.location) ? (
+                <Suspense>
+                  <TrayPage />
+                </Suspense>
+              ) : (
+                <App />
+              )}
             </QueryClientProvider>
           </SessionProvider>
         </BridgeProvider>

@@ -2,6 +2,7 @@ import { activityTexts } from './activity.ts';
 import { attentionTexts } from './attention.ts';
 import { commonTexts } from './common.ts';
 import { connectionsTexts } from './connections.ts';
+import { desktopTexts } from './desktop.ts';
 import { dropTexts } from './drop.ts';
 import { filesTexts } from './files.ts';
 import { governanceTexts } from './governance.ts';
@@ -35,4 +36,5 @@ export const english = {
   ...manageTexts,
   ...peopleTexts,
   ...requestsTexts,
+  ...desktopTexts,
 } as const;

@@ -1,0 +1,44 @@
+import { FolderX } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Card } from '../../components/card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../components/page-state.tsx';
+import { hrefOf } from '../../state/route.ts';
+import { useService } from '../../state/service.ts';
+import { texts } from '../../style/texts.ts';
+
+/** A file that is named by its id alone, as a link from outside does: goes to its folder, with the file chosen there. */
+export function FindFile({ fileId }: { fileId: string }): ReactNode {
+  const file = useService('getFile', { params: { file_id: fileId }, query: { fields: 'id,type,parent' } });
+  const parent = file.data?.parent;
+  const folderId = file.data === undefined ? null : (parent?.id ?? '0');
+  useEffect(() => {
+    // In place of this address, so that going back does not come here again.
+    if (folderId !== null) window.location.replace(hrefOf('files', { folder: folderId, file: fileId }));
+  }, [folderId, fileId]);
+  return (
+    <div className="px-4 py-6 md:px-8">
+      <h1 className="sr-only">{texts.navigation.files}</h1>
+      {file.error === null ? (
+        <Skeleton className="h-64" />
+      ) : (
+        <Card>
+          {file.error.code === 'not_found' ? (
+            <EmptyState icon={FolderX} title={texts.files.fileGone}>
+              <a href={hrefOf('files')} className="text-accent underline">
+                {texts.files.toTop}
+              </a>
+            </EmptyState>
+          ) : (
+            <ErrorState
+              sentence={file.error.message}
+              remedy={file.error.remedy}
+              onRetry={() => {
+                void file.refetch();
+              }}
+            />
+          )}
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { Status } from '../../../preload/ipc/status.ts';
+import { Button } from '../../components/button.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { MenuButton } from '../../components/menu-button.tsx';
+import { useAction, useAnswer } from '../../state/actions.ts';
+import { useBridge } from '../../state/bridge.ts';
+import { useConnection } from '../../state/session.ts';
+import { untilTomorrowMs } from '../../style/format.ts';
+import { texts } from '../../style/texts.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The same choices as in the menu of the tray. */
+const pauses = [
+  { id: 'half-hour', label: texts.pause.halfHour, forMs: (): number => 30 * MINUTE_MS },
+  { id: 'two-hours', label: texts.pause.twoHours, forMs: (): number => 120 * MINUTE_MS },
+  { id: 'tomorrow', label: texts.pause.untilTomorrow, forMs: (): number => untilTomorrowMs(Date.now()) },
+] as const;
+
+/** Open the folder, pause or go on, open the window: what the host cannot is left out. */
+export function TrayButtons({ status }: { status: Status }): ReactNode {
+  const isDesktop = useBridge().host === 'electron';
+  const canReveal = useAnswer('session.get', {}).data?.can.reveal ?? false;
+  const isLost = useConnection() !== 'connected';
+  const [reveal, show] = [useAction('root.reveal'), useAction('window.show')];
+  const [pause, resume] = [useAction('sync.pause'), useAction('sync.resume')];
+  const [root] = status.roots;
+  const refused = reveal.error ?? show.error ?? pause.error ?? resume.error;
+  const pauseFor = (id: string): void => {
+    const chosen = pauses.find((known) => known.id === id);
+    if (chosen !== undefined) pause.mutate({ forMs: chosen.forMs() });
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 border-line border-t px-3 py-3">
+      {canReveal && root !== undefined && (
+        <Button onPress={() => reveal.mutate({ rootId: root.id })}>{texts.tray.openFolder}</Button>
+      )}
+      {status.state === 'paused' ? (
+        <Button isDisabled={isLost || resume.isPending} onPress={() => resume.mutate({})}>
+          {texts.actions.resume}
+        </Button>
+      ) : (
+        <MenuButton label={texts.actions.pauseFor} entries={pauses} isDisabled={isLost} onAction={pauseFor}>
+          {texts.actions.pause}
+        </MenuButton>
+      )}
+      {isDesktop && (
+        <Button className="ms-auto" onPress={() => show.mutate({})}>
+          {texts.tray.openWindow}
+        </Button>
+      )}
+      {refused !== null && <InlineError sentence={refused.message} remedy={refused.remedy} />}
+    </div>
+  );
+}

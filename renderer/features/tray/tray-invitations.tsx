@@ -1,0 +1,48 @@
+import { Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Invitation } from '../../../preload/ipc/status.ts';
+import { Button } from '../../components/button.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { useAction } from '../../state/actions.ts';
+import { useConnection } from '../../state/session.ts';
+import { texts } from '../../style/texts.ts';
+
+/** Invitations that are answered here; the others wait in the window. */
+const MOST = 2;
+
+export function TrayInvitations({ invitations }: { invitations: readonly Invitation[] }): ReactNode {
+  if (invitations.length === 0) return null;
+  const more = invitations.length - MOST;
+  return (
+    <ul aria-label={texts.home.invitations} className="divide-y divide-line bg-accent-bg">
+      {invitations.slice(0, MOST).map((invitation) => (
+        <InvitationRow key={invitation.id} invitation={invitation} />
+      ))}
+      {more > 0 && <li className="px-4 py-2 text-dim text-small">{texts.tray.moreInvitations(more)}</li>}
+    </ul>
+  );
+}
+
+function InvitationRow({ invitation: { id, from, item, role } }: { invitation: Invitation }): ReactNode {
+  const accept = useAction('invitation.accept');
+  const decline = useAction('invitation.decline');
+  const isLost = useConnection() !== 'connected';
+  const isBusy = isLost || accept.isPending || decline.isPending || accept.isSuccess || decline.isSuccess;
+  const refused = accept.error ?? decline.error;
+  return (
+    <li className="flex flex-wrap items-center gap-2 px-4 py-2">
+      <Users aria-hidden className="size-4.5 shrink-0 text-accent" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{texts.home.invites(from)}</p>
+        <p className="text-dim text-small">{texts.home.invitedTo(item, role)}</p>
+      </div>
+      <Button isDisabled={isBusy} onPress={() => decline.mutate({ id })}>
+        {texts.actions.decline}
+      </Button>
+      <Button kind="primary" isDisabled={isBusy} onPress={() => accept.mutate({ id })}>
+        {texts.actions.accept}
+      </Button>
+      {refused !== null && <InlineError sentence={refused.message} remedy={refused.remedy} />}
+    </li>
+  );
+}

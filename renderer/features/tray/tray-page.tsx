@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect } from 'react';
+import type { Status } from '../../../preload/ipc/status.ts';
+import { Skeleton } from '../../components/page-state.tsx';
+import { StateSign } from '../../components/state-mark.tsx';
+import { useConnection, useStatus } from '../../state/session.ts';
+import { texts } from '../../style/texts.ts';
+import { RecentList } from './recent-list.tsx';
+import { TrayButtons } from './tray-buttons.tsx';
+import { TrayInvitations } from './tray-invitations.tsx';
+
+/** The short form of Home in the window of the tray, 360 px wide: what is, who asks, what changed, and three things to do. */
+export function TrayPage(): ReactNode {
+  const status = useStatus();
+  useEffect(() => {
+    document.title = texts.tray.title;
+    const leave = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') window.close();
+    };
+    window.addEventListener('keydown', leave);
+    return () => window.removeEventListener('keydown', leave);
+  }, []);
+  return (
+    <main aria-label={texts.tray.title} className="flex h-full flex-col bg-card">
+      {status === null ? (
+        <TrayLoading />
+      ) : (
+        <>
+          <Head status={status} />
+          <div className="min-h-0 flex-1 divide-y divide-line overflow-y-auto">
+            <TrayInvitations invitations={status.invitations} />
+            <RecentList />
+          </div>
+          <TrayButtons status={status} />
+        </>
+      )}
+    </main>
+  );
+}
+
+function Head({ status }: { status: Status }): ReactNode {
+  const isLost = useConnection() !== 'connected';
+  return (
+    <div className="flex items-center gap-3 border-line border-b px-4 py-3" aria-live="polite">
+      <StateSign state={isLost ? 'offline' : status.state} />
+      <div className="min-w-0 flex-1">
+        <h1 className="font-semibold">{isLost ? texts.connection.lost : status.sentence}</h1>
+        <p className="text-dim text-small">{isLost ? texts.connection.lostDetail : status.detail}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The shape of the page while the first status is on its way. */
+function TrayLoading(): ReactNode {
+  return (
+    <div className="flex flex-col gap-3 p-4">
+      <p aria-live="polite" className="sr-only">
+        {texts.home.loading}
+      </p>
+      <Skeleton className="h-11" />
+      <Skeleton className="h-36" />
+    </div>
+  );
+}
