@@ -1,37 +1,37 @@
 import { ArrowDown, ArrowUp, Circle, CopyPlus, FolderPlus, type LucideIcon, MoveRight, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Cell, Row } from 'react-aria-components';
 import type { ActivityEntry } from '../../../preload/ipc/status.ts';
-import { classNames } from '../../style/class-names.ts';
+import type { GridColumn } from '../../components/virtual-grid.tsx';
 import { formatBytes, formatExactly, formatMoment } from '../../style/format.ts';
 import { texts } from '../../style/texts.ts';
 import { UndoButton } from './undo-button.tsx';
 
-export type ColumnId = keyof typeof texts.activity.columns;
+type ColumnId = keyof typeof texts.activity.columns;
 
-export type ColumnEntry = {
-  readonly id: ColumnId;
-  readonly isRowHeader?: boolean;
-  /** Pixels; a column without one shares what is left. */
-  readonly width?: number;
-  readonly minWidth?: number;
-};
-
-export const wideColumns: readonly ColumnEntry[] = [
-  { id: 'time', width: 116 },
-  { id: 'what', minWidth: 200 },
-  { id: 'path', isRowHeader: true, minWidth: 220 },
-  { id: 'folder', width: 130 },
-  { id: 'size', width: 92 },
-  { id: 'undo', width: 84 },
+const wide: readonly (readonly [ColumnId, string])[] = [
+  ['time', '7.25rem'],
+  ['what', 'minmax(10rem, 1fr)'],
+  ['path', 'minmax(11rem, 1fr)'],
+  ['folder', '8rem'],
+  ['size', '5.75rem'],
+  ['undo', '6rem'],
 ];
-
 /** On a narrow window an icon says what, and the rest of a row stands in its explanation. */
-export const narrowColumns: readonly ColumnEntry[] = [
-  { id: 'what', width: 56, minWidth: 56 },
-  { id: 'path', isRowHeader: true, minWidth: 160 },
-  { id: 'time', width: 104 },
+const narrow: readonly (readonly [ColumnId, string])[] = [
+  ['what', '3.5rem'],
+  ['path', 'minmax(10rem, 1fr)'],
+  ['time', '6.5rem'],
 ];
+
+export function activityColumns(isNarrow: boolean): readonly GridColumn[] {
+  return (isNarrow ? narrow : wide).map(([id, width]) => ({
+    id,
+    width,
+    label: texts.activity.columns[id],
+    isRowHeader: id === 'path',
+    isAtEnd: id === 'size',
+  }));
+}
 
 /** By the kind of step; one that is not known here is drawn by a plain mark, its sentence says the rest. */
 const icons: Readonly<Record<string, LucideIcon>> = {
@@ -48,39 +48,16 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   'set-aside': CopyPlus,
 };
 
-type RowContent = {
+type Cell = {
   readonly entry: ActivityEntry;
   readonly rootName: string;
   readonly isNarrow: boolean;
   readonly nowMs: number;
+  /** The row has the keyboard. */
+  readonly isActive: boolean;
 };
 
-export function ActivityRow({
-  columns,
-  isSelected,
-  ...content
-}: RowContent & { columns: readonly ColumnEntry[]; isSelected: boolean }): ReactNode {
-  return (
-    <Row
-      id={content.entry.id}
-      columns={columns}
-      // Its cells are kept by column; an entry changes when it is taken back.
-      dependencies={[content.entry]}
-      className={classNames(
-        'cursor-default border-line border-b outline-none data-focus-visible:-outline-offset-2 data-focus-visible:outline-2 data-focus-visible:outline-accent',
-        isSelected ? 'bg-accent-bg' : 'data-hovered:bg-hover',
-      )}
-    >
-      {({ id }) => (
-        <Cell className={classNames('flex h-8 items-center gap-2 px-3 text-dense', id === 'size' && 'justify-end')}>
-          {cellOf(id, content)}
-        </Cell>
-      )}
-    </Row>
-  );
-}
-
-function cellOf(id: ColumnId, { entry, rootName, isNarrow, nowMs }: RowContent): ReactNode {
+export function activityCell(id: string, { entry, rootName, isNarrow, nowMs, isActive }: Cell): ReactNode {
   switch (id) {
     case 'time':
       return (
@@ -107,7 +84,9 @@ function cellOf(id: ColumnId, { entry, rootName, isNarrow, nowMs }: RowContent):
     case 'size':
       return <span className="tabular-nums">{entry.bytes === null ? '–' : formatBytes(entry.bytes)}</span>;
     case 'undo':
-      return <UndoButton entry={entry} />;
+      return <UndoButton entry={entry} isStop={isActive} />;
+    default:
+      return null;
   }
 }
 

@@ -47,7 +47,7 @@ export function ActivityTable({
       {journal.hasNewer && (
         <Button
           kind="primary"
-          className="absolute top-10 left-1/2 z-10 -translate-x-1/2 rounded-full shadow-float"
+          className="absolute inset-x-0 top-10 z-10 mx-auto w-fit rounded-full shadow-float"
           onPress={showNewer}
         >
           <ArrowUp aria-hidden className="size-4" />

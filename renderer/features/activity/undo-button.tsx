@@ -5,8 +5,8 @@ import { Button } from '../../components/button.tsx';
 import { useAction } from '../../state/actions.ts';
 import { texts } from '../../style/texts.ts';
 
-/** Takes back one entry of the journal; what cannot be taken back says why. */
-export function UndoButton({ entry }: { entry: ActivityEntry }): ReactNode {
+/** Takes back one entry of the journal; what cannot be taken back says why. `isStop`: the Tab key comes to it. */
+export function UndoButton({ entry, isStop }: { entry: ActivityEntry; isStop: boolean }): ReactNode {
   const undo = useAction('activity.undo');
   const queries = useQueryClient();
   const [refused] = undo.data?.refused ?? [];
@@ -25,6 +25,7 @@ export function UndoButton({ entry }: { entry: ActivityEntry }): ReactNode {
     <Button
       kind="quiet"
       className="min-h-6"
+      excludeFromTabOrder={!isStop}
       aria-label={texts.activity.undoOf(entry.path)}
       isDisabled={undo.isPending}
       onPress={() => undo.mutate({ id: entry.id }, { onSettled: () => void queries.invalidateQueries() })}

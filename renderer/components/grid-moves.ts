@@ -1,0 +1,86 @@
+/** What a key or a press means in a list of rows of which several can be chosen; pure, so that it is the same for both. */
+
+/** The row that has the keyboard, and the one where a range of chosen rows began. */
+export type GridPlace = { readonly active: number; readonly anchor: number };
+
+export type GridInput = { readonly shift: boolean; readonly toggle: boolean };
+
+export type GridStep = {
+  readonly place: GridPlace;
+  /** Null: what is chosen stays. */
+  readonly selected: ReadonlySet<string> | null;
+};
+
+export type GridRows = {
+  readonly count: number;
+  /** Null: that row is not read yet. */
+  readonly keyAt: (index: number) => string | null;
+  readonly selected: ReadonlySet<string>;
+};
+
+/** A press: alone it chooses one row, with Shift all since the anchor, with Control or Command it adds or takes away one. */
+export function press(rows: GridRows, place: GridPlace, index: number, { shift, toggle }: GridInput): GridStep {
+  if (shift) return { place: { active: index, anchor: place.anchor }, selected: range(rows, place.anchor, index) };
+  const key = rows.keyAt(index);
+  const next = { active: index, anchor: index };
+  if (toggle) return { place: next, selected: key === null ? null : toggled(rows.selected, key) };
+  return { place: next, selected: new Set(key === null ? [] : [key]) };
+}
+
+/** Where a key leads from a row; null: it leads nowhere. `page`: rows in sight. */
+export function target(key: string, active: number, { count, page }: { count: number; page: number }): number | null {
+  const within = (index: number): number => Math.max(0, Math.min(count - 1, index));
+  switch (key) {
+    case 'ArrowDown':
+      return within(active + 1);
+    case 'ArrowUp':
+      return within(active - 1);
+    case 'PageDown':
+      return within(active + page);
+    case 'PageUp':
+      return within(active - page);
+    case 'Home':
+      return 0;
+    case 'End':
+      return within(count - 1);
+    default:
+      return null;
+  }
+}
+
+/** A key that moves: alone it chooses where it goes, with Shift up to there, with Control or Command it chooses nothing. */
+export function move(rows: GridRows, place: GridPlace, index: number, { shift, toggle }: GridInput): GridStep {
+  if (toggle && !shift) return { place: { active: index, anchor: place.anchor }, selected: null };
+  return press(rows, place, index, { shift, toggle: false });
+}
+
+/** The next row whose text begins with what was typed, around the end; null: none that is read. */
+export function typed(
+  text: string,
+  from: number,
+  count: number,
+  textAt: (index: number) => string | null,
+): number | null {
+  const wanted = text.toLocaleLowerCase();
+  for (let step = 0; step < count; step++) {
+    const index = (from + step) % count;
+    const candidate = textAt(index);
+    if (candidate?.toLocaleLowerCase().startsWith(wanted) === true) return index;
+  }
+  return null;
+}
+
+function range(rows: GridRows, one: number, other: number): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (let index = Math.min(one, other); index <= Math.max(one, other); index++) {
+    const key = rows.keyAt(index);
+    if (key !== null) keys.add(key);
+  }
+  return keys;
+}
+
+function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(selected);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
