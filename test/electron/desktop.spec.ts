@@ -1,8 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, expect, test } from '@playwright/test';
+import { findPlaces, type Places } from '../../main/account/places.ts';
 import { electronBinary } from '../../main/find-electron.ts';
+import { connectControlSocket } from '../../main/ipc/control-socket.ts';
+import { controlSocketPath } from '../../main/ipc/control-socket-path.ts';
+import { eventually } from '../support/processes.ts';
+import { newPerson, newToken } from '../support/started-tandem.ts';
+import { type WebUser, webUser } from '../support/web-user.ts';
 
 /** The built application in the real Electron, with a home of its own. `npm test` runs this where the binary is installed. */
 const repository = path.resolve(import.meta.dirname, '../..');
@@ -22,6 +28,23 @@ function launch(...args: readonly string[]): Promise<ElectronApplication> {
     ),
   );
   return _electron.launch({ executablePath, args: [...asRoot, repository, ...args], env });
+}
+
+const placesOf = (chosen: string): Places =>
+  findPlaces({ env: { TANDEM_HOME: chosen }, platform: process.platform, home: chosen });
+
+/** A person of the private service that the running application keeps, with nothing but HTTP. */
+async function signedIn(places: Places, login: string): Promise<WebUser> {
+  const control = await eventually('the application answers', async () => {
+    const connected = await connectControlSocket(await controlSocketPath(places.state));
+    return connected ?? undefined;
+  });
+  const status = await control.call('status.get', {});
+  control.close();
+  if (!status.ok) throw new Error(status.error.message);
+  const { baseUrl } = status.value.account;
+  const service = { baseUrl, uploadUrl: baseUrl.replace(/\/2\.0$/, '/upload/2.0') };
+  return webUser(service, await newToken(places.service, login));
 }
 
 test.beforeEach(async () => {
@@ -58,6 +81,46 @@ test('the page cannot leave, open a window, or be given a permission', async () 
   expect(permission).toBe('denied');
   expect(page.url()).toBe(before);
   expect(app.windows()).toHaveLength(1);
+});
+
+test('a file that is saved arrives on the service, and one from the service arrives here', async () => {
+  const places = placesOf(home);
+  const ann = await signedIn(places, `${userInfo().username}@localhost`);
+  await writeFile(path.join(places.syncFolder, 'from here.txt'), 'from this computer');
+  await expect.poll(() => ann.find('0', 'from here.txt')).toBeDefined();
+  await ann.upload('0', 'from there.txt', 'from the service');
+  const arrived = () => readFile(path.join(places.syncFolder, 'from there.txt'), 'utf8').catch(() => null);
+  await expect.poll(arrived).toBe('from the service');
+  const page = await app.firstWindow();
+  await expect(page.getByTestId('state')).toContainText('in sync');
+});
+
+test('an invitation waits in the window, and its folder comes to the disk when it is accepted', async () => {
+  const places = placesOf(home);
+  await signedIn(places, `${userInfo().username}@localhost`);
+  await newPerson(places.service, 'carol@localhost', 'Carol', 'user');
+  const carol = await signedIn(places, 'carol@localhost');
+  const folder = await carol.createFolder('0', 'Launch plan');
+  await carol.upload(folder.id, 'plan.txt', 'the plan');
+  await carol.call('POST', '/collaborations', {
+    item: { type: 'folder', id: folder.id },
+    accessible_by: { type: 'user', login: `${userInfo().username}@localhost` },
+    role: 'editor',
+  });
+  const page = await app.firstWindow();
+  const row = page.getByRole('listitem').filter({ hasText: 'Carol invites you' });
+  await row.getByRole('button', { name: 'Accept' }).click();
+  const onDisk = path.join(places.syncFolder, 'Launch plan', 'plan.txt');
+  await expect.poll(() => readFile(onDisk, 'utf8').catch(() => null)).toBe('the plan');
+});
+
+test('files that a second start is given go to the default folder', async () => {
+  const places = placesOf(home);
+  const ann = await signedIn(places, `${userInfo().username}@localhost`);
+  const given = path.join(home, 'dropped.txt');
+  await writeFile(given, 'dropped');
+  await launch(given).catch(() => undefined); // it hands the file over and ends before a debugger can attach to it
+  await expect.poll(() => ann.find('0', 'dropped.txt')).toBeDefined();
 });
 
 test('a second start brings the first window to the front and ends', async () => {

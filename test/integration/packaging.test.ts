@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -41,6 +41,7 @@ async function writeConfig(file: string, electronDist: string): Promise<void> {
   const changed = {
     ...rest,
     electronDist,
+    publish: { provider: 'generic' as const, url: 'https://updates.example.org/tandem' },
     directories: { ...config.directories, output: path.join(folder, 'release') },
   };
   await writeFile(file, JSON.stringify(changed));
@@ -75,10 +76,17 @@ describe('the packaged application', () => {
     '/dist/renderer/index.html',
     '/assets/icons/256x256.png',
     '/assets/tray/in-sync-dark@2x.png',
+    '/node_modules/electron-updater/package.json',
     '/node_modules/better-sqlite3/prebuilds/linux-x64.node',
     '/node_modules/keytar/prebuilds/linux-x64/keytar.node',
   ])('holds %s', (file) => {
     expect(packed).toContain(file);
+  });
+
+  test('knows the feed that it was built with', async () => {
+    const feed = await readFile(path.join(folder, 'release/linux-unpacked/resources/app-update.yml'), 'utf8');
+    expect(feed).toContain('provider: generic');
+    expect(feed).toContain('url: https://updates.example.org/tandem');
   });
 
   test('holds nothing of the sources, the tests, or other platforms', () => {

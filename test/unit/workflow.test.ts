@@ -1,0 +1,106 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { findAndReadConfig } from 'app-builder-lib/out/util/config/load.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { allSuites } from '../run/suites.ts';
+
+/** The workflow that runs where the repository is hosted: nothing here can run it, so its shape and its words are checked. */
+const root = path.resolve(import.meta.dirname, '../..');
+const folder = path.join(root, '.github/workflows');
+
+const Step = z.strictObject({
+  name: z.string().optional(),
+  if: z.string().optional(),
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  shell: z.literal('bash').optional(),
+  with: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  env: z.record(z.string(), z.string()).optional(),
+});
+const Permissions = z.record(z.string(), z.enum(['read', 'write', 'none']));
+const Job = z.strictObject({
+  if: z.string().optional(),
+  needs: z.union([z.string(), z.array(z.string())]).optional(),
+  'runs-on': z.string(),
+  'timeout-minutes': z.number(),
+  permissions: Permissions.optional(),
+  strategy: z
+    .strictObject({ 'fail-fast': z.boolean(), matrix: z.strictObject({ os: z.array(z.string()) }) })
+    .optional(),
+  steps: z.array(Step),
+});
+const Workflow = z.strictObject({
+  name: z.string(),
+  on: z.record(z.string(), z.unknown()),
+  permissions: Permissions,
+  concurrency: z.record(z.string(), z.unknown()),
+  jobs: z.record(z.string(), Job),
+});
+
+let workflow: z.infer<typeof Workflow>;
+beforeAll(async () => {
+  const request = { projectDir: folder, configFilename: 'ci', packageKey: 'ci', packageMetadata: null };
+  workflow = Workflow.parse((await findAndReadConfig(request))?.result);
+});
+
+const steps = () => Object.values(workflow.jobs).flatMap((job) => job.steps);
+const systems = ['ubuntu-latest', 'macos-latest', 'windows-latest'];
+
+describe('.github/workflows/ci.yml', () => {
+  test('is the only one, and runs for changes, for proposals and for tags of releases', () => {
+    expect(readdirSync(folder)).toEqual(['ci.yml']);
+    expect(workflow.on).toEqual({ push: { branches: ['main'], tags: ['v*'] }, pull_request: null });
+  });
+
+  test('may read; only the job that drafts the release may write, and it runs nothing of the repository', () => {
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+    const writing = Object.entries(workflow.jobs).filter(([, { permissions }]) => permissions !== undefined);
+    expect(writing.map(([name, { permissions }]) => [name, permissions])).toEqual([['release', { contents: 'write' }]]);
+    const [release] = writing;
+    expect(release?.[1].steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'))).toEqual([]);
+    for (const { uses, with: given } of steps()) {
+      if (uses?.startsWith('actions/checkout@')) expect(given).toEqual({ 'persist-credentials': false });
+    }
+  });
+
+  test('uses only actions of the host itself, each of a major version', () => {
+    const used = steps().flatMap(({ uses }) => (uses === undefined ? [] : [uses]));
+    expect(used.length).toBeGreaterThan(0);
+    for (const action of used) expect(action).toMatch(/^actions\/[a-z-]+@v\d+$/);
+  });
+
+  test('tests and packages on three systems, with the real Electron, on Linux under a display', () => {
+    for (const name of ['test', 'package']) expect(workflow.jobs[name]?.strategy?.matrix.os).toEqual(systems);
+    const runs = workflow.jobs['test']?.steps.map(({ run }) => run ?? '') ?? [];
+    expect(runs.some((run) => run.includes('node_modules/electron/install.js'))).toBe(true);
+    expect(runs.some((run) => /^xvfb-run .* npm test$/.test(run))).toBe(true);
+  });
+
+  test('asks for scripts and suites that there are', async () => {
+    const { scripts } = z
+      .object({ scripts: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')));
+    const lines = steps().flatMap(({ run }) => run?.split('\n') ?? []);
+    const suites = allSuites().map(({ name }) => name);
+    for (const line of lines) {
+      const [, script] = /\bnpm run ([\w:-]+)/.exec(line) ?? [];
+      if (script !== undefined) expect(Object.keys(scripts)).toContain(script);
+      const [, asked = ''] = /\bnpm test -- ([\w ]+)/.exec(line) ?? [];
+      for (const suite of asked.split(' ').filter(Boolean)) expect(suites).toContain(suite);
+    }
+  });
+
+  test('a release needs all that was checked, tested and packaged, and only a tag makes one', () => {
+    expect(workflow.jobs['package']).toMatchObject({
+      if: "startsWith(github.ref, 'refs/tags/v')",
+      needs: ['check', 'test'],
+    });
+    expect(workflow.jobs['release']).toMatchObject({ if: "startsWith(github.ref, 'refs/tags/v')", needs: 'package' });
+  });
+
+  test('puts no text of a stranger into a script', () => {
+    for (const { run } of steps()) expect(run ?? '').not.toMatch(/\$\{\{/);
+  });
+});
