@@ -105,12 +105,58 @@ test('[P65] the tree of choices tells states and sizes, one level at a time', as
   const tree = device.engine.selectionTree({ rootId: root?.id ?? 0 });
   expect(tree).toMatchObject({
     ok: true,
-    value: { path: '', folders: [{ name: 'all', state: 'partially_synced', files: 2, bytes: 7, hasFolders: true }] },
+    value: {
+      path: '',
+      isListed: true,
+      ...{ files: 2, bytes: 7, chosenFiles: 1, chosenBytes: 2 },
+      folders: [
+        {
+          name: 'all',
+          state: 'partially_synced',
+          files: 2,
+          bytes: 7,
+          chosenFiles: 1,
+          chosenBytes: 2,
+          hasFolders: true,
+        },
+      ],
+    },
   });
   const below = device.engine.selectionTree({ rootId: root?.id ?? 0, folderId: (await folder('all')).id });
   expect(below).toMatchObject({
-    value: { path: 'all', folders: [{ name: 'a', state: 'not_synced', bytes: 5, hasFolders: false, isShared: false }] },
+    value: {
+      path: 'all',
+      chosenBytes: 2,
+      folders: [{ name: 'a', state: 'not_synced', bytes: 5, chosenBytes: 0, hasFolders: false, isShared: false }],
+    },
   });
+});
+
+test('[P65] a root that is added paused shows what there is to choose, and nothing is carried over before it goes on', async () => {
+  await device.write('all/a/1.txt', '12345');
+  await device.write('keep/2.txt', '12');
+  await device.once();
+  const desk = await world.device(world.ann, { name: 'desk' });
+  await desk.engine.removeRoot(desk.engine.status().roots[0]?.id ?? 0);
+  await desk.write('mine.txt', 'mine');
+  desk.engine.start();
+  const added = await desk.engine.addRoot({ localPath: desk.path, remoteId: '0', paused: true });
+  const rootId = added.ok ? added.value.id : 0;
+  const listed = await eventually('the service is listed', async () => {
+    const tree = desk.engine.selectionTree({ rootId });
+    return tree.ok && tree.value.isListed ? tree.value : undefined;
+  });
+  expect(listed).toMatchObject({ bytes: 7, folders: [{ name: 'all' }, { name: 'keep' }] });
+  expect(desk.engine.status().roots[0]?.state).toBe('paused');
+  expect(await readdir(desk.path).then((names) => names.sort())).toEqual(['.tandem', 'mine.txt']);
+  const { id } = await folder('all');
+  expect(await desk.engine.select({ rootId, changes: [{ folderId: id, state: 'not_synced' }] })).toMatchObject({
+    ok: true,
+  });
+  desk.engine.resume(rootId);
+  await eventually('the rest is here', async () => desk.read('keep/2.txt').catch(() => undefined));
+  await eventually('mine is there', async () => world.annsWeb.find('0', 'mine.txt'));
+  expect(await readdir(desk.path).then((names) => names.sort())).toEqual(['.tandem', 'keep', 'mine.txt']);
 });
 
 test('[E81] edits that were not synced yet go up before a folder leaves, and nothing is dropped', async () => {

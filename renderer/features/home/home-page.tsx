@@ -1,8 +1,10 @@
 import { FolderSync } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AttentionItem, Invitation } from '../../../preload/ipc/status.ts';
+import { Button } from '../../components/button.tsx';
 import { Card, Section } from '../../components/card.tsx';
 import { EmptyState, Skeleton } from '../../components/page-state.tsx';
+import { hrefOf } from '../../state/route.ts';
 import { useStatus } from '../../state/session.ts';
 import { classNames } from '../../style/class-names.ts';
 import { texts } from '../../style/texts.ts';
@@ -30,7 +32,11 @@ export function HomePage({
       <section aria-label={texts.home.folders}>
         {status.roots.length === 0 ? (
           <Card>
-            <EmptyState icon={FolderSync} title={texts.home.noRoots} detail={texts.home.noRootsDetail} />
+            <EmptyState icon={FolderSync} title={texts.home.noRoots} detail={texts.home.noRootsDetail}>
+              <Button kind="primary" onPress={addFolder}>
+                {texts.welcome.addFolder}
+              </Button>
+            </EmptyState>
           </Card>
         ) : (
           <ul className={classNames('grid gap-4', status.roots.length > 1 && 'lg:grid-cols-2')}>
@@ -47,6 +53,10 @@ export function HomePage({
       </div>
     </div>
   );
+}
+
+function addFolder(): void {
+  window.location.hash = hrefOf('welcome');
 }
 
 /** The shape of the page while the first status is on its way. */

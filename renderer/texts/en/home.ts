@@ -8,7 +8,7 @@ export const homeTexts = {
     folders: 'Folders',
     loading: 'Loading the state of your folders…',
     noRoots: 'No folder is kept in step yet',
-    noRootsDetail: 'Run `tandem roots add --local FOLDER --remote ID` in a terminal to choose one.',
+    noRootsDetail: 'Choose one of this computer, and what of the service belongs to it.',
     counts: (fileCount: number, bytes: number): string => `${files(fileCount)} · ${formatBytes(bytes)}`,
     pending: (count: number): string => `${formatCount(count)} to do`,
     ignored: (count: number): string => `${formatCount(count)} ignored`,

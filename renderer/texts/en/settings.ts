@@ -66,7 +66,9 @@ export const settingsTexts = {
     rulesTesting: 'Looking what these rules would do…',
     rulesSame: 'These rules change nothing.',
     leavesOut: (fileCount: number, folderCount: number, bytes: number): string =>
-      `Would leave out ${files(fileCount)} and ${folders(folderCount)}, ${formatBytes(bytes)}:`,
+      folderCount === 0
+        ? `Would leave out ${files(fileCount)}, ${formatBytes(bytes)}:`
+        : `Would leave out ${files(fileCount)} and ${folders(folderCount)}, ${formatBytes(bytes)}:`,
     takesIn: (fileCount: number): string => `Would take in ${plural(fileCount, { one: 'thing', other: 'things' })}:`,
     sampleMore: (count: number): string => `and ${formatCount(count)} more`,
     guard: 'Delete guard',
