@@ -72,7 +72,7 @@ function jsonOf(text: string): unknown {
 export const search = operation({
   name: 'search',
   summary:
-    'Finds items by their words and by metadata. Words are joined by OR unless AND, OR, NOT or quotes say otherwise; contents of files are not searched.',
+    'Finds items by their words and by metadata. Words are joined by OR unless AND, OR, NOT or quotes say otherwise; contents of files are not searched. `type=web_link` needs no words: it lists the web links.',
   method: 'GET',
   path: '/search',
   query: fieldsQuery.extend({

@@ -124,6 +124,28 @@ describe('[B 4.13] operators', () => {
     expect(await ids(`${one}.txt`)).toEqual([first]);
   });
 
+  test('web links alone are listed without a query: live, in the trash, and of others who share them', async () => {
+    const folder = await newFolder(freshWord());
+    const link = async (parent: string, who = ann) =>
+      (await who.post('/web_links', { url: 'https://example.com', parent: { id: parent }, name: freshWord() })).json.id;
+    const [own, inside, gone] = [await link('0'), await link(folder), await link(folder)];
+    await newFile(freshWord(), folder);
+    expect((await ann.delete(`/web_links/${gone}`)).status).toBe(204);
+    const listed = async (more: string, who = ann) => {
+      const answer = await who.get(`/search?type=web_link&limit=200${more}`);
+      expect(answer.status).toBe(200);
+      return answer.json.entries.map((entry) => entry.id).toSorted();
+    };
+    expect(await listed('')).toEqual([own, inside].toSorted());
+    expect(await listed('&trash_content=trashed_only')).toEqual([gone]);
+    expect(await listed('', asBob)).toEqual([]);
+    await share({ type: 'folder', id: folder });
+    const [invitation] = (await asBob.get('/collaborations?status=pending')).json.entries;
+    await asBob.put(`/collaborations/${invitation?.id}`, { status: 'accepted' });
+    expect(await listed('', asBob)).toEqual([inside]);
+    expect((await ann.get('/search?type=file')).json.code).toBe('missing_parameter');
+  });
+
   test('without a query and a filter 400 missing_parameter; only NOT 400 invalid_parameter', async () => {
     const missing = await ann.get('/search');
     expect([missing.status, missing.json.code]).toEqual([400, 'missing_parameter']);

@@ -62,6 +62,15 @@ export function sqlItems(db: Kysely<Tables>): ItemWrites {
       const found = await records(locked.orderBy('id').limit(limit).execute());
       return found.filter((item) => item.kind === 'file');
     },
+    webLinkIds: async (ownerId, limit) => {
+      // The kind stands in the text, so that the index of web links is found.
+      const links = db
+        .selectFrom('item')
+        .select('id')
+        .where(sql<boolean>`kind = 2`)
+        .where('owner_id', '=', toKey(ownerId));
+      return (await links.orderBy('id', 'desc').limit(limit).execute()).map(({ id }) => toId(id));
+    },
     listBehind: (id, limit) => records(items().where('id', '>', toKey(id)).orderBy('id').limit(limit).execute()),
     listTrashedBefore: (time, limit, after) => trashedBefore(db, 'item', { time, limit, after }),
     ...itemWrites(db),

@@ -6,7 +6,7 @@ import { type Alternative, wantedWords } from './query.ts';
 
 /** What items may be found by. */
 export interface Wanted {
-  /** Null without a query: metadata alone decides. */
+  /** Null without a query: metadata alone decides, or without that too that it is a web link. */
   readonly alternatives: readonly Alternative[] | null;
   readonly fields: readonly WordField[];
   readonly metadata: MetadataConditions | null;
@@ -23,7 +23,9 @@ export async function candidateIds(
     const { alternatives } = wanted;
     const found = alternatives
       ? await byWords(reads, ownerId, alternatives, wanted)
-      : await byMetadata(reads, ownerId, wanted);
+      : wanted.metadata
+        ? await byMetadata(reads, ownerId, wanted.metadata)
+        : await reads.items.webLinkIds(ownerId, limits.searchCandidates);
     for (const id of found) ids.add(id);
   }
   return wanted.metadata ? withMetadata(reads, [...ids], wanted.metadata) : [...ids];
@@ -54,9 +56,11 @@ function exactly(word: string) {
   return { word, isPrefix: false };
 }
 
-async function byMetadata(reads: MetadataReads, ownerId: string, { metadata }: Wanted): Promise<readonly string[]> {
-  if (!metadata) return [];
-  const { templateId, conditions } = metadata;
+async function byMetadata(
+  reads: MetadataReads,
+  ownerId: string,
+  { templateId, conditions }: MetadataConditions,
+): Promise<readonly string[]> {
   const condition = conditions[0] ?? null;
   return reads.instances.findItems({ ownerId, templateId, condition, limit: limits.searchCandidates });
 }

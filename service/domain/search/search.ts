@@ -46,7 +46,8 @@ export interface FoundItems {
 
 /**
  * Finds the items that the caller may see by their words and their metadata. A word that very many items have is looked up in
- * the first `limits.searchCandidates` of each owner only. @throws Refusal `missing_parameter` without a query and a filter.
+ * the first `limits.searchCandidates` of each owner only. Web links alone are listed without a query and a filter too.
+ * @throws Refusal `missing_parameter` without both for anything else.
  */
 export async function search(
   service: Service,
@@ -55,7 +56,8 @@ export async function search(
   request: Search,
 ): Promise<FoundItems> {
   const { query = '', metadata, fields, filters } = request;
-  if (query.trim() === '' && !metadata) {
+  // Web links are few, and a person's bookmarks are a list that no folder shows.
+  if (query.trim() === '' && !metadata && filters.kind !== 'web_link') {
     throw parameterRefusal('missing_parameter', 'query', 'Say what to look for, in "query" or in "mdfilters".');
   }
   const alternatives = query.trim() === '' ? null : parseQuery(query);

@@ -163,6 +163,8 @@ export interface ItemReads {
   listTrashAfter(ownerId: string, page: CursorPage): Promise<readonly ItemRecord[]>;
   /** Files that carry a lock, in the order of their ids, behind `afterId`. */
   listLocked(afterId: string, limit: number): Promise<readonly FileRecord[]>;
+  /** Ids of a person's web links, those in the trash too, the newest first. */
+  webLinkIds(ownerId: string, limit: number): Promise<readonly string[]>;
   /** All items with an id behind this one, those in the trash too, in the order of their ids. */
   listBehind(id: string, limit: number): Promise<readonly ItemRecord[]>;
   /** What was itself trashed before this time, oldest first, behind a cursor. */

@@ -11,6 +11,7 @@ import { up as scale } from './0009-scale.ts';
 import { up as positions } from './0010-positions.ts';
 import { up as recentLinks } from './0011-recent-links.ts';
 import { up as ownFileRequests } from './0012-own-file-requests.ts';
+import { up as webLinks } from './0013-web-links.ts';
 
 /** Every step from nothing to the schema of this version, by name, in the order of the names. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-positions': { up: positions },
   '0011-recent-links': { up: recentLinks },
   '0012-own-file-requests': { up: ownFileRequests },
+  '0013-web-links': { up: webLinks },
 };
