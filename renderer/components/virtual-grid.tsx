@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from '../style/class-names.ts';
-import { type GridPlace, type GridRows, move, press, target, typed } from './grid-moves.ts';
+import { type GridInput, type GridPlace, type GridRows, move, press, target, typed } from './grid-moves.ts';
 import { useRowWindow } from './use-row-window.ts';
 
 export type GridColumn = {
@@ -38,8 +38,8 @@ export type VirtualGridProps<Row> = {
   readonly onSelect: (keys: ReadonlySet<string>) => void;
   readonly onSelectAll: () => void;
   readonly onOpen: (row: Row) => void;
-  /** Nothing is chosen: one press opens a row, and `selected` says which is open. */
-  readonly opensAtOnce?: boolean;
+  /** How many rows can be chosen; `none`: one press opens a row, and `selected` says which is open. */
+  readonly chooses?: 'several' | 'one' | 'none';
   /** Other keys on a row: true when the page took it. */
   readonly onKey?: (key: string) => boolean;
   /** The last row in sight, also one that is not read yet. */
@@ -56,7 +56,7 @@ const WORD_MS = 700;
  * press opens, letters find a row. React Aria's table keeps every row in a document of its own, which takes seconds at 100,000.
  */
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
-  const { label, columns, count, rows, keyOf, cell, dataOf, selected, onSeen, onTop, opensAtOnce = false } = props;
+  const { label, columns, count, rows, keyOf, cell, dataOf, selected, onSeen, onTop, chooses = 'several' } = props;
   const rowPx = useRowHeight();
   const scroller = useRef<HTMLDivElement>(null);
   const { view, look, reveal } = useRowWindow(scroller, { count, rowPx, headPx: rowPx });
@@ -69,7 +69,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
       ref={scroller}
       role="grid"
       aria-label={label}
-      aria-multiselectable={!opensAtOnce}
+      aria-multiselectable={chooses === 'several'}
       aria-rowcount={count + 1}
       tabIndex={-1}
       onScroll={({ currentTarget }) => {
@@ -136,7 +136,7 @@ function useGrid<Row>(
   reveal: (index: number) => void,
   rowPx: number,
 ) {
-  const { count, rows, keyOf, textOf, selected, onSelect, onSelectAll, onOpen, onKey, opensAtOnce = false } = props;
+  const { count, rows, keyOf, textOf, selected, onSelect, onSelectAll, onOpen, onKey, chooses = 'several' } = props;
   const [place, setPlace] = useState<GridPlace>({ active: 0, anchor: 0 });
   const active = Math.max(0, Math.min(place.active, count - 1));
   const hasFocus = useRef(false);
@@ -159,7 +159,7 @@ function useGrid<Row>(
 
   const take = ({ place: next, selected: chosen }: ReturnType<typeof press>): void => {
     setPlace(next);
-    if (chosen !== null && !opensAtOnce) onSelect(chosen);
+    if (chosen !== null && chooses !== 'none') onSelect(chosen);
   };
   const goTo = (index: number, input: { shift: boolean; toggle: boolean }): void => {
     take(move(known, { ...place, active }, index, input));
@@ -181,6 +181,11 @@ function useGrid<Row>(
     });
     if (found !== null) goTo(found, { shift: false, toggle: false });
   };
+  // Where one row can be chosen the keys that add others mean nothing.
+  const inputOf = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): GridInput => ({
+    shift: chooses === 'several' && event.shiftKey,
+    toggle: chooses === 'several' && (event.ctrlKey || event.metaKey),
+  });
   const isWord = (): boolean => Date.now() - word.current.atMs < WORD_MS;
 
   return {
@@ -188,13 +193,11 @@ function useGrid<Row>(
     clicked(event: MouseEvent) {
       const index = rowIndexAt(event.target);
       if (index === null) return;
-      take(
-        press(known, { ...place, active }, index, { shift: event.shiftKey, toggle: event.ctrlKey || event.metaKey }),
-      );
-      if (opensAtOnce) openRow(index);
+      take(press(known, { ...place, active }, index, inputOf(event)));
+      if (chooses === 'none') openRow(index);
     },
     opened(event: MouseEvent) {
-      if (!opensAtOnce) openRow(rowIndexAt(event.target));
+      if (chooses !== 'none') openRow(rowIndexAt(event.target));
     },
     focused(event: { readonly target: EventTarget }) {
       hasFocus.current = true;
@@ -205,17 +208,18 @@ function useGrid<Row>(
       hasFocus.current = false;
     },
     pressed(event: KeyboardEvent) {
-      const { key, shiftKey: shift } = event;
-      const toggle = event.ctrlKey || event.metaKey;
+      const { key } = event;
+      const { shift, toggle } = inputOf(event);
+      const isCommand = event.ctrlKey || event.metaKey;
       const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 2);
       const to = event.altKey ? null : target(key, active, { count, page });
       if (to !== null) goTo(to, { shift, toggle });
-      else if (toggle && key.toLowerCase() === 'a') onSelectAll();
-      else if (key === 'Enter' || (opensAtOnce && key === ' ' && !isWord())) openRow(active);
+      else if (isCommand && key.toLowerCase() === 'a') onSelectAll();
+      else if (key === 'Enter' || (chooses === 'none' && key === ' ' && !isWord())) openRow(active);
       else if (key === ' ' && !isWord()) take(press(known, { ...place, active }, active, { shift, toggle: !shift }));
       else if (key === 'Escape' && selected.size > 0) onSelect(new Set());
       else if (onKey?.(key) === true) setPlace({ ...place, active });
-      else if (key.length === 1 && !toggle && !event.altKey) find(key);
+      else if (key.length === 1 && !isCommand && !event.altKey) find(key);
       else return;
       event.preventDefault();
     },

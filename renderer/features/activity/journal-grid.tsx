@@ -69,7 +69,7 @@ export function JournalGrid({
       onSelect={nothing}
       onSelectAll={nothing}
       onOpen={onSelect}
-      opensAtOnce
+      chooses="none"
       onSeen={seen}
       onTop={onScroll}
     />
