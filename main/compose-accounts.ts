@@ -95,10 +95,12 @@ type Moves = {
 };
 
 function accountDesk(options: AccountsOptions, seat: Seat, { turns, use, leave }: Moves): AccountDesk {
-  const { state, startPrivate, suggestedFolder } = options;
+  const { state, startPrivate, suggestedFolder, host } = options;
+  const wayBack = host.desktop?.wayBack ?? null;
   const signIns = createSignInDesk({
     signIn: async (address, show, signal) => {
-      await signInTo(address, { state, clientId: builtInClient.id, signal, show: async (url) => show(url) });
+      const shown = async (url: string): Promise<void> => show(url);
+      await signInTo(address, { state, clientId: builtInClient.id, signal, show: shown, wayBack });
       // Signed in again, the engine that waits finds the new tokens by itself; it is told to look now.
       await turns(async () => {
         if (seat.opened !== null) seat.opened.composed.engine.retry({});

@@ -26,7 +26,8 @@ import { createNodeClock } from './engine/adapters/node-clock.ts';
 export const openLogin: OpenLogin = async (flags, request) => {
   const { clientId, signal } = request;
   const address = addressFor(flags, await readAccount(flags.state));
-  return signInTo(address, { state: flags.state, clientId, signal, show: (url) => showAddress(url, request) });
+  const show = (url: string): Promise<void> => showAddress(url, request);
+  return signInTo(address, { state: flags.state, clientId, signal, show, wayBack: null });
 };
 
 /** Where a sign-in is kept, and how the person is led to it. */
@@ -34,18 +35,20 @@ export type SignInRequest = {
   readonly state: string;
   readonly clientId: string;
   readonly show: (url: string) => Promise<void>;
+  /** As `SignIn.wayBack`. */
+  readonly wayBack: string | null;
   readonly signal: AbortSignal;
 };
 
 /** A whole sign-in, for the command line and the window. @throws `SignInError`, `AccountError`, `ApiError`, and the signal's reason. */
 export async function signInTo(
   address: ServiceAddress,
-  { state, clientId, show, signal }: SignInRequest,
+  { state, clientId, show, wayBack, signal }: SignInRequest,
 ): Promise<SignedInPerson> {
   const kept = await readAccount(state);
   const secrets = await findSecretStore(state, loadKeytar);
   const device = await describeDevice(state);
-  const tokens = await signIn({ baseUrl: address.baseUrl, clientId, device, show, nowMs: Date.now, signal });
+  const tokens = await signIn({ baseUrl: address.baseUrl, clientId, device, show, wayBack, nowMs: Date.now, signal });
   const { client } = composeConnection(address, fixedToken(tokens.accessToken));
   const { status } = await askPerson(client, signal).finally(() => void client.close());
   const { service, baseUrl, uploadUrl } = address;

@@ -5,8 +5,8 @@ import { builtInClient } from '../../contract/oauth.ts';
 export interface BroughtBack {
   /** The whole address that the browser was led to. */
   readonly url: URL;
-  /** What the person sees in the browser; the answer of the listener ends with it. */
-  show(title: string, sentence: string): void;
+  /** What the person sees in the browser, with a link to `wayBack`; the answer of the listener ends with it. */
+  show(title: string, sentence: string, wayBack: string | null): void;
 }
 
 /** Waits on the loopback address for the browser to come back from a sign-in (RFC 8252 7.3). */
@@ -29,7 +29,7 @@ export async function listenOnLoopback(): Promise<LoopbackListener> {
     }
     const { resolve } = waiting;
     waiting = null;
-    resolve({ url, show: (title, sentence) => sendPage(response, 200, title, sentence) });
+    resolve({ url, show: (title, sentence, wayBack) => sendPage(response, 200, title, sentence, wayBack) });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -56,7 +56,14 @@ export async function listenOnLoopback(): Promise<LoopbackListener> {
 }
 
 /** Plain HTML without anything from outside in it. */
-function sendPage(response: ServerResponse, status: number, title: string, sentence: string): void {
+function sendPage(
+  response: ServerResponse,
+  status: number,
+  title: string,
+  sentence: string,
+  wayBack: string | null = null,
+): void {
+  const back = wayBack === null ? '' : `\n<p><a href="${encodeURI(wayBack)}">Back to Tandem</a></p>`;
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'; img-src data:; frame-ancestors 'none'",
@@ -69,7 +76,7 @@ function sendPage(response: ServerResponse, status: number, title: string, sente
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>${title} - Tandem</title></head>
 <body><main><h1>${title}</h1>
-<p>${sentence}</p></main></body>
+<p>${sentence}</p>${back}</main></body>
 </html>
 `);
 }

@@ -11,6 +11,8 @@ export type SignIn = {
   readonly device: Readonly<Record<string, string>>;
   /** Leads the person to this address: opens a browser, or prints it. */
   show(address: string): Promise<void>;
+  /** Address that brings the program to the front, e.g. `tandem://signed-in`; null: the person goes back alone. */
+  readonly wayBack: string | null;
   nowMs(): number;
   readonly signal: AbortSignal;
 };
@@ -85,10 +87,11 @@ async function trade(options: SignIn, { brought, state, verifier, redirectUri }:
     );
     const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer);
     const kept = keptTokens(options.clientId, tokens, options.nowMs());
-    brought.show('You are signed in', 'Tandem goes on by itself. You can close this page.');
+    brought.show('You are signed in', 'Tandem goes on by itself. You can close this page.', options.wayBack);
     return kept;
   } catch (error) {
-    brought.show('You are not signed in', 'Tandem says why where you started the sign-in. You can close this page.');
+    const sentence = 'Tandem says why where you started the sign-in. You can close this page.';
+    brought.show('You are not signed in', sentence, options.wayBack);
     throw error;
   }
 }

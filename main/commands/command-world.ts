@@ -58,6 +58,8 @@ export type DesktopPowers = {
   readonly showWindow: () => void;
   /** Null where it is not installed. */
   readonly loginItem: LoginItem | null;
+  /** A link of our own that brings the window to the front; null where the system does not know it (from a clone). */
+  readonly wayBack: string | null;
   /** `install` ends the application to put a fetched version in place; false: there is none. */
   readonly updates: { state(): UpdateState; install(): boolean };
 };

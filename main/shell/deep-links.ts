@@ -4,6 +4,9 @@ import type { Place } from './window.ts';
 /** The scheme of links into the application. */
 const linkScheme = 'tandem';
 
+/** The way back from a sign-in in the browser: it leads to no place, the window comes to the front where it is. */
+export const signedInLink = `${linkScheme}://signed-in`;
+
 /** Longest link that is looked at, in characters: anything longer is no link of ours. */
 const longestLink = 2_048;
 

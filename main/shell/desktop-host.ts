@@ -1,5 +1,6 @@
 import type { OpenDialogOptions } from 'electron';
 import type { CommandHost, DesktopPowers, LoginItem } from '../commands/command-world.ts';
+import { signedInLink } from './deep-links.ts';
 import type { ElectronModule } from './electron-module.ts';
 import { openExternalLink } from './external-links.ts';
 
@@ -38,7 +39,13 @@ export function desktopHost(parts: DesktopHostParts): CommandHost {
     },
     // The one window is this one.
     freshLink: null,
-    desktop: { chooseFolder: (startPath) => chooseFolder(electron, startPath), showWindow, loginItem, updates },
+    desktop: {
+      chooseFolder: (startPath) => chooseFolder(electron, startPath),
+      showWindow,
+      loginItem,
+      wayBack: electron.app.isPackaged ? signedInLink : null,
+      updates,
+    },
   };
 }
 

@@ -63,6 +63,7 @@ test('whether it starts at login is asked of the system; without one it is refus
     chooseFolder: async () => null,
     showWindow: () => undefined,
     loginItem,
+    wayBack: null,
     updates: {
       state: () => ({ state: 'off', version: null, share: null, sentence: null }) as const,
       install: () => false,

@@ -180,6 +180,9 @@ test('the desktop picks a folder in the dialog of the system, and comes to the f
     { properties: ['openDirectory', 'createDirectory'], defaultPath: '/home/ann' },
     { properties: ['openDirectory', 'createDirectory'] },
   ]);
+  expect(host.desktop?.wayBack).toBe('tandem://signed-in');
+  electron.app.isPackaged = false;
+  expect(desktopHost({ ...parts, showWindow: () => undefined, updates: noUpdates }).desktop?.wayBack).toBeNull();
   host.desktop?.showWindow();
   expect(happened).toEqual(['window shown']);
 });
