@@ -46,6 +46,7 @@ const SIGNS: readonly (readonly [edgeCase: number, sign: RegExp])[] = [
   [78, /^act ignore/],
   [79, /^act ignore/],
   [81, /^act deselect/],
+  [84, /^act role/],
   [88, /^act restore/],
   // E. Network and service
   [90, /^events repeated/],

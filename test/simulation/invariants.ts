@@ -5,6 +5,7 @@ import type { Dirty } from '../../main/engine/model/tree.ts';
 import { plan } from '../../main/engine/plan/plan.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';
 import { planSettings } from '../support/trees.ts';
+import type { Disturbances } from './checks/disturbances.ts';
 import { comparedTrees, declaredIn, isDeclared, type Tree } from './comparison.ts';
 import { type Device, ROOT } from './world/device.ts';
 import type { Ledger } from './world/ledger.ts';
@@ -93,14 +94,25 @@ function difference(here: Tree, there: Tree): string {
 }
 
 /** I5: when only one side acts, the end is that side. Of siblings that differ in case only, the service holds one (SPEC P25). */
-export function checkOneSided(actor: string, whole: Tree, actual: Tree): readonly Violation[] {
+export function checkOneSided(
+  actor: string,
+  whole: Tree,
+  actual: Tree,
+  disturbances: Disturbances,
+): readonly Violation[] {
   const held = new Map([...actual.keys()].filter((path) => whole.has(path)).map((path) => [nameKey(path), path]));
   const unheld = [...whole.keys()].filter((path) => !actual.has(path) && held.has(nameKey(path)));
   const isUnheld = (path: string): boolean => unheld.some((top) => path === top || path.startsWith(`${top}/`));
-  const expected: Tree = new Map([...whole].filter(([path]) => !isUnheld(path)));
-  if (isSameTree(expected, actual)) return [];
+  // Of what was disturbed nothing is expected, and neither of folders then.
+  const judged = (tree: Tree): Tree =>
+    disturbances.any
+      ? new Map([...tree].filter(([, content]) => content !== null && !disturbances.isTouched(content)))
+      : tree;
+  const expected = judged(new Map([...whole].filter(([path]) => !isUnheld(path))));
+  const is = judged(actual);
+  if (isSameTree(expected, is)) return [];
   const say = (tree: Tree): string => JSON.stringify([...tree]);
-  return [{ rule: 'I5', what: `only ${actor} acted; ${say(expected)} became ${say(actual)}` }];
+  return [{ rule: 'I5', what: `only ${actor} acted; ${say(expected)} became ${say(is)}` }];
 }
 
 /** I2: everything that is owed can be read somewhere. */

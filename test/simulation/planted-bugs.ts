@@ -1,3 +1,4 @@
+import type { EngineSettings } from '../../main/engine/engine-parts.ts';
 import {
   believedDigest,
   blindInstall,
@@ -6,11 +7,13 @@ import {
   emptyForAnError,
   identityOfName,
   identityOfPath,
+  identityOfSize,
   withoutFlush,
 } from './planted/disk-bugs.ts';
 import {
   echoAsChange,
   endlessNews,
+  goneWhenNotFetched,
   lastClockWins,
   lostEvents,
   missingForAnError,
@@ -18,7 +21,7 @@ import {
   shortListings,
   withoutEtags,
 } from './planted/remote-bugs.ts';
-import { falseGreen, forgetfulBase, resetOnLostPosition, wrongOwnDigest } from './planted/store-bugs.ts';
+import { falseGreen, forgetfulBase, headOfLine, resetOnLostPosition, wrongOwnDigest } from './planted/store-bugs.ts';
 import type { Plant } from './world/device.ts';
 
 /**
@@ -41,9 +44,18 @@ export const PLANTED_BUGS: ReadonlyMap<string, () => Plant> = new Map<string, ()
   ['take a failed download for done: a delete on the service', () => ({ fileSystem: downloadTakenForDone })],
   ['forget to keep the conflict copy', () => ({ fileSystem: conflictCopiesLost })],
   ['pair moves by name', () => ({ fileSystem: identityOfName })],
+  ['pair moves by size', () => ({ fileSystem: identityOfSize })],
+  ['take a failed download for a delete there', () => ({ remote: goneWhenNotFetched })],
   ['know nothing of moves', () => ({ fileSystem: identityOfPath })],
   ['forget the merge base', () => ({ store: forgetfulBase })],
   ['send back what has just come', () => ({ store: wrongOwnDigest })],
   ['start over when the position is lost', () => ({ store: resetOnLostPosition })],
   ['say "in sync" too early', () => ({ store: falseGreen })],
+  ['try what has failed before everything else', () => ({ store: headOfLine })],
+  ['hold no delete, however many there are', () => ({ settings: withoutGuard })],
 ]);
+
+/** No number of deletes is too many. */
+function withoutGuard(settings: EngineSettings): EngineSettings {
+  return { ...settings, guard: { items: Number.MAX_SAFE_INTEGER, share: 1 } };
+}

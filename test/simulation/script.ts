@@ -24,6 +24,8 @@ export const WHATS = [
   'swap',
   'remove',
   'remove-and-remake',
+  // The folder with the most in it.
+  'remove-biggest',
   'restore',
   'annotate',
   // The process of the device is killed and started again a moment later.
@@ -38,6 +40,7 @@ export const WHATS = [
   // A program opens a file for itself; a file or folder cannot be read for a while.
   'open-alone',
   'deny',
+  'fail-for-good',
   // A person at the window: pause, resume, let go of what is held.
   'pause',
   'resume',
@@ -59,6 +62,9 @@ export const WHATS = [
   'lock',
   'forget-events',
   'expire-uploads',
+  // Somebody whose computer syncs the folder may only look at it for a while, or has no part in it.
+  'role',
+  'unshare',
 ] as const;
 
 export type What = (typeof WHATS)[number];
@@ -82,6 +88,8 @@ export type DeviceScript = {
   readonly disk: PersonalityKind;
   /** How far its clock is off, milliseconds. */
   readonly skewMs: number;
+  /** Whose account it is signed in to; left out: the owner's. */
+  readonly person?: 'bob' | undefined;
 };
 
 /** Everything that decides a run. Two equal scripts give two equal runs (I14). */
@@ -188,7 +196,32 @@ export function scriptOf(seed: number): Script {
       ? [...devices.flatMap(({ name }) => [name, name]), 'web', ...(chance.happens(0.3) ? ['bob' as const] : [])]
       : [only];
   const acts = Array.from({ length: 6 + chance.below(28) }, () => actOf(chance, actors, names));
-  return { seed, only, trouble, devices, guard, calm: false, muted: [], acts };
+  const script: Script = { seed, only, trouble, devices, guard, calm: false, muted: [], acts };
+  return only === null ? withRareActs(openChance(seed, 'rare acts'), script) : script;
+}
+
+/** What was added later has a stream of its own, so that the scripts without it are what they were. */
+function withRareActs(chance: Chance, script: Script): Script {
+  const { devices } = script;
+  const rare = (actor: Actor, what: What): Act => ({ ...actOf(chance, [actor], NAMES), what });
+  if (script.guard !== null && script.only === null) {
+    // Much comes, is in step, and goes at once (edge cases 75 and 76).
+    const actor = chance.pick(devices).name;
+    const goes = { ...rare(chance.pick([actor, 'web']), 'remove-biggest'), afterMs: 20_000 };
+    return { ...script, acts: [rare(actor, 'unpack'), goes, ...script.acts] };
+  }
+  if (chance.happens(0.1)) return withAct(chance, script, rare(chance.pick(devices).name, 'fail-for-good'));
+  if (!chance.happens(0.08)) return script;
+  const shared: Script = {
+    ...script,
+    devices: devices.map((device, index) => (index === 1 ? { ...device, person: 'bob' } : device)),
+  };
+  return withAct(chance, shared, rare('web', chance.pick(['role', 'role', 'unshare'])));
+}
+
+function withAct(chance: Chance, script: Script, act: Act): Script {
+  const at = chance.below(script.acts.length);
+  return { ...script, acts: [...script.acts.slice(0, at), act, ...script.acts.slice(at)] };
 }
 
 function devicesOf(chance: Chance): readonly DeviceScript[] {
@@ -231,7 +264,10 @@ export function inWords(script: Script): string {
       `  +${act.afterMs} ms ${act.actor} ${act.what} pick=${act.pick} into=${act.into} name=${nameInWords(act.name)} size=${act.sizeBytes}`,
   );
   const { seed, only, trouble, devices, guard, calm, muted } = script;
-  const disks = devices.map(({ name, disk, skewMs }) => `${name} on ${disk}${skewMs === 0 ? '' : ` ${skewMs} ms off`}`);
+  const disks = devices.map(
+    ({ name, disk, skewMs, person }) =>
+      `${name} on ${disk}${skewMs === 0 ? '' : ` ${skewMs} ms off`}${person === undefined ? '' : ` of ${person}`}`,
+  );
   const head = [
     `seed ${seed}`,
     only === null ? 'all act' : `only ${only} acts`,
@@ -254,7 +290,14 @@ const scriptSchema: z.ZodType<Script> = z.object({
   seed: z.number(),
   only: z.enum(ACTORS).nullable(),
   trouble: z.number(),
-  devices: z.array(z.object({ name: z.enum(DEVICE_NAMES), disk: z.enum(PERSONALITY_KINDS), skewMs: z.number() })),
+  devices: z.array(
+    z.object({
+      name: z.enum(DEVICE_NAMES),
+      disk: z.enum(PERSONALITY_KINDS),
+      skewMs: z.number(),
+      person: z.literal('bob').optional(),
+    }),
+  ),
   guard: z.object({ items: z.number(), share: z.number() }).nullable(),
   calm: z.boolean(),
   muted: z.array(z.string()),

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DEFAULT_SETTINGS } from '../../main/engine/engine-parts.ts';
 import { itemId } from '../../main/engine/model/ids.ts';
+import { checkFair } from './checks/fairness.ts';
 import { type Inspector, openInspector } from './checks/inspector.ts';
 import { viewOf } from './checks/view.ts';
 import type { Tree } from './comparison.ts';
@@ -17,7 +19,7 @@ import {
   serviceTree,
   type Violation,
 } from './invariants.ts';
-import type { Act, Actor, Script, What } from './script.ts';
+import type { Act, Actor, Script } from './script.ts';
 import { openChance } from './world/chance.ts';
 import { type Device, type DeviceFaults, openDevice, type Plant, ROOT } from './world/device.ts';
 import type { DiskDeed } from './world/disk-port.ts';
@@ -26,8 +28,8 @@ import { type Ledger, openLedger } from './world/ledger.ts';
 import { actOnMachine, releaseAll, selectAll } from './world/machine-acts.ts';
 import { actOnDisk, actOnService, contentMaker, textOf } from './world/people.ts';
 import { personality } from './world/personality.ts';
-import { actOnStaff, endLimit, type Staff } from './world/service-acts.ts';
-import { type HostedService, loginOf, type ServiceHost } from './world/service-host.ts';
+import { actOnStaff, endLimit, openShare, type Staff } from './world/service-acts.ts';
+import type { HostedService, ServiceHost } from './world/service-host.ts';
 import type { Item, ServiceTruth } from './world/service-truth.ts';
 import { createDisk } from './world/virtual-disk.ts';
 import { startTime, type VirtualTime } from './world/virtual-time.ts';
@@ -72,29 +74,9 @@ export async function simulate(host: ServiceHost, script: Script, options: RunOp
     rmSync(folder, { recursive: true, force: true });
   }
   const trace = run.digest.digest('hex');
-  const { violations: found, done, reached, lines, log } = run;
-  const excused = excusedBy(reached);
-  const violations = found.filter(({ rule }) => !excused.has(rule));
+  const { violations, done, reached, lines, log } = run;
   return { violations, trace, done, reached, lines, struck: log.struck };
 }
-
-/**
- * Who has lost the state, or left something out for a while, takes both sides as if never in step: both are kept, and nothing is
- * deleted (sync-engine.md 8). So what was deleted may come back, and what was moved may go up again; all else holds.
- */
-const AS_IF_NEVER_IN_STEP = ['I4', 'I5', 'I6', 'I8', 'I10'];
-
-/** What an act of a person excuses. A folder that is chosen to be left out leaves the disk, and nobody has deleted it. */
-const EXCUSES: ReadonlyMap<What, readonly string[]> = new Map([
-  ['lose-state', AS_IF_NEVER_IN_STEP],
-  ['restore-state', AS_IF_NEVER_IN_STEP],
-  ['ignore', [...AS_IF_NEVER_IN_STEP, 'I13']],
-  ['deselect', [...AS_IF_NEVER_IN_STEP, 'I13', 'I3']],
-]);
-
-/** Of what was really done: an act that was not possible at its moment excuses nothing. */
-const excusedBy = (reached: ReadonlyMap<string, number>): ReadonlySet<string> =>
-  new Set([...EXCUSES].flatMap(([what, rules]) => (reached.has(`act ${what}`) ? rules : [])));
 
 /** Stores of a run need not survive a power cut: where the system keeps files in memory, they are there. */
 const memoryFolder = (): string => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
@@ -131,16 +113,14 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
   const root = service.live(itemId(idOfMade(await web.ask('POST', '/folders', { name: 'work', parent: { id: '0' } }))));
   if (root === null) throw new Error('no folder to work in');
   const bob = webPerson(hosted, 'bob');
-  await web.ask('POST', '/collaborations', {
-    item: { type: 'folder', id: root.id },
-    accessible_by: { type: 'user', login: loginOf('bob') },
-    role: 'editor',
-  });
+  const share = await openShare(web, root.id);
   const digest = createHash('sha1');
   const devices: Device[] = [];
   const inspector = openInspector({
     view: viewOf(devices, service, root),
     devices: script.devices.map(({ name }) => name),
+    nowMs: time.nowMs,
+    guard: script.guard ?? DEFAULT_SETTINGS.guard,
     chance: openChance(script.seed, 'checks'),
     report: (violation) => noteOnce(run.violations, violation),
     count: (what) => count(run, what),
@@ -153,7 +133,7 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
     service,
     web,
     bob,
-    staff: { hosted, truth: service, root, owner: web, bob, later: (afterMs, act) => later(run, afterMs, act) },
+    staff: { hosted, truth: service, root, owner: web, bob, share, later: (afterMs, act) => later(run, afterMs, act) },
     log: { muted: new Set(script.muted), struck: [] },
     quietAtMs: 0,
     root,
@@ -172,7 +152,7 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
       inspector.step();
     },
   };
-  for (const { name, disk: kind, skewMs } of script.devices) {
+  for (const { name, disk: kind, skewMs, person = 'ann' } of script.devices) {
     const disk = createDisk(name, skewed(time, skewMs), personality(kind));
     disk.create(disk.root, ROOT.slice(1), 'folder');
     const storePath = join(folder, `${name}.db`);
@@ -183,7 +163,7 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
         name,
         time,
         hosted,
-        person: 'ann',
+        person,
         disk,
         skewMs,
         guard: script.guard,
@@ -215,6 +195,7 @@ function planted(between: Required<Pick<Plant, 'remote' | 'fileSystem'>>, plant:
     remote: (remote) => (plant.remote ?? same)(between.remote(remote)),
     fileSystem: (disk) => (plant.fileSystem ?? same)(between.fileSystem(disk)),
     store: plant.store ?? same,
+    settings: plant.settings ?? same,
   };
 }
 
@@ -256,6 +237,7 @@ async function play(run: Run): Promise<void> {
   if (script.only !== null) await time.pass(Math.max(time.nowMs(), run.quietAtMs));
   const expected = script.only === null ? null : treeOf(run, script.only);
   await endTrouble(run);
+  run.violations.push(...(await checkFair({ ...run, count: (what) => count(run, what) })));
   const restAtMs = time.nowMs() + REST_MS;
   while (time.nowMs() < restAtMs && !isConverged(devices, run.service, run.root)) {
     await time.pass(time.nowMs() + LOOK_EVERY_MS);
@@ -315,19 +297,23 @@ async function perform(run: Run, act: Act, make: ReturnType<typeof contentMaker>
       : actOnDisk({ disk: device.disk, rootPath: ROOT, ledger, make, later: watchedLater(run, act) }, act);
   const there = device === undefined ? await actThere(run, act, make) : null;
   watched();
-  if (act.what === 'ignore') run.inspector.ruling(act.actor, act.name);
+  if (act.what === 'ignore' && device?.isUp()) run.inspector.ruling(act.actor, act.name);
   // What a machine does is nobody's delete.
   const machine =
     device === undefined || desk !== null
       ? null
-      : await actOnMachine(device, act, (afterMs, go) => later(run, afterMs, go));
+      : await actOnMachine(device, act, (afterMs, go) => later(run, afterMs, go), run.inspector.leavingOut);
   const words = desk ?? there ?? machine;
   if (act.what === 'sleep' && words !== null)
     run.quietAtMs = Math.max(run.quietAtMs, run.time.nowMs() + 10_000 * act.pick);
   if (words !== null) note(run, act, words);
+  // What it still believes for a moment is of before.
+  if (words !== null && isLoss(act)) run.inspector.losing(act.actor, run.time.nowMs() + 300 + act.pick * 20 + 5_000);
   for (const found of checkPure(devices[act.pick % 2] ?? raise('no device'), act.into)) run.violations.push(found);
   await run.inspector.asked();
 }
+
+const isLoss = ({ what }: Act): boolean => what === 'lose-state' || what === 'restore-state';
 
 /** What a program of a person goes on to do is that person's act as well. */
 function watchedLater(run: Run, act: Act): (afterMs: number, go: () => void) => void {
@@ -365,7 +351,8 @@ function checkAll(run: Run, expected: Tree | null): void {
   for (const device of devices) violations.push(...checkPure(device, 1));
   run.inspector.ended();
   const actual = serviceTree(service, root);
-  if (expected !== null) violations.push(...checkOneSided(String(run.script.only), expected, actual));
+  const { disturbances } = run.inspector;
+  if (expected !== null) violations.push(...checkOneSided(String(run.script.only), expected, actual, disturbances));
   for (const device of devices) for (const step of device.steps()) count(run, step);
   for (const [path, content] of actual) {
     if (path.includes('(conflicted copy ')) count(run, 'conflict copy');

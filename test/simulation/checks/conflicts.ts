@@ -2,6 +2,7 @@ import { nameKey } from '../../../main/engine/model/name-key.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Violation } from '../invariants.ts';
 import { type Chronicle, descendsFrom } from './chronicle.ts';
+import type { Disturbances } from './disturbances.ts';
 import { sha1Of } from './justice.ts';
 import type { View } from './view.ts';
 
@@ -13,13 +14,12 @@ export type SettingAside = {
   readonly device: string;
   readonly view: View;
   readonly chronicle: Chronicle;
+  readonly disturbances: Disturbances;
   readonly store: RootStore;
   /** Below the root. */
   readonly path: string;
   /** The conflict name that it is about to get. */
   readonly toName: string;
-  /** SHA-1 of contents that were sent, and of which it may not be written down that they arrived. */
-  readonly unconfirmed: ReadonlySet<string>;
 };
 
 /**
@@ -31,13 +31,12 @@ export function judgeConflict(aside: SettingAside): readonly Violation[] {
   const here = view.disk(device).find((node) => node.path === path)?.content ?? null;
   const there = contentThere(aside);
   if (here === null || there === null) return [];
+  if (aside.disturbances.isTouched(here) || aside.disturbances.isTouched(there)) return [];
   if (here === there) return [{ rule: 'I6', what: `${device} keeps two apart that are equal, at ${path}` }];
   const { savedOver, manifold } = chronicle;
   if (manifold.has(here) || manifold.has(there)) return [];
   const isLater = descendsFrom(savedOver, here, there);
   if (!isLater && !descendsFrom(savedOver, there, here)) return [];
-  // Sent, and the answer was lost or not written down: nothing tells the engine that the version there is its own.
-  if (isLater && aside.unconfirmed.has(sha1Of(there))) return [];
   const [newer, older] = isLater ? [here, there] : [there, here];
   return [
     {

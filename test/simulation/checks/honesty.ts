@@ -1,6 +1,7 @@
 import type { Engine } from '../../../main/engine/engine.ts';
 import { sameContent, sameFingerprint } from '../../../main/engine/model/entry.ts';
 import type { ItemId, LocalId } from '../../../main/engine/model/ids.ts';
+import { nameKey } from '../../../main/engine/model/name-key.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Violation } from '../invariants.ts';
 
@@ -11,10 +12,13 @@ const MOST_REASONS = 1_000;
  * I13, by what the device itself knows: it says "in sync" only when its three trees are equal, says of no path that it is synced
  * when it is not, and gives one reason at most for each item.
  */
-export async function checkHonest(name: string, engine: Engine, root: RootStore): Promise<readonly Violation[]> {
+export async function checkHonest(
+  { name, engine, root }: { readonly name: string; readonly engine: Engine; readonly root: RootStore },
+  leftOut: LeftOut,
+): Promise<readonly Violation[]> {
   const found: Violation[] = [];
   const say = (what: string): void => void found.push({ rule: 'I13', what: `${name} ${what}` });
-  const apart = nodesApart(root);
+  const apart = nodesApart(root).filter((node) => !isLeftOut(root, node, leftOut));
   const status = engine.status().roots.find(({ id }) => id === root.id);
   if (status?.state === 'in_sync' && apart.length > 0) say(`says "in sync", but not in step is ${inWords(apart)}`);
   for (const node of apart) {
@@ -42,6 +46,19 @@ type Apart =
 
 const inWords = (apart: readonly Apart[]): string =>
   apart.map(({ localId, itemId }) => (localId === null ? `item ${itemId}` : `local ${localId}`)).join(', ');
+
+/** What is to be on one side only, by the wish of a person. */
+export type LeftOut = { readonly ruledOut: ReadonlySet<string>; readonly leftOut: ReadonlySet<ItemId> };
+
+function isLeftOut(root: RootStore, { localId, itemId }: Apart, { ruledOut, leftOut }: LeftOut): boolean {
+  const paths = [itemId === null ? null : root.remotePath(itemId), localId === null ? null : pathHere(root, localId)];
+  if (paths.some((path) => path?.split('/').some((name) => ruledOut.has(nameKey(name))))) return true;
+  for (let at = itemId === null ? undefined : root.remote(itemId); at !== undefined; ) {
+    if (leftOut.has(at.id)) return true;
+    at = at.parentId === null ? undefined : root.remote(at.parentId);
+  }
+  return false;
+}
 
 const pathHere = (root: RootStore, id: LocalId): string | null => root.localPath(id) ?? root.syncedPath(id);
 

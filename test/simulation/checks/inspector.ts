@@ -11,7 +11,9 @@ import { type Plant, ROOT } from '../world/device.ts';
 import { latestOf, nameOf, openChronicle } from './chronicle.ts';
 import { watchForCoincidences } from './coincidences.ts';
 import { isConflictName, judgeConflict } from './conflicts.ts';
+import { type Disturbances, openDisturbances } from './disturbances.ts';
 import { checkEnding } from './ending.ts';
+import { type GuardLimits, judgeAmountHere, judgeAmountThere, type Taking } from './guard.ts';
 import { checkHonest } from './honesty.ts';
 import { type Court, judgeReplace, judgeTrashLocal, judgeTrashRemote } from './justice.ts';
 import { openSendings, type Sendings } from './sendings.ts';
@@ -41,6 +43,12 @@ export type Inspector = {
   step(): void;
   /** Before the engine of this device puts something into the local trash, at the moment of it. */
   trashing(device: string, path: string): void;
+  /** Both sides may be taken as if never in step. */
+  readonly disturbances: Disturbances;
+  /** A person has chosen that this folder leaves the computers. */
+  leavingOut(folder: ItemId): void;
+  /** The state of a device is lost or set back: it knows nothing of what it has sent. */
+  losing(device: string, untilMs: number): void;
   /** A rule of its person leaves out this name on a device from now on, for a while. */
   ruling(device: string, name: string): void;
   /** A device has replaced this content of an item by a new version. */
@@ -55,6 +63,8 @@ export type Inspector = {
 export type InspectorParts = {
   readonly view: View;
   readonly devices: readonly string[];
+  readonly nowMs: () => number;
+  readonly guard: GuardLimits;
   readonly chance: Chance;
   readonly report: (violation: Violation) => void;
   readonly count: (what: string) => void;
@@ -67,6 +77,7 @@ const MOST_REASONS = 200;
 type Desk = {
   readonly device: Inspected;
   readonly court: Omit<Court, 'store'>;
+  readonly disturbances: Disturbances;
   readonly looks: Map<string, number>;
   readonly ruledOut: Set<string>;
   readonly sendings: Sendings;
@@ -74,33 +85,39 @@ type Desk = {
   readonly shape: StoreShape;
   /** Staging files with bytes that a crash would take. */
   readonly unflushed: Set<string>;
-  /** SHA-1 of contents of which it may not be written down that they arrived: the answer was lost, or the process ended since. */
-  readonly unconfirmed: Set<string>;
-  /** Those that this life of the process knows to have arrived. */
-  readonly answered: Set<string>;
   asides: number;
+  /** Files and folders in step, as of the last act. */
+  inStep: number;
 };
 
 export function openInspector(parts: InspectorParts): Inspector {
   const { view, chance, report } = parts;
   const chronicle = openChronicle(view, parts.devices);
   const desks = new Map<string, Desk>();
+  const leftOut = new Set<ItemId>();
+  const isInSync = (name: string): boolean =>
+    desks
+      .get(name)
+      ?.device.engine()
+      ?.status()
+      .roots.every(({ state }) => state === 'in_sync') ?? false;
+  const disturbances = openDisturbances({ view, devices: parts.devices, isInSync });
   const deskOf = (device: Inspected): Desk => {
     const looks = new Map<string, number>();
     const lookedAt = (path: string): number => looks.get(path) ?? 0;
     const ruledOut = new Set<string>();
     const desk: Desk = desks.get(device.name) ?? {
       device,
-      court: { device: device.name, view, chronicle, lookedAt, ruledOut },
+      court: { device: device.name, view, chronicle, lookedAt, ruledOut, leftOut },
+      disturbances,
       looks,
       ruledOut,
       sendings: openSendings(),
       thrift: openThrift(),
       shape: openStoreShape(device.storePath, device.name),
       unflushed: new Set(),
-      unconfirmed: new Set(),
-      answered: new Set(),
       asides: 0,
+      inStep: 0,
     };
     desks.set(device.name, desk);
     return desk;
@@ -120,8 +137,10 @@ export function openInspector(parts: InspectorParts): Inspector {
       const stores = new Map([...desks].map(([name, { device }]) => [name, () => device.root()]));
       const coincide = watchForCoincidences({ view, stores }, actor);
       const told = chronicle.watch(actor);
+      disturbances.look(parts.nowMs());
       return () => {
         told();
+        disturbances.look(parts.nowMs());
         for (const what of coincide()) parts.count(what);
       };
     },
@@ -132,26 +151,47 @@ export function openInspector(parts: InspectorParts): Inspector {
       const desk = desks.get(name);
       if (desk === undefined) return;
       for (const found of judgeTrashLocal({ ...desk.court, store: desk.device.root() }, path)) report(found);
+      for (const found of judgeAmountHere(takingOf(parts, desk), path)) report(found);
     },
-    ruling: (name, left) => void desks.get(name)?.ruledOut.add(nameKey(left)),
+    disturbances,
+    leavingOut: (folder) => {
+      leftOut.add(folder);
+      disturbances.folder(folder);
+      disturbances.look(parts.nowMs());
+    },
+    losing: (name, untilMs) => {
+      desks.get(name)?.sendings.forget();
+      disturbances.state(name, untilMs);
+      disturbances.look(parts.nowMs());
+    },
+    ruling: (name, left) => {
+      desks.get(name)?.ruledOut.add(nameKey(left));
+      disturbances.name(left);
+      disturbances.look(parts.nowMs());
+    },
     replacing: (name, id, replaced) => {
       const desk = desks.get(name);
       if (desk === undefined) return;
       for (const found of judgeReplace({ ...desk.court, store: desk.device.root() }, id, replaced)) report(found);
     },
     asked: async () => {
-      for (const { device, thrift } of desks.values()) {
+      for (const desk of desks.values()) {
+        const { device, thrift } = desk;
         const engine = device.engine();
         if (engine === null) continue;
+        const { files, folders } = device.root().syncedTotals();
+        desk.inStep = files + folders;
         for (const found of thrift.check(device.name, engine.status().atMs)) report(found);
         for (const { problem } of device.root().blocked(MOST_REASONS)) parts.count(`reason ${problem.code}`);
-        for (const found of await checkHonest(device.name, engine, device.root())) report(found);
+        const own = { name: device.name, engine, root: device.root() };
+        for (const found of await checkHonest(own, desk.court)) report(found);
       }
     },
     ended: () => {
       look();
       const asides = [...desks.values()].reduce((sum, desk) => sum + desk.asides, 0);
-      for (const found of checkEnding(view, chronicle, asides)) report(found);
+      disturbances.look(parts.nowMs());
+      for (const found of checkEnding({ view, chronicle, disturbances, asides })) report(found);
       for (const { sendings, device } of desks.values()) for (const found of sendings.check(device.name)) report(found);
     },
     close: () => {
@@ -160,25 +200,22 @@ export function openInspector(parts: InspectorParts): Inspector {
   };
 }
 
-function watchRemote({ view, report }: InspectorParts, desk: Desk, remote: Remote): Remote {
-  const { device, court, thrift, unconfirmed, answered } = desk;
+const takingOf = ({ guard: limits }: InspectorParts, { device, inStep }: Desk): Taking => ({
+  device: device.name,
+  store: device.root(),
+  limits,
+  inStep,
+});
+
+function watchRemote(parts: InspectorParts, desk: Desk, remote: Remote): Remote {
+  const { view, report } = parts;
+  const { device, court, thrift } = desk;
   thrift.begin(() => remote.requests());
-  // A new life of the process, which knows what was written down.
-  for (const sha1 of answered) unconfirmed.add(sha1);
-  answered.clear();
-  const confirmed = async <Answer>(sha1: string, sent: () => Promise<Answer>): Promise<Answer> => {
-    unconfirmed.add(sha1);
-    const answer = await sent();
-    unconfirmed.delete(sha1);
-    answered.add(sha1);
-    return answer;
-  };
   return {
     ...remote,
-    upload: (destination, file, signal) => confirmed(file.sha1, () => remote.upload(destination, file, signal)),
-    commit: (id, commit, signal) => confirmed(commit.sha1, () => remote.commit(id, commit, signal)),
     trash(target, signal) {
       for (const found of judgeTrashRemote({ ...court, store: device.root() }, target.id)) report(found);
+      for (const found of judgeAmountThere(takingOf(parts, desk), target.id)) report(found);
       return remote.trash(target, signal);
     },
     move(target, signal) {
@@ -186,7 +223,7 @@ function watchRemote({ view, report }: InspectorParts, desk: Desk, remote: Remot
       return remote.move(target, signal);
     },
     download(file, offset, version, signal) {
-      const has = alreadyHere(view, court, file);
+      const has = alreadyHere(view, desk, file);
       if (has !== null) report({ rule: 'I8', what: `${device.name} downloads item ${file}, which it has at ${has}` });
       return remote.download(file, offset, version, signal);
     },
@@ -194,9 +231,9 @@ function watchRemote({ view, report }: InspectorParts, desk: Desk, remote: Remot
 }
 
 /** Where this disk holds what is about to be fetched; null: nowhere, or it may be needed twice. */
-function alreadyHere(view: View, { device, chronicle }: Desk['court'], file: ItemId): string | null {
+function alreadyHere(view: View, { court: { device, chronicle }, disturbances }: Desk, file: ItemId): string | null {
   const content = latestOf(view.service().find(({ id }) => id === file));
-  if (content === null || chronicle.manifold.has(content)) return null;
+  if (content === null || chronicle.manifold.has(content) || disturbances.isTouched(content)) return null;
   return view.disk(device).find((node) => node.content === content)?.path ?? null;
 }
 
@@ -244,10 +281,10 @@ function watchDisk({ view, report }: InspectorParts, desk: Desk, disk: FileSyste
           device: device.name,
           view,
           chronicle: court.chronicle,
+          disturbances: desk.disturbances,
           store: device.root(),
           path: below(from),
           toName: nameOf(to),
-          unconfirmed: desk.unconfirmed,
         };
         for (const found of judgeConflict(aside)) report(found);
       }

@@ -17,6 +17,8 @@ export type Court = {
   readonly lookedAt: (path: string) => number;
   /** Keys of the names that a rule of the person has left out on this device at some time. */
   readonly ruledOut: ReadonlySet<string>;
+  /** Folders that a person has chosen at some time to be on no computer. */
+  readonly leftOut: ReadonlySet<ItemId>;
 };
 
 export const sha1Of = (content: string): string => createHash('sha1').update(content).digest('hex');
@@ -90,10 +92,13 @@ function unjustLocal(court: Court, node: DiskNode): string | null {
   return view.wasRemoved(row.itemId) || isRuledOut(court, row.itemId) ? null : 'nobody deleted it on the service';
 }
 
-/** Has it, or a folder above it, come under a name there that a rule leaves out on this device? Then it leaves (SPEC P69). */
-function isRuledOut({ store, ruledOut }: Court, id: ItemId): boolean {
+/**
+ * Has it, or a folder above it, come under a name there that a rule leaves out on this device, or is it a folder that is not to be
+ * here? Then it leaves (SPEC P66, P69).
+ */
+function isRuledOut({ store, ruledOut, leftOut }: Court, id: ItemId): boolean {
   for (let at = store.remote(id); at !== undefined; at = at.parentId === null ? undefined : store.remote(at.parentId)) {
-    if (ruledOut.has(nameKey(at.name))) return true;
+    if (ruledOut.has(nameKey(at.name)) || leftOut.has(at.id)) return true;
   }
   return false;
 }

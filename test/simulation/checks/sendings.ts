@@ -4,6 +4,8 @@ import type { Violation } from '../invariants.ts';
 /** Follows the parts of uploads through crashes (I10). */
 export type Sendings = {
   watch(remote: Remote): Remote;
+  /** The device has lost what it knew. */
+  forget(): void;
   check(device: string): readonly Violation[];
 };
 
@@ -72,6 +74,10 @@ export function openSendings(): Sendings {
         return remote.abort(id, signal);
       },
     }),
+    forget: () => {
+      sendings.clear();
+      superseded.length = 0;
+    },
     check: (device) => [
       ...[...sendings.values()]
         .filter(({ again }) => again > MOST_AGAIN)

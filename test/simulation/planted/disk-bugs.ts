@@ -138,6 +138,10 @@ export function conflictCopiesLost(disk: FileSystem): FileSystem {
 export const identityOfName = (disk: FileSystem): FileSystem =>
   withIdentities(disk, (path) => `name:${path.slice(path.lastIndexOf('/') + 1)}`);
 
+/** Two files of one length are the same file. */
+export const identityOfSize = (disk: FileSystem): FileSystem =>
+  withIdentities(disk, (_path, { kind, fingerprint }) => (kind === 'file' ? `size:${fingerprint.sizeBytes}` : null));
+
 /** What is at another path is another thing. */
 export const identityOfPath = (disk: FileSystem): FileSystem => withIdentities(disk, (path) => `path:${path}`);
 

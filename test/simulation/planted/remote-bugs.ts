@@ -1,6 +1,6 @@
 import type { RemoteEntry } from '../../../main/engine/model/entry.ts';
 import { type ItemId, sequenceId } from '../../../main/engine/model/ids.ts';
-import { type Destination, type Remote, RemoteError } from '../../../main/engine/ports/remote.ts';
+import { type Destination, type Remote, type RemoteChange, RemoteError } from '../../../main/engine/ports/remote.ts';
 
 /** The precondition is not sent: the last one to write wins. */
 export function withoutEtags(remote: Remote): Remote {
@@ -128,10 +128,38 @@ export function echoAsChange(remote: Remote): Remote {
       if (!page.ok) return page;
       const changes = page.changes.map((change) => {
         if (change.kind !== 'changed' || !ours.delete(change.entry.id)) return change;
-        const next = String(Number(change.entry.sequenceId ?? '0') + 1);
-        return { ...change, kind: 'removed' as const, entry: { ...change.entry, sequenceId: sequenceId(next) } };
+        return { ...change, kind: 'removed' as const, entry: later(change.entry) };
       });
       return { ...page, changes };
     },
   };
 }
+
+/** What could not be fetched is not there any more. */
+export function goneWhenNotFetched(remote: Remote): Remote {
+  const failed = new Set<ItemId>();
+  return {
+    ...remote,
+    download: (file, offset, version, signal) =>
+      remote.download(file, offset, version, signal).catch((error: unknown) => {
+        if (error instanceof RemoteError) failed.add(file);
+        throw error;
+      }),
+    async changes(position, signal) {
+      const page = await remote.changes(position, signal);
+      if (!page.ok || failed.size === 0) return page;
+      const entries = await Promise.all([...failed].map((id) => remote.item(id, 'file', signal)));
+      failed.clear();
+      const gone = entries.filter((entry) => entry !== null);
+      const changes = gone.map((entry): RemoteChange => {
+        return { eventId: `not fetched ${entry.id}`, kind: 'removed', entry: later(entry), contents: false };
+      });
+      return { ...page, changes: [...page.changes, ...changes] };
+    },
+  };
+}
+
+const later = (entry: RemoteEntry): RemoteEntry => ({
+  ...entry,
+  sequenceId: sequenceId(String(Number(entry.sequenceId ?? '0') + 1)),
+});

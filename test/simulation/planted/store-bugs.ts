@@ -1,4 +1,5 @@
 import { type LocalId, sha1 } from '../../../main/engine/model/ids.ts';
+import type { Dirty } from '../../../main/engine/model/tree.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Store } from '../../../main/engine/store/store.ts';
 
@@ -56,3 +57,29 @@ export const falseGreen = (store: Store): Store =>
     dirtyCount: () => ({ open: 0, parked: 0 }),
     blockedCounts: () => ({ blocked: 0, waiting: 0, held: 0 }),
   }));
+
+/** What has failed goes first, and everybody else behind it. */
+export const headOfLine = (store: Store): Store =>
+  withRoots(store, (root) => {
+    const isFirst = failedFirst(root);
+    const dirty = (limit: number): Dirty => {
+      const { localIds, itemIds } = root.dirty(limit);
+      return {
+        localIds: localIds.filter((localId) => isFirst({ localId, itemId: null })),
+        itemIds: itemIds.filter((itemId) => isFirst({ localId: null, itemId })),
+      };
+    };
+    const hasDirty = (): boolean => {
+      const { localIds, itemIds } = dirty(MOST_NODES);
+      return localIds.length + itemIds.length > 0;
+    };
+    return { ...root, dirty: (limit) => dirty(Math.max(limit, MOST_NODES)), hasDirty };
+  });
+
+const MOST_NODES = 10_000;
+
+/** May this one be planned now? While something has failed, only that. */
+const failedFirst =
+  (root: RootStore) =>
+  (node: Parameters<RootStore['blockedOf']>[0]): boolean =>
+    !root.blocked(MOST_NODES).some(({ source }) => source === 'step') || root.blockedOf(node)?.source === 'step';

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { createEngine, type Engine } from '../../../main/engine/engine.ts';
-import { DEFAULT_SETTINGS, type EngineParts } from '../../../main/engine/engine-parts.ts';
+import { DEFAULT_SETTINGS, type EngineParts, type EngineSettings } from '../../../main/engine/engine-parts.ts';
 import type { Content } from '../../../main/engine/model/entry.ts';
 import type { ItemId } from '../../../main/engine/model/ids.ts';
 import type { FileSystem, FileSystemErrorCode } from '../../../main/engine/ports/file-system.ts';
@@ -41,6 +41,7 @@ export type Plant = {
   readonly remote?: (remote: Remote) => Remote;
   readonly fileSystem?: (disk: FileSystem) => FileSystem;
   readonly store?: (store: Store) => Store;
+  readonly settings?: (settings: EngineSettings) => EngineSettings;
 };
 
 export type DeviceOptions = {
@@ -229,6 +230,12 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
     trace: (line) => options.trace(`${name} ${line}`),
   });
   const remote = options.plant.remote?.(served) ?? served;
+  const settings: EngineSettings = {
+    ...DEFAULT_SETTINGS,
+    deviceName: name,
+    scanEveryMs: 120_000,
+    ...(options.guard !== null && { guard: options.guard }),
+  };
   return {
     store: options.plant.store?.(store) ?? store,
     fileSystem,
@@ -250,12 +257,7 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
     person: () => null,
     baseUrl: `${SERVICE_URL}/2.0`,
     pendingInvitations: null,
-    settings: {
-      ...DEFAULT_SETTINGS,
-      deviceName: name,
-      scanEveryMs: 120_000,
-      ...(options.guard !== null && { guard: options.guard }),
-    },
+    settings: options.plant.settings?.(settings) ?? settings,
     log: {
       warn: (message) => options.trace(`${name} warns: ${message}`),
       error: (message, error) => {

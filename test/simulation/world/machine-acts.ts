@@ -1,9 +1,15 @@
+import { type ItemId, itemId } from '../../../main/engine/model/ids.ts';
 import type { Act } from '../script.ts';
 import { type Device, ROOT } from './device.ts';
 import { standIn } from './virtual-disk.ts';
 
 /** What happens to a computer, or what a person orders at its window. Null: not possible now, or no act of this kind. */
-export async function actOnMachine(device: Device, act: Act, later: Later): Promise<string | null> {
+export async function actOnMachine(
+  device: Device,
+  act: Act,
+  later: Later,
+  leavingOut: (folder: ItemId) => void,
+): Promise<string | null> {
   const engine = device.engine();
   const forMs = 300 + act.pick * 20;
   switch (act.what) {
@@ -36,7 +42,7 @@ export async function actOnMachine(device: Device, act: Act, later: Later): Prom
     case 'restore-state':
       return restoreState(device, forMs, later);
     case 'deselect':
-      return deselect(device, act, forMs, later);
+      return deselect(device, act, { forMs, later, leavingOut });
     case 'ignore':
       return ignore(device, act, forMs, later);
     case 'sign-out':
@@ -59,7 +65,13 @@ function restoreState(device: Device, forMs: number, later: Later): string | nul
 }
 
 /** A folder leaves this computer, and comes back (edge cases 81 and 82). */
-async function deselect(device: Device, act: Act, forMs: number, later: Later): Promise<string | null> {
+type Leaving = {
+  readonly forMs: number;
+  readonly later: Later;
+  readonly leavingOut: (folder: ItemId) => void;
+};
+
+async function deselect(device: Device, act: Act, { forMs, later, leavingOut }: Leaving): Promise<string | null> {
   const engine = device.engine();
   const [status] = engine?.status().roots ?? [];
   if (engine === null || status === undefined) return null;
@@ -70,6 +82,7 @@ async function deselect(device: Device, act: Act, forMs: number, later: Later): 
     const order = { rootId: status.id, changes: [{ folderId: folder.id, state }] };
     void device.engine()?.select(order);
   };
+  leavingOut(itemId(folder.id));
   choose('not_synced');
   later(forMs, () => choose('synced'));
   return `leaves ${folder.name} out for ${forMs} ms`;

@@ -41,8 +41,8 @@ export function actOnDisk({ disk, rootPath, ledger, make, later }: Desk, act: Ac
   if (root === null || isBare(root)) return null;
   const all = [...filesBelow(root)].filter(([place]) => !isOfProgram(nameIn(place)));
   const files = all.filter(([, inode]) => inode.kind === 'file');
-  const [path, inode] =
-    choose(act.what === 'move' || act.what === 'remove' || act.what === 'swap' ? all : files, act.pick) ?? [];
+  const isOfAll = act.what === 'move' || act.what === 'remove' || act.what === 'swap';
+  const [path, inode] = (act.what === 'remove-biggest' ? biggest(all) : choose(isOfAll ? all : files, act.pick)) ?? [];
   const folders: [string, Inode][] = [['', root], ...all.filter(([, other]) => other.kind === 'folder')];
   const [intoPath, into] = choose(folders, act.into) ?? ['', root];
   const target = intoPath === '' ? act.name : `${intoPath}/${act.name}`;
@@ -90,6 +90,7 @@ export function actOnDisk({ disk, rootPath, ledger, make, later }: Desk, act: Ac
       disk.create(into, act.name, 'file', Uint8Array.from(inode.bytes));
       return `copy ${path} to ${target}`;
     case 'remove':
+    case 'remove-biggest':
       remove(disk, folder, name, ledger);
       return `remove ${path}`;
     case 'move':
@@ -132,6 +133,12 @@ export function actOnDisk({ disk, rootPath, ledger, make, later }: Desk, act: Ac
   }
 }
 
+/** The folder with the most below. */
+function biggest(all: readonly [string, Inode][]): [string, Inode] | undefined {
+  const folders = all.filter(([, inode]) => inode.kind === 'folder');
+  return folders.sort(([, a], [, b]) => filesBelow(b, '').size - filesBelow(a, '').size)[0];
+}
+
 function replaceBytes(disk: VirtualDisk, inode: Inode, ledger: Ledger, content: string): void {
   ledger.replaced(textOf(inode.bytes));
   inode.bytes = bytesOf(content);
@@ -158,7 +165,11 @@ export async function actOnService({ web, truth, root, ledger, make }: Web, act:
   const files = all.filter((item) => item.kind === 'file');
   const folders = [root, ...all.filter((item) => item.kind === 'folder')];
   const into = choose(folders, act.into) ?? root;
-  const item = choose(act.what.startsWith('edit') || act.what === 'remove-and-remake' ? files : all, act.pick);
+  const sizeOf = (folder: Item): number => itemsBelow(truth, folder).length;
+  const item =
+    act.what === 'remove-biggest'
+      ? folders.slice(1).sort((a, b) => sizeOf(b) - sizeOf(a))[0]
+      : choose(act.what.startsWith('edit') || act.what === 'remove-and-remake' ? files : all, act.pick);
   const said = (isDone: boolean, words: string): string | null => (isDone ? words : null);
   /** What was refused was never saved. */
   const saving = async (content: string, save: (bytes: Uint8Array) => Promise<boolean>): Promise<boolean> => {
@@ -201,6 +212,7 @@ export async function actOnService({ web, truth, root, ledger, make }: Web, act:
         `move ${item.name} to ${act.name} in ${into.name}`,
       );
     case 'remove':
+    case 'remove-biggest':
       return said(await trash(item), `remove ${item.name}`);
     case 'remove-and-remake': {
       const isGone = await trash(item);

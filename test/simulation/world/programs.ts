@@ -30,6 +30,8 @@ export function runProgram(place: Workplace, act: Act): string | null {
       return appendToLog(place, act);
     case 'edit-back-in-time':
       return editBackInTime(place, act);
+    case 'fail-for-good':
+      return saveUnreadable(place, act);
     case 'open-alone':
       return openAlone(place, act);
     case 'deny':
@@ -111,6 +113,15 @@ function editBackInTime({ disk, file, ledger, make }: Workplace, act: Act): stri
   disk.changed(file.inode);
   file.inode.mtimeNs = before - BigInt(1 + act.into) * 10_000_000_000n;
   return `edit ${file.path} under an older time`;
+}
+
+/** Saved, and nobody else may read it from then on: it is to be sent, and cannot be. */
+function saveUnreadable({ disk, file, ledger, make }: Workplace, act: Act): string {
+  ledger.replaced(textOf(file.inode.bytes));
+  file.inode.bytes = bytesOf(make(act));
+  disk.changed(file.inode);
+  file.inode.deniedUntilMs = Number.POSITIVE_INFINITY;
+  return `save ${file.path} and deny it for good`;
 }
 
 function openAlone({ disk, file }: Workplace, act: Act): string | null {

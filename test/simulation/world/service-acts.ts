@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { ItemId } from '../../../main/engine/model/ids.ts';
 import { dropExpiredSessions } from '../../../service/domain/maintenance/purge-expired.ts';
 import type { Act } from '../script.ts';
 import { itemsBelow } from './people.ts';
-import type { HostedService } from './service-host.ts';
+import { type HostedService, loginOf } from './service-host.ts';
 import type { Item, ServiceTruth } from './service-truth.ts';
-import type { WebPerson } from './web-person.ts';
+import { idOfMade, type WebPerson } from './web-person.ts';
 
 /** Who runs the service, and those who work on the folder. */
 export type Staff = {
@@ -13,6 +14,7 @@ export type Staff = {
   readonly root: Item;
   readonly owner: WebPerson;
   readonly bob: WebPerson;
+  readonly share: Share;
   readonly later: (afterMs: number, run: () => void) => void;
 };
 
@@ -32,9 +34,59 @@ export async function actOnStaff(staff: Staff, act: Act): Promise<string | null>
     case 'expire-uploads':
       await expireUploads(staff.hosted);
       return 'open uploads expire';
+    case 'role':
+      return changeRole(staff, forMs);
+    case 'unshare':
+      return unshare(staff, forMs);
     default:
       return null;
   }
+}
+
+/** The part that somebody else has in the folder. False: it was not possible. */
+export type Share = {
+  begin(): Promise<boolean>;
+  end(): Promise<boolean>;
+  setRole(role: 'editor' | 'viewer'): Promise<boolean>;
+};
+
+/** Shares the folder with the second person, as an editor. */
+export async function openShare(owner: WebPerson, folder: ItemId): Promise<Share> {
+  let id: string | null = null;
+  const share: Share = {
+    async begin() {
+      if (id !== null) return false;
+      const made = await owner.ask('POST', '/collaborations', {
+        item: { type: 'folder', id: folder },
+        accessible_by: { type: 'user', login: loginOf('bob') },
+        role: 'editor',
+      });
+      id = made === null ? null : idOfMade(made);
+      return id !== null;
+    },
+    async end() {
+      if (id === null || (await owner.ask('DELETE', `/collaborations/${id}`)) === null) return false;
+      id = null;
+      return true;
+    },
+    setRole: async (role) => id !== null && (await owner.ask('PUT', `/collaborations/${id}`, { role })) !== null,
+  };
+  await share.begin();
+  return share;
+}
+
+/** Somebody may only look at it for a while (edge case 84). */
+async function changeRole({ share, later }: Staff, forMs: number): Promise<string | null> {
+  if (!(await share.setRole('viewer'))) return null;
+  later(forMs, () => void share.setRole('editor'));
+  return `let bob only look for ${forMs} ms`;
+}
+
+/** Somebody has no part in it for a while. */
+async function unshare({ share, later }: Staff, forMs: number): Promise<string | null> {
+  if (!(await share.end())) return null;
+  later(forMs, () => void share.begin());
+  return `share with bob no more for ${forMs} ms`;
 }
 
 const user = z.looseObject({ id: z.string(), space_used: z.number() });

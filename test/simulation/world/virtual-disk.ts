@@ -142,6 +142,9 @@ export function createDisk(name: string, time: VirtualTime, traits: Personality)
   return disk;
 }
 
+/** Nobody may read it until somebody gives the right back. */
+export const failsForGood = (inode: Inode): boolean => inode.deniedUntilMs === Number.POSITIVE_INFINITY;
+
 const BARE = 'nothing is mounted here';
 
 /** The empty folder that stands where a volume was: on another volume, and no person works in it. */

@@ -1,0 +1,112 @@
+import type { ItemId } from '../../../main/engine/model/ids.ts';
+import { nameKey } from '../../../main/engine/model/name-key.ts';
+import { latestOf } from './chronicle.ts';
+import type { View } from './view.ts';
+
+/**
+ * Which contents may be kept twice, come back or go up again because a state was lost or set back, or because something was left out
+ * for a while: both sides are then taken as if never in step (sync-engine.md 8). All others are judged as if nothing had happened.
+ */
+export type Disturbances = {
+  /** The state of a device is of another time, from now until it has come into step again, which is not before `untilMs`. */
+  state(device: string, untilMs: number): void;
+  /** What has this name, or lies below a folder of this name, is left out somewhere from now on. */
+  name(name: string): void;
+  /** This folder of the service, with all below it, is left out everywhere from now on. */
+  folder(id: ItemId): void;
+  /** Before and after each act, and when it is asked whether a device is in step. */
+  look(nowMs: number): void;
+  isTouched(content: string | null): boolean;
+  /** Was there any? */
+  readonly any: boolean;
+};
+
+export type DisturbanceParts = {
+  readonly view: View;
+  readonly devices: readonly string[];
+  /** Does the engine there say that it is in step? */
+  readonly isInSync: (device: string) => boolean;
+};
+
+type Lost = { readonly device: string; readonly untilMs: number };
+
+export function openDisturbances({ view, devices, isInSync }: DisturbanceParts): Disturbances {
+  const touched = new Set<string>();
+  const names = new Set<string>();
+  const folders = new Set<ItemId>();
+  let lost: readonly Lost[] = [];
+  let any = false;
+  const look = (nowMs: number): void => {
+    if (lost.length + names.size + folders.size === 0) return;
+    const there = placesThere(view);
+    const tops = view.service().flatMap(({ id, path }) => (folders.has(id) ? [path] : []));
+    const isLeftOut = (path: string): boolean =>
+      path.split('/').some((name) => names.has(nameKey(name))) ||
+      tops.some((top) => nameKey(path).startsWith(nameKey(`${top}/`)));
+    for (const content of placed(there, isLeftOut)) touched.add(content);
+    for (const device of devices) {
+      const here = placesHere(view, device);
+      for (const content of placed(here, isLeftOut)) touched.add(content);
+      if (lost.some((one) => one.device === device)) for (const content of apart(here, there)) touched.add(content);
+    }
+    lost = lost.filter(({ device, untilMs }) => nowMs < untilMs || !isInSync(device));
+  };
+  return {
+    state(device, untilMs) {
+      any = true;
+      lost = [...lost, { device, untilMs }];
+    },
+    name(name) {
+      any = true;
+      names.add(nameKey(name));
+    },
+    folder(id) {
+      any = true;
+      folders.add(id);
+    },
+    look,
+    isTouched: (content) => content !== null && touched.has(content),
+    get any() {
+      return any;
+    },
+  };
+}
+
+/** Where each content is. */
+type Places = ReadonlyMap<string, readonly string[]>;
+
+function placesOf(entries: Iterable<readonly [path: string, content: string | null]>): Places {
+  const places = new Map<string, string[]>();
+  for (const [path, content] of entries) {
+    if (content === null) continue;
+    const known = places.get(content);
+    if (known === undefined) places.set(content, [path]);
+    else known.push(path);
+  }
+  return places;
+}
+
+const placesHere = (view: View, device: string): Places =>
+  placesOf(view.disk(device).map(({ path, content }) => [path, content]));
+
+const placesThere = (view: View): Places =>
+  placesOf(
+    view
+      .service()
+      .filter(({ isLive }) => isLive)
+      .map((node) => [node.path, latestOf(node)]),
+  );
+
+function apart(here: Places, there: Places): readonly string[] {
+  const key = (places: Places, content: string): string =>
+    (places.get(content) ?? [])
+      .map((path) => path.normalize('NFC'))
+      .sort()
+      .join('\n');
+  return [...new Set([...here.keys(), ...there.keys()])].filter(
+    (content) => key(here, content) !== key(there, content),
+  );
+}
+
+const placed = (places: Places, isMeant: (path: string) => boolean): readonly string[] =>
+  [...places].filter(([, paths]) => paths.some(isMeant)).map(([content]) => content);

@@ -1,0 +1,67 @@
+import type { Violation } from '../invariants.ts';
+import { type Device, ROOT } from '../world/device.ts';
+import type { Ledger } from '../world/ledger.ts';
+import type { Item, ServiceTruth } from '../world/service-truth.ts';
+import { failsForGood, filesBelow } from '../world/virtual-disk.ts';
+import type { VirtualTime } from '../world/virtual-time.ts';
+import type { WebPerson } from '../world/web-person.ts';
+import type { Inspector } from './inspector.ts';
+
+/** The world of a run in which nothing goes wrong any more, but for what fails for good. */
+export type FairWorld = {
+  readonly time: VirtualTime;
+  readonly devices: readonly Device[];
+  readonly service: ServiceTruth;
+  readonly root: Item;
+  readonly web: WebPerson;
+  readonly ledger: Ledger;
+  readonly inspector: Pick<Inspector, 'watch'>;
+  readonly count: (what: string) => void;
+};
+
+/** The safety net comes every two minutes, and what stands before may need some time. */
+const ARRIVES_WITHIN_MS = 15 * 60_000;
+const LOOK_EVERY_MS = 5_000;
+
+/**
+ * I11: one item that always fails blocks no other. While one does, something new is put at every place, and has to come to all others;
+ * then somebody puts the failing one right.
+ */
+export async function checkFair(world: FairWorld): Promise<readonly Violation[]> {
+  const { devices, time, root, service } = world;
+  const failing = devices.flatMap(({ disk }) => [...filesBelow(disk.root, '').values()].filter(failsForGood));
+  if (failing.length === 0) return [];
+  world.count('failed for good');
+  const names = [...(await newOnTheWeb(world)), ...newOnDisks(world)];
+  const isEverywhere = (name: string): boolean =>
+    devices.every(({ disk }) => disk.look(`${ROOT}/${name}`).inode !== null) &&
+    service.children(root.id).some((item) => item.name === name);
+  const endMs = time.nowMs() + ARRIVES_WITHIN_MS;
+  while (time.nowMs() < endMs && !names.every(isEverywhere)) await time.pass(time.nowMs() + LOOK_EVERY_MS);
+  const missing = names.filter((name) => !isEverywhere(name));
+  for (const inode of failing) inode.deniedUntilMs = 0;
+  return missing.map((name) => ({ rule: 'I11', what: `one item always fails, and "${name}" waits with it` }));
+}
+
+async function newOnTheWeb({ inspector, ledger, web, root }: FairWorld): Promise<readonly string[]> {
+  const watched = inspector.watch('web');
+  const name = 'new on the web';
+  ledger.saved(name);
+  const isDone = await web.upload(root.id, name, new TextEncoder().encode(name));
+  if (!isDone) ledger.replaced(name);
+  watched();
+  return isDone ? [name] : [];
+}
+
+function newOnDisks({ inspector, ledger, devices }: FairWorld): readonly string[] {
+  return devices.flatMap(({ name: device, disk }) => {
+    const top = disk.look(ROOT).inode;
+    const name = `new on ${device}`;
+    if (top === null) return [];
+    const watched = inspector.watch(device);
+    ledger.saved(name);
+    disk.create(top, name, 'file', new TextEncoder().encode(name));
+    watched();
+    return [name];
+  });
+}
