@@ -16,7 +16,7 @@ export function Navigation({ current }: { current: Page }): ReactNode {
   const shown = pages.filter((page) => !isApart(page) && pageEntries[page].isForAdmins !== true);
   const forAdmins = isAdmin ? pages.filter((page) => pageEntries[page].isForAdmins === true) : [];
   return (
-    <header className="flex shrink-0 items-center gap-2 border-line border-b bg-side px-3 py-2 md:w-54 md:flex-col md:items-stretch md:border-r md:border-b-0 md:px-2 md:py-4">
+    <header className="flex shrink-0 items-center gap-2 border-line border-b bg-side px-3 py-2 md:w-58 md:flex-col md:items-stretch md:border-r md:border-b-0 md:px-2 md:py-4">
       <div className="flex items-center gap-2.5 font-semibold md:px-2.5 md:pb-4">
         <Logo />
         <span className="max-sm:sr-only">{texts.name}</span>
@@ -24,7 +24,7 @@ export function Navigation({ current }: { current: Page }): ReactNode {
       {/* More pages than fit are scrolled to, along the bar or down the side. */}
       <nav
         aria-label={texts.navigation.label}
-        className="flex min-h-0 min-w-0 flex-1 gap-0.5 overflow-x-auto p-0.5 [scrollbar-width:thin] md:flex-col md:overflow-y-auto"
+        className="flex min-h-0 min-w-0 flex-1 gap-0.5 overflow-x-auto p-0.5 max-md:pe-8 max-md:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)] max-md:[scrollbar-width:none] md:flex-col md:overflow-y-auto md:[scrollbar-width:thin] rtl:max-md:[mask-image:linear-gradient(to_left,black_calc(100%-2.5rem),transparent)]"
       >
         {shown.map((page) => (
           <PageLink

@@ -30,7 +30,7 @@ export function ListFrame({
         </div>
       )}
       {(filters !== undefined || title === null) && (
-        <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className={`flex flex-wrap items-end justify-between gap-3 ${panel === null ? '' : 'max-lg:hidden'}`}>
           <div className="flex min-w-0 flex-wrap items-end gap-3">{filters}</div>
           {title === null && actions}
         </div>

@@ -12,6 +12,7 @@ export function TabStrip({
   selected,
   onSelect,
   className = 'p-4',
+  isInset = true,
 }: {
   label: string;
   tabs: readonly TabEntry[];
@@ -20,6 +21,8 @@ export function TabStrip({
   onSelect?: (id: string) => void;
   /** Of the part that is shown. */
   className?: string;
+  /** In a panel the strip keeps off its border. */
+  isInset?: boolean;
 }): ReactNode {
   return (
     <Tabs
@@ -30,7 +33,7 @@ export function TabStrip({
       <TabList
         aria-label={label}
         items={tabs}
-        className="flex shrink-0 gap-1 overflow-x-auto border-line border-b px-3"
+        className={`flex shrink-0 gap-1 overflow-x-auto border-line border-b ${isInset ? 'px-3' : ''}`}
       >
         {(tab) => (
           <Tab

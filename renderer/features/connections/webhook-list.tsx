@@ -96,7 +96,7 @@ const fields = ['address'];
 function NewWebhookDialog({ onChoose, onTell, onClose }: Asked & { onClose: () => void }): ReactNode {
   const [item, setItem] = useState<ChosenItem | null>(null);
   const [address, setAddress] = useState('https://');
-  const [triggers, setTriggers] = useState<readonly Trigger[]>(triggersOf('FILE', 'file'));
+  const [triggers, setTriggers] = useState<readonly Trigger[]>(triggersOf('FILE', 'folder'));
   const target = item?.type === 'file' ? 'file' : 'folder';
   const create = useServiceAction((bridge) =>
     callService(bridge, 'createWebhook', {

@@ -93,9 +93,11 @@ function Governing({ values, set }: Pick<Draft<HubValues>, 'values' | 'set'>): R
   const words = texts.hubs;
   return (
     <>
-      {ticks.map(([name, label]) => (
-        <Tick key={name} label={words[label]} isOn={values[name]} onChange={set(name)} />
-      ))}
+      <div className="grid gap-2">
+        {ticks.map(([name, label]) => (
+          <Tick key={name} label={words[label]} isOn={values[name]} onChange={set(name)} />
+        ))}
+      </div>
       <Choice
         label={words.copyAccess}
         options={copyAccesses.map((id) => ({ id, label: words.copyAccesses[id] }))}

@@ -63,18 +63,18 @@ function userColumns(): readonly GridColumn<User>[] {
   return [
     { id: 'name', label: columns.name, cell: ({ name = '' }) => <CellText>{name}</CellText> },
     { id: 'login', label: columns.login, cell: ({ login = '' }) => <CellText isQuiet>{login}</CellText> },
-    { id: 'role', label: columns.role, width: 152, cell: ({ role = 'user' }) => <CellText>{roles[role]}</CellText> },
+    { id: 'role', label: columns.role, width: 144, cell: ({ role = 'user' }) => <CellText>{roles[role]}</CellText> },
     {
       id: 'status',
       label: columns.status,
-      width: 232,
+      width: 144,
       isKept: true,
       cell: ({ status = 'active' }) => <UserStatus status={status} />,
     },
     {
       id: 'space',
       label: columns.space,
-      width: 144,
+      width: 136,
       isNumber: true,
       cell: ({ space_used: used = 0, space_amount: amount = -1 }) => spaceOf(used, amount),
     },

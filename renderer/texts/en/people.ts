@@ -20,8 +20,8 @@ export const peopleTexts = {
     statuses: {
       active: 'Active',
       inactive: 'Deactivated',
-      cannot_delete_edit: 'May not delete or edit',
-      cannot_delete_edit_upload: 'May not delete, edit or upload',
+      cannot_delete_edit: 'Uploads only',
+      cannot_delete_edit_upload: 'Read only',
     },
     unlimited: 'Space without limit',
     space: 'Space in GB',

@@ -24,7 +24,7 @@ export const requestsTexts = {
     closed: (title: string): string => `“${title}” takes no more files.`,
     opened: (title: string): string => `“${title}” takes files again.`,
     created: (title: string): string => `The file request “${title}” takes files from now on.`,
-    copy: 'Copy…',
+    copy: 'Copy to…',
     copyTitle: (title: string): string => `Where do the files of the copy of “${title}” come to?`,
     copied: (title: string, folder: string): string => `“${title}” was copied for “${folder}”.`,
     delete: 'Delete…',
