@@ -45,7 +45,7 @@ export type CommandHost = {
   readonly reveal: ((path: string) => Promise<void>) | null;
   /** Opens a checked http(s) address in the system's browser. */
   readonly openLink: ((url: string) => Promise<void>) | null;
-  /** A fresh one-time link to the window. */
+  /** A fresh one-time link to the window; empty while the window is still being opened. */
   readonly freshLink: (() => string) | null;
   /** Left out where there is no desktop application around the engine. */
   readonly desktop?: DesktopPowers;

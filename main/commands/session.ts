@@ -1,5 +1,5 @@
 import type { CommandWorld, HandlersOf } from './command-world.ts';
-import { notSupportedHere } from './results.ts';
+import { notSupportedHere, refused } from './results.ts';
 
 /** Who this host is, and how to get another window onto it. */
 export function sessionCommands({
@@ -18,9 +18,12 @@ export function sessionCommands({
         isAdmin: await isAdmin(),
       },
     }),
-    'window.link': async () =>
-      host.freshLink === null
-        ? notSupportedHere('A link to the window')
-        : { ok: true, value: { url: host.freshLink() } },
+    'window.link': async () => {
+      if (host.freshLink === null) return notSupportedHere('A link to the window');
+      const url = host.freshLink();
+      // The commands answer a moment before the window does.
+      if (url === '') return refused('not_ready', 'The window is still being opened.', 'Try again in a moment.');
+      return { ok: true, value: { url } };
+    },
   };
 }

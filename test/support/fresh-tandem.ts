@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPlaces } from '../../main/account/places.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../preload/ipc/commands.ts';
+import { eventually } from './processes.ts';
 import { startProcess, surroundings } from './started-tandem.ts';
 
 /** Tandem as `npm start -- --welcome` starts it for the first time: nothing is configured, and the window asks. */
@@ -28,7 +29,11 @@ export async function freshTandem(): Promise<FreshTandem> {
   return {
     home,
     ask,
-    link: async () => (await ask('window.link')).url,
+    link: () =>
+      eventually('the window is open', async () => {
+        const answer = await running.control.call('window.link', {});
+        return answer.ok ? answer.value.url : undefined;
+      }),
     async startAgain() {
       await running.stop();
       running = await startProcess(env, state, ['--welcome']);

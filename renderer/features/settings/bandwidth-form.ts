@@ -65,7 +65,7 @@ function wayPlan({ limit, hours }: WayForm): Bandwidth['up'] | null {
 function hoursPlan({ weekdays, from, to, limit }: HoursForm): Bandwidth['up']['hours'][number] | null {
   const [fromMinute, toMinute, bytesPerSecond] = [minuteOf(from), minuteOf(to), bytesOf(limit)];
   if (fromMinute === null || toMinute === null || bytesPerSecond === undefined || weekdays.length === 0) return null;
-  return { weekdays: [...weekdays].sort(), fromMinute, toMinute, bytesPerSecond };
+  return { weekdays: [...weekdays].sort((one, other) => one - other), fromMinute, toMinute, bytesPerSecond };
 }
 
 /** Undefined: no speed. */

@@ -11,21 +11,15 @@ export function DiagnosticsSection(): ReactNode {
   const report = useAction('report.get');
   const [isCopied, setCopied] = useState(false);
   const [text, setText] = useState<string | null>(null);
-  const copy = (): void =>
-    report.mutate(
-      {},
-      {
-        onSuccess: async ({ text: fresh }) => {
-          setText(fresh);
-          // Refused (no permission, no focus): then it is shown, and copied by hand.
-          const done = await navigator.clipboard.writeText(fresh).then(
-            () => true,
-            () => false,
-          );
-          setCopied(done);
-        },
-      },
+  const show = (fresh: string): void => {
+    setText(fresh);
+    // Refused (no permission, no focus): then it is shown, and copied by hand.
+    navigator.clipboard.writeText(fresh).then(
+      () => setCopied(true),
+      () => setCopied(false),
     );
+  };
+  const copy = (): void => report.mutate({}, { onSuccess: ({ text: fresh }) => show(fresh) });
   return (
     <Section title={texts.settings.diagnostics}>
       <Card className="grid gap-3 p-4">

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Account } from '../../../preload/ipc/account.ts';
 import { Button } from '../../components/button.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
@@ -17,7 +17,7 @@ export function ConnectStep({ account }: { account: Account }): ReactNode {
   const signIn = useAction('account.signIn');
   const startPrivate = useAction('account.startPrivate');
   const isBusy = check.isPending || signIn.isPending || startPrivate.isPending;
-  const connect = (event: FormEvent): void => {
+  const connect = (event: { preventDefault: () => void }): void => {
     event.preventDefault();
     signIn.reset();
     check.mutate({ address }, { onSuccess: (found) => signIn.mutate(found, { onSettled: changed }) });

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Account } from '../../../preload/ipc/account.ts';
 import type { FolderLook } from '../../../preload/ipc/folder.ts';
 import type { RootStatus } from '../../../preload/ipc/status.ts';
@@ -35,7 +35,7 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
       },
     });
   };
-  const submit = (event: FormEvent): void => {
+  const submit = (event: { preventDefault: () => void }): void => {
     event.preventDefault();
     goOn(false);
   };

@@ -1,20 +1,20 @@
-import type { ReactNode } from 'react';
-import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
 import { useAction, useAnswer } from '../../state/actions.ts';
+import { classNames } from '../../style/class-names.ts';
 import { texts } from '../../style/texts.ts';
 
-/** A path of this computer: typed with proposals, or chosen in the system's own dialog where the host has one. */
-export function PathBox({
-  path,
-  onPath,
-  proposals,
-}: {
+type PathBoxParts = {
   path: string;
   onPath: (path: string) => void;
+  /** Folders that the typed path may go on to; they may come a moment after it was typed. */
   proposals: readonly string[];
-}): ReactNode {
+};
+
+/** A path of this computer: typed with proposals, or chosen in the system's own dialog where the host has one. */
+export function PathBox(parts: PathBoxParts): ReactNode {
+  const { path, onPath } = parts;
   const choose = useAction('folder.choose');
   const canChoose = useAnswer('session.get', {}).data?.can.chooseFolder === true;
   const browse = (): void =>
@@ -26,38 +26,7 @@ export function PathBox({
   return (
     <div className="grid gap-2">
       <div className="flex items-end gap-2">
-        <ComboBox
-          inputValue={path}
-          onInputChange={onPath}
-          items={proposals.map((id) => ({ id }))}
-          allowsCustomValue
-          menuTrigger="input"
-          className="flex min-w-0 flex-1 flex-col gap-1"
-        >
-          <Label className="text-dim text-small">{texts.welcome.localFolder}</Label>
-          <Input
-            dir="ltr"
-            spellCheck={false}
-            autoCapitalize="off"
-            className="min-h-8 rounded-control border border-edge bg-card px-2.5 text-text"
-          />
-          <Popover className="w-(--trigger-width) rounded-control border border-line bg-card p-1 shadow-float">
-            <ListBox<{ id: string }>
-              aria-label={texts.welcome.proposals}
-              className="max-h-64 overflow-auto outline-none"
-            >
-              {({ id }) => (
-                <ListBoxItem
-                  id={id}
-                  textValue={id}
-                  className="flex min-h-8 cursor-default items-center truncate rounded-control px-2 data-focused:bg-accent-bg"
-                >
-                  {id}
-                </ListBoxItem>
-              )}
-            </ListBox>
-          </Popover>
-        </ComboBox>
+        <TypedPath {...parts} />
         {canChoose && (
           <Button isDisabled={choose.isPending} onPress={browse}>
             {texts.welcome.browse}
@@ -65,6 +34,127 @@ export function PathBox({
         )}
       </div>
       {choose.error !== null && <InlineError sentence={choose.error.message} remedy={choose.error.remedy} />}
+    </div>
+  );
+}
+
+/**
+ * The field with its list (WAI-ARIA, Combobox with list autocomplete): what is typed counts as it stands, the list only helps. Enter takes
+ * what the arrows have reached, and else goes on with the form.
+ */
+function TypedPath({ path, onPath, proposals }: PathBoxParts): ReactNode {
+  const id = useId();
+  const { isShown, active, take, typed, pressed } = useProposals(proposals, onPath);
+  return (
+    <div className="relative grid min-w-0 flex-1 gap-1">
+      <label htmlFor={id} className="text-dim text-small">
+        {texts.welcome.localFolder}
+      </label>
+      <input
+        id={id}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={active === null ? undefined : `${id}-${active}`}
+        value={path}
+        dir="ltr"
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        onChange={(event) => typed(event.target.value)}
+        onKeyDown={pressed}
+        onBlur={() => take(undefined)}
+        className="min-h-8 rounded-control border border-edge bg-card px-2.5 text-text"
+      />
+      <div
+        id={`${id}-list`}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a list of the browser's own cannot be walked while one types
+        role="listbox"
+        aria-label={texts.welcome.proposals}
+        hidden={!isShown}
+        className="absolute inset-x-0 top-full z-10 mt-1 max-h-64 overflow-auto rounded-control border border-line bg-card p-1 shadow-float"
+      >
+        {proposals.map((proposal, index) => (
+          <Proposal
+            key={proposal}
+            id={`${id}-${index}`}
+            path={proposal}
+            isActive={index === active}
+            onTake={() => take(proposal)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Which of the proposals the arrows have reached, and whether they are to be seen. */
+function useProposals(proposals: readonly string[], onPath: (path: string) => void) {
+  const [isOpen, setOpen] = useState(false);
+  const [reached, setReached] = useState<number | null>(null);
+  const isShown = isOpen && proposals.length > 0;
+  const active = isShown && reached !== null && reached < proposals.length ? reached : null;
+  const take = (proposal: string | undefined): void => {
+    setOpen(false);
+    setReached(null);
+    if (proposal !== undefined) onPath(proposal);
+  };
+  const walk = (by: 1 | -1): void => {
+    setOpen(true);
+    const from = active ?? (by === 1 ? -1 : proposals.length);
+    setReached((from + by + proposals.length) % Math.max(1, proposals.length));
+  };
+  const pressed = (event: KeyboardEvent): void => {
+    const steps: Readonly<Record<string, (() => void) | false>> = {
+      ArrowDown: () => walk(1),
+      ArrowUp: () => walk(-1),
+      Enter: active !== null && (() => take(proposals[active])),
+      Escape: isShown && (() => take(undefined)),
+    };
+    const step = steps[event.key];
+    if (step === undefined || step === false) return;
+    event.preventDefault();
+    step();
+  };
+  const typed = (text: string): void => {
+    onPath(text);
+    setOpen(true);
+    setReached(null);
+  };
+  return { isShown, active, take, typed, pressed };
+}
+
+function Proposal({
+  id,
+  path,
+  isActive,
+  onTake,
+}: {
+  id: string;
+  path: string;
+  isActive: boolean;
+  onTake: () => void;
+}): ReactNode {
+  return (
+    <div
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list that it is in
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      dir="ltr"
+      // Before the field loses the focus and closes the list.
+      onPointerDown={(event) => {
+        event.preventDefault();
+        onTake();
+      }}
+      className={classNames(
+        'flex min-h-8 cursor-default items-center rounded-control px-2 hover:bg-hover',
+        isActive && 'bg-accent-bg',
+      )}
+    >
+      {path}
     </div>
   );
 }

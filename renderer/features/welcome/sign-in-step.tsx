@@ -25,10 +25,10 @@ export function SignInStep({ baseUrl, url }: { baseUrl: string; url: string }): 
         </a>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className="flex items-center gap-2 text-dim">
+        <output className="flex items-center gap-2 text-dim">
           <LoaderCircle aria-hidden className="turning size-4" />
           {texts.welcome.waiting}
-        </p>
+        </output>
         <Button onPress={() => cancel.mutate({}, { onSettled: changed })}>{texts.actions.cancel}</Button>
       </div>
     </>

@@ -5,8 +5,6 @@ import { files } from './plural.ts';
 export const selectionTexts = {
   selection: {
     tree: 'Folders of the service',
-    folder: (name: string, bytes: number, isShared: boolean): string =>
-      isShared ? `${name}, ${formatBytes(bytes)}, shared with you` : `${name}, ${formatBytes(bytes)}`,
     shared: 'shared with you',
     size: (bytes: number): string => formatBytes(bytes),
     loading: 'Loading the folders…',
