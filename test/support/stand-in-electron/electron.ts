@@ -1,0 +1,47 @@
+import { channels } from '../../../preload/ipc/channels.ts';
+import { electronDouble } from '../electron-double.ts';
+import { Order } from './orders.ts';
+
+/**
+ * The module `electron` of an application that runs on Node alone: the double, led by the test over the channel between the processes.
+ * It ends the process where Electron would.
+ */
+const double = electronDouble();
+const { app } = double;
+export const electron = double.module;
+app.isPackaged = false;
+app.exit = (code) => process.exit(code);
+app.relaunch = ((options: { readonly args: readonly string[] }) => {
+  process.send?.({ relaunch: options.args });
+}) as typeof app.relaunch;
+app.on('before-quit', () => setImmediate(() => app.hasQuit && process.exit(0)));
+
+process.on('message', (raw) => {
+  const order = Order.parse(raw);
+  void obey(order).then((answer) => process.send?.({ id: order.id, answer: answer ?? null }));
+});
+
+async function obey(order: Order): Promise<unknown> {
+  switch (order.do) {
+    case 'call': {
+      const sender = { mainFrame: { url: 'tandem-window://app/' } };
+      const event = { sender, senderFrame: sender.mainFrame };
+      return double.ipcMain.handlers.get(channels.call)?.(event, order.name, order.input) ?? null;
+    }
+    case 'look':
+      return {
+        windows: double.windows.map(({ loaded }) => loaded),
+        trays: double.trays.length,
+        notifications: double.notifications.map(({ options }) => options.title ?? ''),
+      };
+    case 'drop-on-dock':
+      return void app.emit('open-file', { preventDefault: () => undefined }, order.file);
+    case 'make-a-fault':
+      return void setImmediate(() => {
+        throw new TypeError('a fault that was made on purpose');
+      });
+    case 'quit':
+      app.quit();
+      return null;
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** What a test says to an application that runs on the stand-in, each answered by its number. */
+export const Order = z.discriminatedUnion('do', [
+  /** A call of the page over the bridge. */
+  z.object({ do: z.literal('call'), id: z.number(), name: z.string(), input: z.unknown() }),
+  /** What a person sees of it now. */
+  z.object({ do: z.literal('look'), id: z.number() }),
+  z.object({ do: z.literal('drop-on-dock'), id: z.number(), file: z.string() }),
+  z.object({ do: z.literal('make-a-fault'), id: z.number() }),
+  z.object({ do: z.literal('quit'), id: z.number() }),
+]);
+export type Order = z.infer<typeof Order>;
+
+export const Seen = z.object({
+  /** The addresses that each window has loaded. */
+  windows: z.array(z.array(z.string())),
+  trays: z.number(),
+  notifications: z.array(z.string()),
+});
+
+export const Told = z.union([
+  z.object({ id: z.number(), answer: z.unknown() }),
+  /** The application wants to be started again, with these arguments. */
+  z.object({ relaunch: z.array(z.string()) }),
+]);

@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { z } from 'zod';
+import type { CommandInput, CommandName, CommandOutput } from '../../preload/ipc/commands.ts';
+import { WireResult } from '../../preload/ipc/commands.ts';
+import { type Order, Seen, Told } from './stand-in-electron/orders.ts';
+
+const inRepository = (file: string): string => fileURLToPath(new URL(`../../${file}`, import.meta.url));
+
+/** `main/main.ts` as Electron would run it, on a stand-in for Electron: the engine, the private service and the disk are real. */
+export type StartedDesktop = {
+  call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>>;
+  look(): Promise<z.infer<typeof Seen>>;
+  /** Resolves when the application has taken it. */
+  order(order: { do: 'make-a-fault' | 'quit' } | { do: 'drop-on-dock'; file: string }): Promise<void>;
+  /** With what it ended, and how it wants to be started again; null: it does not. */
+  readonly ended: Promise<{ readonly code: number | null; readonly relaunch: readonly string[] | null }>;
+};
+
+export function startDesktop(home: string, args: readonly string[] = []): StartedDesktop {
+  const child = fork(inRepository('main/main.ts'), args, {
+    execArgv: ['--import', inRepository('test/support/stand-in-electron/register.ts')],
+    env: { ...process.env, TANDEM_HOME: home },
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  });
+  const waiting = new Map<number, (answer: unknown) => void>();
+  let relaunch: readonly string[] | null = null;
+  child.on('message', (raw) => {
+    const told = Told.parse(raw);
+    if ('relaunch' in told) relaunch = told.relaunch;
+    else waiting.get(told.id)?.(told.answer);
+  });
+  const say = asker(child, waiting);
+  return {
+    async call(name, input) {
+      const result = WireResult.parse(await say({ do: 'call', name, input }));
+      if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
+      return result.value as CommandOutput<typeof name>;
+    },
+    look: async () => Seen.parse(await say({ do: 'look' })),
+    order: async (order) => void (await say(order)),
+    ended: once(child, 'exit').then(([code]) => ({ code: typeof code === 'number' ? code : null, relaunch })),
+  };
+}
+
+type Unnumbered<One> = One extends unknown ? Omit<One, 'id'> : never;
+
+/** Each order by a number of its own; one that the application ends on is answered by its end. */
+function asker(child: ChildProcess, waiting: Map<number, (answer: unknown) => void>) {
+  let last = 0;
+  child.once('exit', () => {
+    for (const resolve of waiting.values()) resolve(null);
+  });
+  return (order: Unnumbered<Order>): Promise<unknown> => {
+    last += 1;
+    const id = last;
+    return new Promise((resolve) => {
+      if (!child.connected) return resolve(null);
+      waiting.set(id, resolve);
+      child.send({ ...order, id });
+    });
+  };
+}
