@@ -1,5 +1,6 @@
 import {
   Activity,
+  Bookmark,
   FileInput,
   Folder,
   House,
@@ -40,6 +41,9 @@ const RequestsPage = lazy(async () => ({
   default: (await import('./features/requests/requests-page.tsx')).RequestsPage,
 }));
 const FilesPage = lazy(async () => ({ default: (await import('./features/files/files-page.tsx')).FilesPage }));
+const BookmarksPage = lazy(async () => ({
+  default: (await import('./features/bookmarks/bookmarks-page.tsx')).BookmarksPage,
+}));
 const SettingsPage = lazy(async () => ({
   default: (await import('./features/settings/settings-page.tsx')).SettingsPage,
 }));
@@ -84,13 +88,22 @@ export const pageEntries: Readonly<Record<Page, PageEntry>> = {
     icon: Folder,
     draw: ({ parameters }) => <FilesPage parameters={parameters} />,
   },
+  bookmarks: {
+    label: texts.navigation.bookmarks,
+    icon: Bookmark,
+    draw: ({ parameters }) => <BookmarksPage parameters={parameters} />,
+  },
   sharing: { label: texts.navigation.sharing, icon: Users, draw: () => <SharingPage /> },
   requests: {
     label: texts.requests.title,
     icon: FileInput,
     draw: ({ parameters }) => <RequestsPage parameters={parameters} />,
   },
-  trash: { label: texts.navigation.trash, icon: Trash2, draw: () => <TrashPage /> },
+  trash: {
+    label: texts.navigation.trash,
+    icon: Trash2,
+    draw: ({ parameters }) => <TrashPage parameters={parameters} />,
+  },
   hubs: { label: texts.hubs.title, icon: Waypoints, draw: () => <HubsPage /> },
   people: { label: texts.people.title, icon: UsersRound, draw: () => <PeoplePage />, isForAdmins: true },
   governance: { label: texts.governance.title, icon: Scale, draw: () => <GovernancePage />, isForAdmins: true },

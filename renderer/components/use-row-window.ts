@@ -8,13 +8,29 @@ const STEP = 6;
 /** The first and the last row that are drawn; `last` is -1 where there is none. */
 export type RowWindow = { readonly first: number; readonly last: number };
 
-/** Which of `count` rows, each `rowPx` high, are in sight of a scroller; `headPx` of its top are covered by the headings. */
-export function useRowWindow(
-  scroller: RefObject<HTMLElement | null>,
-  { count, rowPx, headPx }: { readonly count: number; readonly rowPx: number; readonly headPx: number },
-): { readonly view: RowWindow; readonly look: () => void; readonly reveal: (index: number) => void } {
+export type RowScroller<Scroller extends HTMLElement> = {
+  /** Of the element that scrolls. */
+  readonly scroller: RefObject<Scroller | null>;
+  readonly view: RowWindow;
+  /** Looks again where the scroller stands. */
+  readonly look: () => void;
+  /** Scrolls as little as is needed to have a row in sight. */
+  readonly reveal: (index: number) => void;
+};
+
+/** Which of `count` rows, each `rowPx` high, are in sight; `headPx` of the top are covered by the headings. */
+export function useRowWindow<Scroller extends HTMLElement>({
+  count,
+  rowPx,
+  headPx,
+}: {
+  readonly count: number;
+  readonly rowPx: number;
+  readonly headPx: number;
+}): RowScroller<Scroller> {
+  const scroller = useRef<Scroller>(null);
+  const known = useRef<RowWindow>({ first: 0, last: -1 });
   const [view, setView] = useState<RowWindow>({ first: 0, last: -1 });
-  const known = useRef(view);
   const look = useCallback((): void => {
     const element = scroller.current;
     if (element === null) return;
@@ -22,7 +38,7 @@ export function useRowWindow(
     if (next.first === known.current.first && next.last === known.current.last) return;
     known.current = next;
     setView(next);
-  }, [scroller, count, rowPx]);
+  }, [count, rowPx]);
 
   useLayoutEffect(look, [look]);
   useEffect(() => {
@@ -31,7 +47,7 @@ export function useRowWindow(
     const resized = new ResizeObserver(look);
     resized.observe(element);
     return () => resized.disconnect();
-  }, [scroller, look]);
+  }, [look]);
 
   const reveal = useCallback(
     (index: number): void => {
@@ -43,9 +59,9 @@ export function useRowWindow(
       else if (top + rowPx > element.scrollTop + seen) element.scrollTop = top + rowPx - seen;
       look();
     },
-    [scroller, rowPx, headPx, look],
+    [rowPx, headPx, look],
   );
-  return { view, look, reveal };
+  return { scroller, view, look, reveal };
 }
 
 type Seen = { readonly count: number; readonly rowPx: number; readonly topPx: number; readonly heightPx: number };
@@ -55,4 +71,11 @@ export function windowOf({ count, rowPx, topPx, heightPx }: Seen): RowWindow {
   const first = Math.floor(topPx / rowPx / STEP) * STEP - OVERSCAN;
   const last = Math.ceil((topPx + heightPx) / rowPx / STEP) * STEP + OVERSCAN;
   return { first: Math.max(0, Math.min(first, count - 1)), last: Math.min(count - 1, last) };
+}
+
+/** The rows of a window, and the one that has the keyboard: it must be drawn to keep it. */
+export function drawnRows({ first, last }: RowWindow, active: number, count: number): readonly number[] {
+  const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step);
+  if (active >= count || (active >= first && active <= last)) return indexes;
+  return active < first ? [active, ...indexes] : [...indexes, active];
 }

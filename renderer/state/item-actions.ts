@@ -4,13 +4,13 @@ import { callService } from './service.ts';
 
 /** What can be done to an item, whatever its type. Each sends the etag that was shown: who changed it meanwhile is not passed over. */
 
-type Place = { readonly name?: string; readonly parent?: { readonly id: string } };
+type Change = { readonly name?: string; readonly parent?: { readonly id: string } };
 
 const headersOf = ({ etag }: Item): { 'if-match'?: string } =>
   etag === null || etag === undefined ? {} : { 'if-match': etag };
 
 /** Renames, moves, or both. */
-export async function place(bridge: TandemBridge, item: Item, body: Place): Promise<void> {
+export async function place(bridge: TandemBridge, item: Item, body: Change): Promise<void> {
   const headers = headersOf(item);
   switch (item.type) {
     case 'file':
@@ -50,22 +50,27 @@ export async function trash(bridge: TandemBridge, item: Item): Promise<void> {
   }
 }
 
+/** Where something came back to. */
+export type Place = { readonly id: string; readonly name: string };
+
 /**
  * Back from the service's trash, to where it was; to the top folder when that is gone. It keeps its id.
  */
-export async function restore(bridge: TandemBridge, item: Item): Promise<void> {
+export async function restore(bridge: TandemBridge, item: Item): Promise<Place> {
   const body = { parent: { id: '0' } };
+  const query = { fields: 'type,id,parent' };
   switch (item.type) {
     case 'file':
-      await callService(bridge, 'restoreFile', { params: { file_id: item.id }, body });
-      return;
+      return placeOf(await callService(bridge, 'restoreFile', { params: { file_id: item.id }, query, body }));
     case 'folder':
-      await callService(bridge, 'restoreFolder', { params: { folder_id: item.id }, body });
-      return;
+      return placeOf(await callService(bridge, 'restoreFolder', { params: { folder_id: item.id }, query, body }));
     case 'web_link':
-      await callService(bridge, 'restoreWebLink', { params: { web_link_id: item.id }, body });
+      return placeOf(await callService(bridge, 'restoreWebLink', { params: { web_link_id: item.id }, query, body }));
   }
 }
+
+/** What lies in no folder that the person sees lies at the top. */
+const placeOf = ({ parent }: Pick<Item, 'parent'>): Place => parent ?? { id: '0', name: '' };
 
 /** Out of the trash for good, with all versions and all that is below. */
 export async function purge(bridge: TandemBridge, item: Item): Promise<void> {
@@ -82,6 +87,6 @@ export async function purge(bridge: TandemBridge, item: Item): Promise<void> {
 }
 
 /** One after the other: the first refusal ends it, and what was done stays done. */
-export async function forEach(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
+export async function forEach(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<void> {
   for (const item of items) await act(item);
 }

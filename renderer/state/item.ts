@@ -18,6 +18,7 @@ const ITEM_FIELDS = [
   'shared_link',
   'lock',
   'url',
+  'parent',
   'sha1',
 ] as const;
 
@@ -35,6 +36,12 @@ export function changedAtMs(item: Item): number | null {
 }
 
 /** What the person may do; where the service does not say, it is let try and explains its refusal. */
-export function may(item: Item, right: 'can_rename' | 'can_delete' | 'can_share'): boolean {
+export function may(
+  item: Item,
+  right: 'can_rename' | 'can_delete' | 'can_share' | 'can_download' | 'can_upload',
+): boolean {
   return (item.type === 'web_link' ? undefined : item.permissions?.[right]) ?? true;
 }
+
+/** The folder an item lies in, as the service names it; null where it does not say. */
+export const folderOf = ({ parent }: Item): { readonly id: string; readonly name: string } | null => parent ?? null;

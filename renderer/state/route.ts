@@ -6,6 +6,7 @@ export const pages = [
   'activity',
   'attention',
   'files',
+  'bookmarks',
   'sharing',
   'requests',
   'trash',

@@ -6,14 +6,14 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { TandemBridge } from '../../preload/ipc/bridge.ts';
 import type { ServiceAnswer, ServiceCall, ServiceRequest } from '../../preload/ipc/service-calls.ts';
 import { ask, type CommandRefused, useBridge } from './bridge.ts';
 import { useStatus } from './session.ts';
 
 /** Everything that was asked of the service stands below this key, so that one change makes all of it be asked again. */
-const SERVICE = 'service';
+export const SERVICE = 'service';
 
 /** One operation of the service; rejects with `CommandRefused`. */
 export async function callService<Name extends ServiceCall>(
@@ -92,12 +92,23 @@ export function useServiceAction<Input, Output>(
   });
 }
 
+/** Changes come in crowds while files are synced: what is shown is asked for anew at most this often. */
+const FRESH_EVERY_MS = 2_000;
+
 /** Asks again whenever the engine has seen a change: what a page shows of the service is then about to be old. */
 export function useFreshService(): void {
   const queries = useQueryClient();
   const roots = useStatus()?.roots ?? [];
   const lastChangeMs = Math.max(0, ...roots.map((root) => root.lastChange?.atMs ?? 0));
+  const askedAtMs = useRef(0);
   useEffect(() => {
-    if (lastChangeMs > 0) void queries.invalidateQueries({ queryKey: [SERVICE] });
+    if (lastChangeMs === 0) return;
+    const ask = (): void => {
+      askedAtMs.current = Date.now();
+      // What is being read already is read to its end: a long list would never be through.
+      void queries.invalidateQueries({ queryKey: [SERVICE] }, { cancelRefetch: false });
+    };
+    const timer = setTimeout(ask, Math.max(0, askedAtMs.current + FRESH_EVERY_MS - Date.now()));
+    return () => clearTimeout(timer);
   }, [queries, lastChangeMs]);
 }

@@ -4,7 +4,7 @@ import { hrefOf } from '../../state/route.ts';
 import { texts } from '../../style/texts.ts';
 import type { Folder } from './use-folder.ts';
 
-/** Where the list is: the folders above it as links, its own name as the title of the page. */
+/** Where the list is: the folders above it as links, its own name as the title of the page. What is dropped on one goes there. */
 export function Crumbs({ folder }: { folder: Folder | undefined }): ReactNode {
   const above = folder?.path_collection?.entries ?? [];
   return (
@@ -14,11 +14,13 @@ export function Crumbs({ folder }: { folder: Folder | undefined }): ReactNode {
           <Fragment key={id}>
             <a
               href={hrefOf('files', { folder: id })}
-              className="max-w-60 truncate rounded-control text-dim hover:text-text"
+              data-drop-folder={id}
+              data-drop-name={titleOf(id, name)}
+              className="max-w-60 truncate rounded-control text-dim hover:text-text data-drop-target:bg-accent-bg data-drop-target:outline-2 data-drop-target:outline-accent"
             >
               {titleOf(id, name)}
             </a>
-            <ChevronRight aria-hidden className="size-4 shrink-0 text-dim" />
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-dim rtl:-scale-x-100" />
           </Fragment>
         ))}
       </nav>
@@ -30,4 +32,4 @@ export function Crumbs({ folder }: { folder: Folder | undefined }): ReactNode {
 }
 
 /** The top folder of an account has a name on the wire that no person gave it. */
-const titleOf = (id: string, name: string): string => (id === '0' ? texts.files.top : name);
+export const titleOf = (id: string, name: string): string => (id === '0' ? texts.files.top : name);

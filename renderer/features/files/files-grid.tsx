@@ -1,152 +1,101 @@
-import { File, Folder, FolderSync, Globe, type LucideIcon } from 'lucide-react';
-import type { ReactNode, UIEvent } from 'react';
 import {
-  Cell,
-  Column,
-  type Key,
-  Row,
-  type Selection,
-  type SortDescriptor,
-  Table,
-  TableBody,
-  TableHeader,
-  TableLayout,
-  Virtualizer,
-} from 'react-aria-components';
-import { changedAtMs, type Item, keyOf, nameOf } from '../../state/item.ts';
+  File,
+  Folder,
+  FolderSync as FolderKept,
+  FolderMinus,
+  FolderX,
+  Globe,
+  Laptop,
+  type LucideIcon,
+} from 'lucide-react';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { type GridColumn, type RowData, VirtualGrid } from '../../components/virtual-grid.tsx';
+import { changedAtMs, folderOf, type Item, keyOf, may, nameOf } from '../../state/item.ts';
 import { useIsNarrow } from '../../state/narrow.ts';
 import { useNow } from '../../state/now.ts';
-import { classNames } from '../../style/class-names.ts';
 import { formatBytes, formatExactly, formatMoment } from '../../style/format.ts';
 import { texts } from '../../style/texts.ts';
-import type { Order } from './use-folder.ts';
+import type { ShownItems } from './shown-items.ts';
+import type { FolderSync } from './sync-states.ts';
 
-const ROW_PX = 32;
-const LOAD_AHEAD_PX = 40 * ROW_PX;
+const NAME = 'minmax(11rem, 1fr)';
+const DATE = '8rem';
+const SIZE = '6rem';
 
-type ColumnId = 'name' | 'state' | 'date' | 'size';
-type ColumnEntry = {
-  readonly id: ColumnId;
-  readonly isRowHeader?: boolean;
-  readonly allowsSorting?: boolean;
-  readonly width?: number;
-  readonly minWidth?: number;
-};
-
-const wide: readonly ColumnEntry[] = [
-  { id: 'name', isRowHeader: true, allowsSorting: true, minWidth: 180 },
-  { id: 'state', width: 136 },
-  { id: 'date', allowsSorting: true, width: 120 },
-  { id: 'size', allowsSorting: true, width: 96 },
-];
-const narrow: readonly ColumnEntry[] = [
-  { id: 'name', isRowHeader: true, allowsSorting: true, minWidth: 180 },
-  { id: 'size', allowsSorting: true, width: 88 },
-];
-
-/** Dense rows of a folder, of which only those in sight are drawn. Enter or a double press opens, arrows and space select. */
+/** Dense rows of a folder, or of what a search found, of which only those in sight are drawn. */
 export function FilesGrid({
-  items,
-  order,
-  selected,
-  onOrder,
-  onSelect,
+  list,
+  syncOf,
   onOpen,
-  onNearEnd,
+  onKey,
 }: {
-  items: readonly Item[];
-  order: Order;
-  selected: ReadonlySet<string>;
-  onOrder: (order: Order) => void;
-  onSelect: (keys: ReadonlySet<string>) => void;
+  list: ShownItems;
+  /** Null: of what a search found nothing is said. */
+  syncOf: ((item: Item) => FolderSync) | null;
   onOpen: (item: Item) => void;
-  onNearEnd: () => void;
+  onKey: (key: string) => boolean;
 }): ReactNode {
   const isNarrow = useIsNarrow();
   const nowMs = useNow(60_000);
-  const columns = isNarrow ? narrow : wide;
-  const sorted = ({ column, direction }: SortDescriptor): void => {
+  const isFound = list.search.isOn;
+  const { order } = list;
+  const columns = useMemo(() => columnsOf(isNarrow, isFound), [isNarrow, isFound]);
+  const cell = useCallback(
+    (item: Item, column: string): ReactNode => cellOf(column, item, nowMs, syncOf),
+    [nowMs, syncOf],
+  );
+  const sorted = (column: string): void => {
     if (column !== 'name' && column !== 'date' && column !== 'size') return;
-    onOrder({ by: column, direction: direction === 'descending' ? 'DESC' : 'ASC' });
-  };
-  const select = (keys: Selection): void =>
-    onSelect(keys === 'all' ? new Set(items.map(keyOf)) : new Set([...keys].map(String)));
-  const open = (key: Key): void => {
-    const item = items.find((one) => keyOf(one) === key);
-    if (item !== undefined) onOpen(item);
-  };
-  const scrolled = ({ currentTarget }: UIEvent<HTMLElement>): void => {
-    const left = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight;
-    if (left < LOAD_AHEAD_PX) onNearEnd();
+    const isTurned = order.by === column && order.direction === 'ASC';
+    list.setOrder({ by: column, direction: isTurned ? 'DESC' : 'ASC' });
   };
   return (
-    <Virtualizer layout={TableLayout} layoutOptions={{ rowHeight: ROW_PX, headingHeight: ROW_PX }}>
-      <Table
-        aria-label={texts.files.table}
-        className="min-h-0 flex-1 overflow-auto"
-        selectionMode="multiple"
-        selectionBehavior="replace"
-        selectedKeys={selected}
-        onSelectionChange={select}
-        onRowAction={open}
-        sortDescriptor={{ column: order.by, direction: order.direction === 'ASC' ? 'ascending' : 'descending' }}
-        onSortChange={sorted}
-        onScroll={scrolled}
-      >
-        <TableHeader columns={columns} className="border-line border-b bg-card">
-          {(column) => <Heading {...column} />}
-        </TableHeader>
-        <TableBody items={items} dependencies={[columns, nowMs]}>
-          {(item) => <ItemRow item={item} columns={columns} nowMs={nowMs} />}
-        </TableBody>
-      </Table>
-    </Virtualizer>
-  );
-}
-
-function ItemRow({ item, columns, nowMs }: { item: Item; columns: readonly ColumnEntry[]; nowMs: number }): ReactNode {
-  return (
-    <Row
-      id={keyOf(item)}
+    <VirtualGrid
+      label={isFound ? texts.files.found : texts.files.table}
       columns={columns}
-      // Its cells are kept by column: without this a row would show the old name of an item.
-      dependencies={[item, nowMs]}
-      textValue={nameOf(item)}
-      className="cursor-default border-line border-b outline-none data-hovered:bg-hover aria-selected:bg-accent-bg data-focus-visible:-outline-offset-2 data-focus-visible:outline-2 data-focus-visible:outline-accent"
-    >
-      {({ id }) => (
-        <Cell className={classNames('flex h-8 items-center gap-2 px-3 text-dense', id === 'size' && 'justify-end')}>
-          {cellOf(id, item, nowMs)}
-        </Cell>
-      )}
-    </Row>
+      count={list.total}
+      rows={list.listing.entries}
+      keyOf={keyOf}
+      textOf={nameOf}
+      cell={cell}
+      dataOf={dataOf}
+      // What was found comes the best first.
+      sort={isFound ? null : order}
+      onSort={sorted}
+      selected={list.selected}
+      onSelect={list.select}
+      onSelectAll={list.selectAll}
+      onOpen={onOpen}
+      onKey={onKey}
+      onSeen={list.seen}
+    />
   );
 }
 
-function Heading({ id, ...size }: ColumnEntry): ReactNode {
-  return (
-    <Column
-      id={id}
-      {...size}
-      className={classNames(
-        'flex h-8 items-center px-3 text-left font-medium text-dim text-small outline-none data-focus-visible:-outline-offset-2 data-focus-visible:outline-2 data-focus-visible:outline-accent',
-        id === 'size' && 'justify-end',
-      )}
-    >
-      {({ sortDirection }) => (
-        <>
-          {texts.files.columns[id]}
-          {sortDirection !== undefined && <span aria-hidden>{sortDirection === 'ascending' ? ' ↑' : ' ↓'}</span>}
-        </>
-      )}
-    </Column>
-  );
+/** What can be dragged, and where something can be dropped: from the desktop, or another row. */
+function dataOf(item: Item): RowData {
+  const isTarget = item.type === 'folder' && may(item, 'can_upload');
+  return {
+    draggable: may(item, 'can_rename'),
+    ...(isTarget ? { 'data-drop-folder': item.id, 'data-drop-name': nameOf(item) } : {}),
+  };
+}
+
+function columnsOf(isNarrow: boolean, isFound: boolean): readonly GridColumn[] {
+  const { columns } = texts.files;
+  const name = { id: 'name', label: columns.name, width: NAME, isRowHeader: true, canSort: !isFound };
+  const size = { id: 'size', label: columns.size, width: SIZE, isAtEnd: true, canSort: !isFound };
+  if (isNarrow) return [name, size];
+  const between = isFound
+    ? { id: 'place', label: columns.place, width: 'minmax(8rem, 0.5fr)' }
+    : { id: 'state', label: columns.state, width: '10.5rem' };
+  return [name, between, { id: 'date', label: columns.date, width: DATE, canSort: !isFound }, size];
 }
 
 const icons: Readonly<Record<Item['type'], LucideIcon>> = { file: File, folder: Folder, web_link: Globe };
 
-function cellOf(id: ColumnId, item: Item, nowMs: number): ReactNode {
-  switch (id) {
+function cellOf(column: string, item: Item, nowMs: number, syncOf: ((item: Item) => FolderSync) | null): ReactNode {
+  switch (column) {
     case 'name': {
       const Icon = icons[item.type];
       return (
@@ -159,37 +108,56 @@ function cellOf(id: ColumnId, item: Item, nowMs: number): ReactNode {
       );
     }
     case 'state':
-      return <State item={item} />;
-    case 'date': {
-      const atMs = changedAtMs(item);
-      return atMs === null ? (
-        '–'
-      ) : (
-        <time
-          dateTime={new Date(atMs).toISOString()}
-          title={formatExactly(atMs)}
-          className="truncate text-dim tabular-nums"
-        >
-          {formatMoment(atMs, nowMs)}
-        </time>
-      );
-    }
-    case 'size':
+      return <State item={item} syncOf={syncOf} />;
+    case 'place':
+      return <Quiet>{placeOf(item)}</Quiet>;
+    case 'date':
+      return <Changed atMs={changedAtMs(item)} nowMs={nowMs} />;
+    default:
       return <span className="tabular-nums">{item.type === 'web_link' ? '–' : formatBytes(item.size ?? 0)}</span>;
   }
 }
 
+function placeOf(item: Item): string {
+  const folder = folderOf(item);
+  if (folder === null) return '';
+  return folder.id === '0' ? texts.files.top : folder.name;
+}
+
+function Changed({ atMs, nowMs }: { atMs: number | null; nowMs: number }): ReactNode {
+  if (atMs === null) return '–';
+  return (
+    <time
+      dateTime={new Date(atMs).toISOString()}
+      title={formatExactly(atMs)}
+      className="truncate text-dim tabular-nums"
+    >
+      {formatMoment(atMs, nowMs)}
+    </time>
+  );
+}
+
+const syncIcons: Readonly<Record<FolderSync, LucideIcon | null>> = {
+  root: Laptop,
+  synced: FolderKept,
+  partially_synced: FolderMinus,
+  not_synced: FolderX,
+  outside: null,
+  unknown: null,
+};
+
 /** What selective sync says of a folder, and who has locked a file. */
-function State({ item }: { item: Item }): ReactNode {
+function State({ item, syncOf }: { item: Item; syncOf: ((item: Item) => FolderSync) | null }): ReactNode {
   if (item.type === 'web_link') return <Quiet>{texts.files.bookmark}</Quiet>;
   if (item.type === 'file') {
     const by = item.lock?.created_by.name;
     return by === undefined ? null : <Quiet>{texts.files.lockedBy(by)}</Quiet>;
   }
-  const state = item.sync_state ?? 'synced';
+  const state = syncOf?.(item) ?? 'unknown';
+  const Icon = syncIcons[state];
   return (
     <>
-      {state !== 'not_synced' && <FolderSync aria-hidden className="size-4 shrink-0 text-dim" />}
+      {Icon !== null && <Icon aria-hidden className="size-4 shrink-0 text-dim" />}
       <Quiet>{texts.files.syncStates[state]}</Quiet>
     </>
   );

@@ -1,122 +1,152 @@
-import { FolderOpen, FolderX, SearchX } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
-import { Card } from '../../components/card.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../components/page-state.tsx';
+import { type ReactNode, useState } from 'react';
+import { Choice } from '../../components/choice.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { type Item, keyOf, nameOf } from '../../state/item.ts';
+import { useDone } from '../../parts/done-bar.tsx';
+import { type Item, keyOf } from '../../state/item.ts';
+import { openLink } from '../../state/open-link.ts';
 import { hrefOf } from '../../state/route.ts';
-import { useFreshService } from '../../state/service.ts';
+import { useFreshService, useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
-import { Crumbs } from './crumbs.tsx';
-import { DetailsPanel } from './details-panel.tsx';
+import { Crumbs, titleOf } from './crumbs.tsx';
+import { DetailsPanel, type DetailsTab } from './details/details-panel.tsx';
 import { FilesGrid } from './files-grid.tsx';
-import { ItemMenu } from './item-menu.tsx';
+import { FindFile } from './find-file.tsx';
+import { useItemActs } from './item-acts.ts';
+import { useItemDrag } from './item-drag.ts';
+import { type Asking, ItemMenu } from './item-menu.tsx';
+import { ItemsFrame } from './items-frame.tsx';
 import { NewFolderButton } from './new-folder-button.tsx';
-import { UndoBar } from './undo-bar.tsx';
-import { type Listing, type Order, useFolder, useFolderItems } from './use-folder.ts';
+import { type Search, useShownItems } from './shown-items.ts';
+import { useSyncStates } from './sync-states.ts';
+import { UploadHere } from './upload-here.tsx';
+import { type Folder, useFolder } from './use-folder.ts';
 
 const TOP = '0';
 
 /** The folders and files of the service, one folder at a time; the address keeps which. */
 export function FilesPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
-  const folderId = parameters.get('folder') ?? TOP;
+  // Whoever looks at the versions of one file wants those of the next one.
+  const [tab, setTab] = useState<DetailsTab>('versions');
+  const [folderId, fileId] = [parameters.get('folder'), parameters.get('file')];
+  if (folderId === null && fileId !== null) return <FindFile fileId={fileId} />;
   // What was chosen in one folder means nothing in the next.
-  return <FolderView key={folderId} folderId={folderId} />;
+  return (
+    <FolderView key={`${folderId} ${fileId}`} folderId={folderId ?? TOP} fileId={fileId} tab={tab} onTab={setTab} />
+  );
 }
 
-function FolderView({ folderId }: { folderId: string }): ReactNode {
+type FolderViewProps = {
+  readonly folderId: string;
+  /** The file that is chosen at first. */
+  readonly fileId: string | null;
+  readonly tab: DetailsTab;
+  readonly onTab: (tab: DetailsTab) => void;
+};
+
+function FolderView({ folderId, fileId, tab, onTab }: FolderViewProps): ReactNode {
   useFreshService();
-  const [order, setOrder] = useState<Order>({ by: 'name', direction: 'ASC' });
-  const [word, setWord] = useState('');
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [trashed, setTrashed] = useState<readonly Item[]>([]);
+  const [asking, setAsking] = useState<Asking>(null);
+  const [notice, tell] = useDone();
   const folder = useFolder(folderId);
-  const listing = useFolderItems(folderId, order);
-  const shown = useMemo(() => narrowed(listing.entries, word), [listing.entries, word]);
-  const chosen = listing.entries.filter((item) => selected.has(keyOf(item)));
-  const open = (item: Item): void => {
-    if (item.type === 'folder') window.location.hash = hrefOf('files', { folder: item.id });
-    else setSelected(new Set([keyOf(item)]));
+  const list = useShownItems(folderId, folder.data, fileId);
+  const { listing, search, select, chosen } = list;
+  const sync = useSyncStates(folder.data);
+  const acts = useItemActs(folderId, tell);
+  const clear = (): void => select(new Set());
+  const open = useOpening((item) => {
+    select(new Set([keyOf(item)]));
+    onTab('preview');
+  });
+  const drag = useItemDrag({
+    rows: listing.entries,
+    chosen,
+    shown: folderId,
+    onMove: (items, to) => acts.move(items, to, clear),
+  });
+  const pressed = (key: string): boolean => {
+    if (chosen.length === 0) return false;
+    if (key === 'Delete') acts.trash(chosen, clear);
+    else if (key === 'F2' && chosen.length === 1) setAsking('rename');
+    else return false;
+    return true;
   };
   const [only] = chosen;
   return (
-    <div
-      className="flex min-h-0 flex-1 flex-col gap-4 px-4 py-6 md:px-8"
-      data-drop-folder={folder.data?.id}
-      data-drop-name={folder.data?.name}
-    >
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <Crumbs folder={folder.data} />
-        <NewFolderButton parentId={folderId} isDisabled={folder.data?.permissions?.can_upload === false} />
-      </div>
+    <div className="flex min-h-0 flex-1 flex-col gap-4 px-4 py-6 md:px-8" {...dropHere(folder.data)} {...drag}>
+      <PageHead folder={folder.data} folderId={folderId} />
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <SearchBox label={texts.files.find} value={word} onChange={setWord} />
-        <ItemMenu chosen={chosen} onTrashed={setTrashed} onDone={() => setSelected(new Set())} />
+        <SearchBar search={search} isTop={folderId === TOP} />
+        <ItemMenu
+          chosen={chosen}
+          acts={acts}
+          sync={search.isOn ? null : sync}
+          isFound={search.isOn}
+          asking={asking}
+          onAsk={setAsking}
+          onOpen={open}
+          onDone={clear}
+        />
       </div>
-      <UndoBar trashed={trashed} onDone={() => setTrashed([])} />
+      {notice}
       <div className="flex min-h-96 flex-1 flex-col gap-4 lg:flex-row">
-        <Entries listing={listing} shown={shown} isNarrowed={word !== ''}>
-          <FilesGrid
-            items={shown}
-            order={order}
-            selected={selected}
-            onOrder={setOrder}
-            onSelect={setSelected}
-            onOpen={open}
-            onNearEnd={listing.more}
-          />
-        </Entries>
+        <ItemsFrame listing={listing} isFound={search.isOn}>
+          <FilesGrid list={list} syncOf={search.isOn ? null : sync.of} onOpen={open} onKey={pressed} />
+        </ItemsFrame>
         {only !== undefined && chosen.length === 1 && (
-          <DetailsPanel key={keyOf(only)} item={only} onClose={() => setSelected(new Set())} />
+          <DetailsPanel key={keyOf(only)} item={only} tab={tab} onTab={onTab} onClose={clear} />
         )}
       </div>
     </div>
   );
 }
 
-/** The table, or what stands in its place: loading, a refusal, nothing to show. */
-function Entries({
-  listing,
-  shown,
-  isNarrowed,
-  children,
-}: {
-  listing: Listing;
-  shown: readonly Item[];
-  isNarrowed: boolean;
-  children: ReactNode;
-}): ReactNode {
-  if (listing.isPending) return <Skeleton className="min-h-64 flex-1" />;
-  if (listing.error !== null && listing.entries.length === 0) {
-    return (
-      <Card className="min-w-0 flex-1">
-        {listing.error.code === 'not_found' ? (
-          <EmptyState icon={FolderX} title={texts.files.gone}>
-            <a href={hrefOf('files')} className="text-accent underline">
-              {texts.files.toTop}
-            </a>
-          </EmptyState>
-        ) : (
-          <ErrorState sentence={listing.error.message} remedy={listing.error.remedy} onRetry={listing.again} />
-        )}
-      </Card>
-    );
-  }
-  if (shown.length > 0) {
-    return <Card className="flex min-h-64 min-w-0 flex-1 flex-col overflow-hidden">{children}</Card>;
-  }
+/** A folder is gone to, a bookmark opens in the browser, a file is shown beside the list. */
+function useOpening(onFile: (file: Item) => void): (item: Item) => void {
+  const openBookmark = useServiceAction((bridge, url: string) => openLink(bridge, url));
+  return (item) => {
+    if (item.type === 'folder') window.location.hash = hrefOf('files', { folder: item.id });
+    else if (item.type === 'web_link') openBookmark.mutate(item.url ?? '');
+    else onFile(item);
+  };
+}
+
+function PageHead({ folder, folderId }: { folder: Folder | undefined; folderId: string }): ReactNode {
+  const canUpload = folder?.permissions?.can_upload !== false;
+  const name = folder === undefined ? '' : titleOf(folder.id, folder.name ?? '');
   return (
-    <Card className="min-w-0 flex-1">
-      {isNarrowed ? (
-        <EmptyState icon={SearchX} title={texts.files.noMatch} />
-      ) : (
-        <EmptyState icon={FolderOpen} title={texts.files.empty} detail={texts.files.emptyDetail} />
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <Crumbs folder={folder} />
+      {canUpload && (
+        <div className="flex flex-wrap gap-2">
+          <NewFolderButton parentId={folderId} isDisabled={folder === undefined} />
+          <UploadHere destination={folder === undefined ? null : { folderId, name }} />
+        </div>
       )}
-    </Card>
+    </div>
   );
 }
 
-function narrowed(items: readonly Item[], word: string): readonly Item[] {
-  const wanted = word.toLocaleLowerCase();
-  return wanted === '' ? items : items.filter((item) => nameOf(item).toLocaleLowerCase().includes(wanted));
+/** Where files from the desktop go: here; where that is not allowed nowhere, which is not the same as not here. */
+function dropHere(folder: Folder | undefined): {
+  readonly 'data-drop-folder'?: string;
+  readonly 'data-drop-name'?: string;
+} {
+  if (folder === undefined || folder.permissions?.can_upload === false) return { 'data-drop-folder': '' };
+  return { 'data-drop-folder': folder.id, 'data-drop-name': titleOf(folder.id, folder.name ?? '') };
+}
+
+function SearchBar({ search, isTop }: { search: Search; isTop: boolean }): ReactNode {
+  return (
+    <div className="flex min-w-0 flex-wrap items-end gap-3">
+      <SearchBox label={texts.files.find} value={search.word} onChange={search.setWord} />
+      {search.isOn && !isTop && (
+        <Choice
+          label={texts.files.findWhere}
+          options={(['folder', 'everywhere'] as const).map((id) => ({ id, label: texts.files.findPlaces[id] }))}
+          value={search.place}
+          onChange={search.setPlace}
+        />
+      )}
+    </div>
+  );
 }

@@ -1,127 +1,199 @@
-import { Copy, FolderInput, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Download, ExternalLink, FolderInput, FolderOpen, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
-import type { CommandRefused } from '../../state/bridge.ts';
-import { type Item, may, nameOf } from '../../state/item.ts';
-import { copyInto, forEach, place, trash } from '../../state/item-actions.ts';
+import { FolderDialog } from '../../parts/folder-dialog.tsx';
+import { startDownload } from '../../state/download.ts';
+import { folderOf, type Item, may, nameOf } from '../../state/item.ts';
+import { copyInto, forEach, place } from '../../state/item-actions.ts';
+import { openLink } from '../../state/open-link.ts';
+import { hrefOf } from '../../state/route.ts';
 import { useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
-import { FolderDialog } from './folder-dialog.tsx';
+import type { ItemActs } from './item-acts.ts';
 import { NameDialog } from './name-dialog.tsx';
+import { SyncMenu } from './sync-menu.tsx';
+import type { SyncStates } from './sync-states.ts';
 
-type Asking = 'rename' | 'move' | 'copy' | null;
+/** What the page asks before it acts; also begun by a key on a row. */
+export type Asking = 'rename' | 'move' | 'copy' | null;
 
 /** What can be done with what is chosen; what the role does not allow is not shown. */
 export function ItemMenu({
   chosen,
-  onTrashed,
+  acts,
+  sync,
+  isFound,
+  asking,
+  onAsk,
+  onOpen,
   onDone,
 }: {
   chosen: readonly Item[];
-  onTrashed: (items: readonly Item[]) => void;
+  acts: ItemActs;
+  /** Null: nothing is said about selective sync here. */
+  sync: SyncStates | null;
+  /** By a search, so that its folder is worth to be shown. */
+  isFound: boolean;
+  asking: Asking;
+  onAsk: (asking: Asking) => void;
+  onOpen: (item: Item) => void;
   onDone: () => void;
 }): ReactNode {
-  const [asking, setAsking] = useState<Asking>(null);
-  const act = useServiceAction((bridge, step: Step) => forEach(step.items, (item) => doStep(bridge, step, item)));
-  const close = (): void => {
-    setAsking(null);
-    act.reset();
-  };
-  const run = (step: Step): void =>
-    act.mutate(step, {
-      onSuccess: () => {
-        if (step.what === 'trash') onTrashed(step.items);
-        setAsking(null);
-        onDone();
-      },
-    });
-  if (chosen.length === 0) return null;
+  const [only] = chosen;
+  if (only === undefined) return null;
+  const single = chosen.length === 1 ? only : null;
+  const canRename = chosen.every((item) => may(item, 'can_rename'));
+  const error = acts.error;
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">
       <span className="text-dim">{texts.files.selected(chosen.length)}</span>
-      <Steps chosen={chosen} onAsk={setAsking} onTrash={() => run({ what: 'trash', items: chosen, to: '' })} />
-      {act.error !== null && asking === null && <InlineError sentence={act.error.message} remedy={act.error.remedy} />}
-      <Question
-        asking={asking}
-        chosen={chosen}
-        isPending={act.isPending}
-        error={act.error}
-        onStep={run}
-        onClose={close}
-      />
+      {single !== null && <SingleSteps item={single} isFound={isFound} onOpen={onOpen} />}
+      {single !== null && canRename && (
+        <MenuStep icon={Pencil} text={texts.files.rename} onPress={() => onAsk('rename')} />
+      )}
+      {canRename && <MenuStep icon={FolderInput} text={texts.files.move} onPress={() => onAsk('move')} />}
+      {chosen.every((item) => item.type !== 'web_link') && (
+        <MenuStep icon={Copy} text={texts.files.copy} onPress={() => onAsk('copy')} />
+      )}
+      {sync !== null && <SyncMenu chosen={chosen} sync={sync} />}
+      {chosen.every((item) => may(item, 'can_delete')) && (
+        <MenuStep icon={Trash2} text={texts.files.delete} onPress={() => acts.trash(chosen, onDone)} />
+      )}
+      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+      <Question asking={asking} chosen={chosen} acts={acts} onClose={() => onAsk(null)} onDone={onDone} />
     </div>
   );
 }
 
-function Steps({
-  chosen,
-  onAsk,
-  onTrash,
+/** What is done with one thing alone: open it, keep it, go where it lies. */
+function SingleSteps({
+  item,
+  isFound,
+  onOpen,
 }: {
-  chosen: readonly Item[];
-  onAsk: (asking: Asking) => void;
-  onTrash: () => void;
+  item: Item;
+  isFound: boolean;
+  onOpen: (item: Item) => void;
 }): ReactNode {
-  const canRename = chosen.every((item) => may(item, 'can_rename'));
-  const canDelete = chosen.every((item) => may(item, 'can_delete'));
-  const canCopy = chosen.every((item) => item.type !== 'web_link');
+  const [refused, setRefused] = useState<string | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const download = (): void => {
+    setAsked(true);
+    startDownload({ fileId: item.id })
+      .then(
+        () => setRefused(null),
+        (cause: unknown) => setRefused(cause instanceof Error ? cause.message : texts.errors.failed),
+      )
+      .finally(() => setAsked(false));
+  };
+  const open = useServiceAction((bridge, url: string) => openLink(bridge, url));
+  const folder = folderOf(item);
   return (
     <>
-      {chosen.length === 1 && canRename && (
-        <MenuStep icon={Pencil} text={texts.files.rename} onPress={() => onAsk('rename')} />
+      {item.type === 'folder' && <MenuStep icon={FolderOpen} text={texts.files.open} onPress={() => onOpen(item)} />}
+      {item.type === 'web_link' && (
+        <MenuStep icon={ExternalLink} text={texts.files.open} onPress={() => open.mutate(item.url ?? '')} />
       )}
-      {canRename && <MenuStep icon={FolderInput} text={texts.files.move} onPress={() => onAsk('move')} />}
-      {canCopy && <MenuStep icon={Copy} text={texts.files.copy} onPress={() => onAsk('copy')} />}
-      {canDelete && <MenuStep icon={Trash2} text={texts.files.delete} onPress={onTrash} />}
+      {item.type === 'file' && may(item, 'can_download') && (
+        <MenuStep icon={Download} text={texts.files.download} isDisabled={isAsked} onPress={download} />
+      )}
+      {isFound && folder !== null && (
+        <a
+          href={hrefOf('files', { folder: folder.id, ...(item.type === 'file' ? { file: item.id } : {}) })}
+          className="inline-flex min-h-8 items-center gap-2 rounded-control border border-line bg-card px-3 font-medium hover:bg-hover"
+        >
+          <FolderOpen aria-hidden className="size-4" />
+          {texts.files.showInFolder}
+        </a>
+      )}
+      {refused !== null && <InlineError sentence={refused} />}
+      {open.error !== null && <InlineError sentence={open.error.message} remedy={open.error.remedy} />}
     </>
   );
 }
 
+type QuestionProps = {
+  readonly chosen: readonly Item[];
+  readonly acts: ItemActs;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+};
+
 /** What a step needs to know before it can run. */
-function Question({
-  asking,
-  chosen,
-  isPending,
-  error,
-  onStep,
-  onClose,
-}: {
-  asking: Asking;
-  chosen: readonly Item[];
-  isPending: boolean;
-  error: CommandRefused | null;
-  onStep: (step: Step) => void;
-  onClose: () => void;
-}): ReactNode {
+function Question({ asking, ...props }: QuestionProps & { asking: Asking }): ReactNode {
+  if (asking === null || props.chosen.length === 0) return null;
+  return asking === 'move' ? <MoveQuestion {...props} /> : <StepQuestion {...props} what={asking} />;
+}
+
+function MoveQuestion({ chosen, acts, onClose, onDone }: QuestionProps): ReactNode {
+  const moved = (): void => {
+    onClose();
+    onDone();
+  };
+  return (
+    <FolderDialog
+      title={texts.files.moveTo(chosen.length)}
+      action={texts.files.moveHere}
+      without={chosen}
+      isPending={acts.isPending}
+      error={acts.error}
+      onFolder={({ id, name }) => acts.move(chosen, { folderId: id, name }, moved)}
+      onClose={onClose}
+    />
+  );
+}
+
+function StepQuestion({ chosen, onClose, onDone, what }: QuestionProps & { what: Step['what'] }): ReactNode {
+  const run = useServiceAction((bridge, step: Step) => forEach(step.items, (item) => doStep(bridge, step, item)));
+  const start = (items: readonly Item[], to: string): void =>
+    run.mutate(
+      { what, items, to },
+      {
+        onSuccess: () => {
+          onClose();
+          onDone();
+        },
+      },
+    );
   const [first] = chosen;
-  if (asking === null || first === undefined) return null;
-  if (asking === 'rename') {
+  const state = { isPending: run.isPending, error: run.error, onClose };
+  if (first === undefined) return null;
+  if (what === 'rename') {
     return (
       <NameDialog
         title={texts.files.renameOf(nameOf(first))}
         action={texts.files.rename}
         initial={nameOf(first)}
-        onName={(name) => onStep({ what: 'rename', items: [first], to: name })}
-        {...{ isPending, error, onClose }}
+        onName={(name) => start([first], name)}
+        {...state}
       />
     );
   }
-  const isMove = asking === 'move';
   return (
     <FolderDialog
-      title={isMove ? texts.files.moveTo(chosen.length) : texts.files.copyTo(chosen.length)}
-      action={isMove ? texts.files.moveHere : texts.files.copyHere}
-      without={isMove ? chosen : []}
-      onFolder={(folderId) => onStep({ what: asking, items: chosen, to: folderId })}
-      {...{ isPending, error, onClose }}
+      title={texts.files.copyTo(chosen.length)}
+      action={texts.files.copyHere}
+      onFolder={({ id }) => start(chosen, id)}
+      {...state}
     />
   );
 }
 
-function MenuStep({ icon: Icon, text, onPress }: { icon: LucideIcon; text: string; onPress: () => void }): ReactNode {
+function MenuStep({
+  icon: Icon,
+  text,
+  isDisabled = false,
+  onPress,
+}: {
+  icon: LucideIcon;
+  text: string;
+  isDisabled?: boolean;
+  onPress: () => void;
+}): ReactNode {
   return (
-    <Button onPress={onPress}>
+    <Button isDisabled={isDisabled} onPress={onPress}>
       <Icon aria-hidden className="size-4" />
       {text}
     </Button>
@@ -129,21 +201,8 @@ function MenuStep({ icon: Icon, text, onPress }: { icon: LucideIcon; text: strin
 }
 
 /** `to` is a name, or the id of a folder. */
-type Step = {
-  readonly what: 'rename' | 'move' | 'copy' | 'trash';
-  readonly items: readonly Item[];
-  readonly to: string;
-};
+type Step = { readonly what: 'rename' | 'copy'; readonly items: readonly Item[]; readonly to: string };
 
-function doStep(bridge: Parameters<typeof place>[0], { what, to }: Step, item: Item): Promise<void> {
-  switch (what) {
-    case 'rename':
-      return place(bridge, item, { name: to });
-    case 'move':
-      return place(bridge, item, { parent: { id: to } });
-    case 'copy':
-      return copyInto(bridge, item, to);
-    case 'trash':
-      return trash(bridge, item);
-  }
+function doStep(bridge: TandemBridge, { what, to }: Step, item: Item): Promise<void> {
+  return what === 'rename' ? place(bridge, item, { name: to }) : copyInto(bridge, item, to);
 }

@@ -1,31 +1,41 @@
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import { fields, type Item } from '../../state/item.ts';
-import { callService, useService, useServiceList } from '../../state/service.ts';
+import { callService, useService } from '../../state/service.ts';
+import { type ServicePages, useServicePages } from '../../state/service-pages.ts';
 
 /** How a list is sorted; folders always come first. */
 export type Order = { readonly by: 'name' | 'date' | 'size'; readonly direction: 'ASC' | 'DESC' };
 
 const PAGE_SIZE = 1000;
 
-export type Listing = ReturnType<typeof useFolderItems>;
-
-/** The entries of a folder in the order asked for, read on as a person scrolls. */
-export function useFolderItems(folderId: string, { by, direction }: Order) {
-  return useServiceList<Item>(['items', folderId, by, direction], async (bridge, offset) => {
-    const page = await callService(bridge, 'listFolderItems', {
-      params: { folder_id: folderId },
-      query: { fields, limit: PAGE_SIZE, offset, sort: by, direction },
-    });
-    return { entries: page.entries, total: 'total_count' in page ? page.total_count : page.entries.length };
-  });
+/** The entries of a folder in the order asked for, read on as a person scrolls; by marker, so that there is no last page. */
+export function useFolderItems(folderId: string, { by, direction }: Order, isWanted = true): ServicePages<Item> {
+  return useServicePages<Item>(
+    ['items', folderId, by, direction],
+    async (bridge, marker) => {
+      const page = await callService(bridge, 'listFolderItems', {
+        params: { folder_id: folderId },
+        query: {
+          fields,
+          limit: PAGE_SIZE,
+          usemarker: true,
+          sort: by,
+          direction,
+          ...(marker === null ? {} : { marker }),
+        },
+      });
+      return { entries: page.entries, next: ('next_marker' in page ? page.next_marker : null) ?? null };
+    },
+    isWanted,
+  );
 }
 
 export type Folder = ServiceAnswer<'getFolder'>;
 
-/** The folder itself: its name, the folders above it, and what may be done in it. */
+/** The folder itself: its name, the folders above it, what may be done in it, and how many entries it has. */
 export function useFolder(folderId: string) {
   return useService('getFolder', {
     params: { folder_id: folderId },
-    query: { fields: 'id,type,name,path_collection,permissions,parent', limit: 1 },
+    query: { fields: 'id,type,name,path_collection,permissions,parent,item_collection', limit: 1 },
   });
 }

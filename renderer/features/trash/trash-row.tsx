@@ -2,8 +2,9 @@ import { File, Folder, Globe, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
+import type { Done } from '../../parts/done-bar.tsx';
 import { type Item, nameOf } from '../../state/item.ts';
-import { restore } from '../../state/item-actions.ts';
+import { restore, trash } from '../../state/item-actions.ts';
 import { useNow } from '../../state/now.ts';
 import { useServiceAction } from '../../state/service.ts';
 import { formatBytes, formatWhen } from '../../style/format.ts';
@@ -12,7 +13,16 @@ import { texts } from '../../style/texts.ts';
 const icons: Readonly<Record<Item['type'], LucideIcon>> = { file: File, folder: Folder, web_link: Globe };
 
 /** One deleted thing: what it was, since when, and the two ways on. */
-export function TrashRow({ item, onPurge }: { item: Item; onPurge: () => void }): ReactNode {
+export function TrashRow({
+  item,
+  onTell,
+  onPurge,
+}: {
+  item: Item;
+  /** Says where it went. */
+  onTell: (done: Done) => void;
+  onPurge: () => void;
+}): ReactNode {
   const nowMs = useNow(60_000);
   const back = useServiceAction((bridge) => restore(bridge, item));
   const Icon = icons[item.type];
@@ -28,7 +38,15 @@ export function TrashRow({ item, onPurge }: { item: Item; onPurge: () => void })
         <Button
           aria-label={texts.trash.restoreOf(name)}
           isDisabled={back.isPending}
-          onPress={() => back.mutate(undefined)}
+          onPress={() =>
+            back.mutate(undefined, {
+              onSuccess: (folder) =>
+                onTell({
+                  sentence: texts.trash.restored(name, folder.id === '0' ? texts.files.top : folder.name),
+                  undo: (bridge) => trash(bridge, { ...item, etag: null }),
+                }),
+            })
+          }
         >
           {texts.trash.restore}
         </Button>

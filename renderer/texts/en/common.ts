@@ -10,6 +10,7 @@ export const commonTexts = {
     home: 'Home',
     activity: 'Activity',
     files: 'Files',
+    bookmarks: 'Bookmarks',
     sharing: 'Shared with me',
     trash: 'Trash',
     attentionPage: 'Attention',

@@ -5,7 +5,7 @@ import { files, isOne } from './plural.ts';
 export const dropTexts = {
   drop: {
     here: (name: string): string => `Drop to upload to “${name}”`,
-    nowhere: 'There is no folder to upload to yet',
+    nowhere: 'Nothing can be uploaded here',
     reading: 'Looking at what was dropped…',
     sending: (done: number, total: number, to: string): string =>
       `${formatCount(done)} of ${files(total)} sent to “${to}”`,

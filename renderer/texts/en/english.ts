@@ -1,8 +1,10 @@
 import { activityTexts } from './activity.ts';
 import { attentionTexts } from './attention.ts';
+import { bookmarksTexts } from './bookmarks.ts';
 import { commonTexts } from './common.ts';
 import { connectionsTexts } from './connections.ts';
 import { desktopTexts } from './desktop.ts';
+import { detailsTexts } from './details.ts';
 import { dropTexts } from './drop.ts';
 import { filesTexts } from './files.ts';
 import { governanceTexts } from './governance.ts';
@@ -24,17 +26,19 @@ export const english = {
   ...activityTexts,
   ...dropTexts,
   ...filesTexts,
+  ...detailsTexts,
+  ...bookmarksTexts,
   ...sharingTexts,
   ...attentionTexts,
   ...trashTexts,
   ...welcomeTexts,
   ...selectionTexts,
   ...settingsTexts,
+  ...desktopTexts,
   ...connectionsTexts,
   ...governanceTexts,
   ...hubsTexts,
   ...manageTexts,
   ...peopleTexts,
   ...requestsTexts,
-  ...desktopTexts,
 } as const;

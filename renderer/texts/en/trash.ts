@@ -4,6 +4,26 @@ import { plural } from './plural.ts';
 export const trashTexts = {
   trash: {
     title: 'Trash',
+    tabs: { remote: 'On the service', local: 'On this computer' },
+    local: 'What left this computer',
+    localDetail:
+      'Before Tandem takes a file or a folder away from this computer, because it was deleted or replaced on the service, it puts it here.',
+    localNothing: 'The trash of this computer is empty',
+    localNothingDetail: 'What Tandem deletes or replaces here shows up in this list first, and can be put back.',
+    localSize: (size: string): string => `${size} in all`,
+    localFrom: (path: string): string => `from ${path}`,
+    localRestored: (name: string, path: string): string => `“${name}” is back at ${path}.`,
+    localPurgeDetail: 'It is gone from this computer for good. This cannot be undone.',
+    localItems: (count: number): string => plural(count, { one: 'item', other: 'items' }),
+    kept: 'How long things stay',
+    keptForever: 'Without an end',
+    keptDay: (count: number): string => plural(count, { one: 'day', other: 'days' }),
+    keptBytes: 'At most',
+    keptAll: 'Whatever it takes',
+    keptDetail: 'What is older, or beyond this size, is deleted for good, the oldest first.',
+    keptSwept: (count: number): string =>
+      `${plural(count, { one: 'thing was', other: 'things were' })} deleted for good at once.`,
+    restored: (name: string, folder: string): string => `“${name}” is back in “${folder}”.`,
     detail:
       'What was deleted on the service stays here until it is deleted for good. It comes back to the folder it was in, or to All files when that is gone.',
     nothing: 'The trash is empty',

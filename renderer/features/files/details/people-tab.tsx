@@ -1,13 +1,13 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
-import { Button } from '../../components/button.tsx';
-import { Choice } from '../../components/choice.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
-import { Skeleton } from '../../components/page-state.tsx';
-import { TextBox } from '../../components/text-box.tsx';
-import { type Item, may } from '../../state/item.ts';
-import { callService, useService, useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
+import { Button } from '../../../components/button.tsx';
+import { Choice } from '../../../components/choice.tsx';
+import { InlineError } from '../../../components/inline-error.tsx';
+import { Skeleton } from '../../../components/page-state.tsx';
+import { TextBox } from '../../../components/text-box.tsx';
+import { type Item, may } from '../../../state/item.ts';
+import { callService, useService, useServiceAction } from '../../../state/service.ts';
+import { texts } from '../../../style/texts.ts';
 
 type Role = keyof typeof texts.files.roles;
 type Collaboration = ServiceAnswer<'listFolderCollaborations'>['entries'][number];

@@ -1,0 +1,171 @@
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type GridInput,
+  type GridPlace,
+  type GridRows,
+  type GridStep,
+  move,
+  press,
+  target,
+  typed,
+} from './grid-moves.ts';
+
+export type GridBehaviour<Row> = {
+  /** Of all rows, also those that are not read yet. */
+  readonly count: number;
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly textOf: (row: Row) => string;
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (keys: ReadonlySet<string>) => void;
+  readonly onSelectAll: () => void;
+  readonly onOpen: (row: Row) => void;
+  /** How many rows can be chosen; `none`: one press opens a row, and `selected` says which is open. */
+  readonly chooses?: 'several' | 'one' | 'none';
+  /** Other keys on a row: true when the page took it. */
+  readonly onKey?: (key: string) => boolean;
+};
+
+type Scroller = {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly reveal: (index: number) => void;
+  readonly rowPx: number;
+};
+
+/** The row that an event happened in; null: in none. */
+export function rowIndexAt(at: EventTarget | null): number | null {
+  const row = at instanceof Element ? at.closest<HTMLElement>('[data-row]') : null;
+  return row === null ? null : Number(row.dataset['row']);
+}
+
+/** What pointer and keyboard do in a grid: choose, move, open, find by letters. One row is the stop of the Tab key. */
+export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx }: Scroller) {
+  const { count, rows, keyOf, textOf, selected, onSelect, chooses = 'several' } = grid;
+  const [place, setPlace] = useState<GridPlace>({ active: 0, anchor: 0 });
+  const active = Math.max(0, Math.min(place.active, count - 1));
+  const from = { ...place, active };
+  const focus = useRowFocus(scroller, active);
+  const word = useTypedWord();
+  const keyAt = (index: number): string | null => textAt(rows, index, keyOf);
+  const known: GridRows = { count, selected, keyAt };
+  const take = ({ place: next, selected: chosen }: GridStep): void => {
+    setPlace(next);
+    if (chosen !== null && chooses !== 'none') onSelect(chosen);
+  };
+  const goTo = (index: number, input: GridInput): void => {
+    take(move(known, from, index, input));
+    reveal(index);
+    focus.later(index);
+  };
+  const openRow = (index: number | null): void => {
+    const row = index === null ? undefined : rows[index];
+    if (row !== undefined) grid.onOpen(row);
+  };
+  const inputOf = (event: Modifiers): GridInput => (chooses === 'several' ? modifiersOf(event) : alone);
+  const find = (letter: string): void => {
+    const found = word.find(letter, active, rows.length, (index) => textAt(rows, index, textOf));
+    if (found !== null) goTo(found, alone);
+  };
+  /** True: the key meant something here. */
+  const onRowKey = (event: KeyboardEvent): boolean => {
+    const { key } = event;
+    const to = target(key, active, { count, page: pageOf(scroller.current, rowPx) });
+    if (to !== null) goTo(to, inputOf(event));
+    else if (key === 'Enter' || (chooses === 'none' && key === ' ' && !word.isOpen())) openRow(active);
+    else if (key === ' ' && !word.isOpen())
+      take(press(known, from, active, { ...inputOf(event), toggle: !event.shiftKey }));
+    else if (isOtherKey(grid, event)) return true;
+    else if (key.length === 1 && !isCommand(event)) find(key);
+    else return false;
+    return true;
+  };
+  return {
+    active,
+    onClick(event: MouseEvent) {
+      const index = rowIndexAt(event.target);
+      if (index === null || isInCell(event.target)) return;
+      take(press(known, from, index, inputOf(event)));
+      if (chooses === 'none') openRow(index);
+    },
+    onDoubleClick: (event: MouseEvent) => openRow(chooses === 'none' ? null : rowIndexAt(event.target)),
+    onFocus(event: { readonly target: EventTarget }) {
+      const index = rowIndexAt(event.target);
+      focus.isIn(index !== null);
+      if (index !== null && index !== active) setPlace({ ...from, active: index });
+    },
+    onBlur: () => focus.isIn(false),
+    onKeyDown(event: KeyboardEvent) {
+      if (event.altKey || rowIndexAt(event.target) === null || isForCell(event)) return;
+      if (onRowKey(event)) event.preventDefault();
+    },
+  };
+}
+
+/** Rows that a page of the list holds. */
+const pageOf = (scroller: HTMLElement | null, rowPx: number): number =>
+  Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / rowPx) - 2);
+
+const alone: GridInput = { shift: false, toggle: false };
+
+type Modifiers = { readonly shiftKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean };
+
+const isCommand = (event: Modifiers): boolean => event.ctrlKey || event.metaKey;
+
+/** Where one row can be chosen these mean nothing. */
+const modifiersOf = (event: Modifiers): GridInput => ({ shift: event.shiftKey, toggle: isCommand(event) });
+
+/** The keys that are about all rows, or that the page takes. */
+function isOtherKey<Row>(
+  { selected, onSelect, onSelectAll, onKey }: GridBehaviour<Row>,
+  event: KeyboardEvent,
+): boolean {
+  const { key } = event;
+  if (isCommand(event) && key.toLowerCase() === 'a') onSelectAll();
+  else if (key === 'Escape' && selected.size > 0) onSelect(new Set());
+  else return onKey?.(key) === true;
+  return true;
+}
+
+/** Within something in a row that can be pressed itself. */
+const isInCell = (at: EventTarget): boolean => at instanceof Element && at.closest('button, a, input') !== null;
+
+const isForCell = ({ key, target: at }: KeyboardEvent): boolean => (key === 'Enter' || key === ' ') && isInCell(at);
+
+function textAt<Row>(rows: readonly Row[], index: number, text: (row: Row) => string): string | null {
+  const row = rows[index];
+  return row === undefined ? null : text(row);
+}
+
+/** Keeps the keyboard where it was: the row that had it may go, and then its place takes it. */
+function useRowFocus(scroller: RefObject<HTMLElement | null>, active: number) {
+  const has = useRef(false);
+  const focusRow = (index: number): void =>
+    scroller.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus({ preventScroll: true });
+  useEffect(() => {
+    if (has.current && document.activeElement === document.body) focusRow(active);
+  });
+  return {
+    isIn: (isIn: boolean): void => {
+      has.current = isIn;
+    },
+    /** In the next frame: a row that was out of sight is drawn then. */
+    later: (index: number): void => void requestAnimationFrame(() => focusRow(index)),
+  };
+}
+
+/** Letters typed within this time belong to one word. */
+const WORD_MS = 700;
+
+function useTypedWord() {
+  const word = useRef({ text: '', atMs: 0 });
+  const isOpen = (): boolean => Date.now() - word.current.atMs < WORD_MS;
+  return {
+    isOpen,
+    /** The row that the word leads to with this letter; a first letter leads on, so that it can be pressed again. */
+    find(letter: string, active: number, count: number, textOf: (index: number) => string | null): number | null {
+      const text = isOpen() ? word.current.text + letter : letter;
+      word.current = { text, atMs: Date.now() };
+      return typed(text, text.length === 1 ? active + 1 : active, count, textOf);
+    },
+  };
+}

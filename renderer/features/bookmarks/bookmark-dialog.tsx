@@ -1,0 +1,144 @@
+import { type ReactNode, useState } from 'react';
+import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Field } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import type { Done } from '../../parts/done-bar.tsx';
+import { type ChosenFolder, FolderDialog } from '../../parts/folder-dialog.tsx';
+import { useDraft } from '../../state/draft.ts';
+import { folderOf, nameOf } from '../../state/item.ts';
+import { trash } from '../../state/item-actions.ts';
+import { isWebAddress } from '../../state/open-link.ts';
+import { callService, useServiceAction } from '../../state/service.ts';
+import { texts } from '../../style/texts.ts';
+import type { Bookmark } from './bookmark.ts';
+
+const fields = ['url', 'name', 'description'];
+
+type Draft = {
+  readonly url: string;
+  readonly name: string;
+  readonly description: string;
+  readonly folder: ChosenFolder;
+};
+
+/** Makes a bookmark, or changes one. */
+export function BookmarkDialog({
+  bookmark,
+  onTell,
+  onClose,
+}: {
+  /** One that is there, or what a new one begins with. */
+  bookmark: Bookmark | { readonly url: string; readonly name: string };
+  onTell: (done: Done) => void;
+  onClose: () => void;
+}): ReactNode {
+  const known = 'id' in bookmark ? bookmark : null;
+  const draft = useDraft<Draft>({
+    url: bookmark.url ?? '',
+    name: bookmark.name ?? '',
+    description: known?.description ?? '',
+    folder: folderShown(known),
+  });
+  const [isChoosing, setChoosing] = useState(false);
+  const save = useServiceAction((bridge) => store(bridge, known, draft.values));
+  const saved = (made: Bookmark): void => {
+    onClose();
+    if (known !== null) return;
+    const sentence = texts.bookmarks.added(nameOf(made), draft.values.folder.name);
+    onTell({ sentence, undo: (bridge) => trash(bridge, made) });
+  };
+  if (isChoosing) {
+    return (
+      <FolderDialog
+        title={texts.bookmarks.chooseFolderTitle}
+        action={texts.bookmarks.chooseHere}
+        isPending={false}
+        error={null}
+        onFolder={(chosen) => {
+          draft.set('folder')(chosen);
+          setChoosing(false);
+        }}
+        onClose={() => setChoosing(false)}
+      />
+    );
+  }
+  return (
+    <Dialog title={known === null ? texts.bookmarks.addTitle : texts.bookmarks.editTitle} onClose={onClose}>
+      <Form
+        fields={fields}
+        refused={save.error}
+        action={texts.bookmarks.save}
+        cancel={texts.actions.cancel}
+        isPending={save.isPending}
+        isReady={isWebAddress(draft.values.url.trim())}
+        onSubmit={() => save.mutate(undefined, { onSuccess: saved })}
+        onCancel={onClose}
+      >
+        <BookmarkFields draft={draft} isNew={known === null} onChooseFolder={() => setChoosing(true)} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function BookmarkFields({
+  draft: { values, set },
+  isNew,
+  onChooseFolder,
+}: {
+  draft: ReturnType<typeof useDraft<Draft>>;
+  isNew: boolean;
+  onChooseFolder: () => void;
+}): ReactNode {
+  const words = texts.bookmarks;
+  const { url, name, description, folder } = values;
+  return (
+    <>
+      <Field
+        name="url"
+        label={words.address}
+        help={words.addressHelp}
+        type="url"
+        value={url}
+        onChange={set('url')}
+        isFirst
+      />
+      <Field
+        name="name"
+        label={words.name}
+        value={name}
+        onChange={set('name')}
+        {...(isNew ? { help: words.nameHelp } : {})}
+      />
+      <Field name="description" label={words.description} value={description} onChange={set('description')} lines={2} />
+      <div className="flex items-center justify-between gap-2">
+        <span className="min-w-0">
+          <span className="block text-dim text-small">{words.folder}</span>
+          <span className="block truncate">{folder.name}</span>
+        </span>
+        <Button onPress={onChooseFolder}>{words.chooseFolder}</Button>
+      </div>
+    </>
+  );
+}
+
+async function store(bridge: TandemBridge, known: Bookmark | null, draft: Draft): Promise<Bookmark> {
+  const name = draft.name.trim();
+  const said = { url: draft.url.trim(), description: draft.description, ...(name === '' ? {} : { name }) };
+  const parent = { id: draft.folder.id };
+  if (known === null) return callService(bridge, 'createWebLink', { body: { ...said, parent } });
+  return callService(bridge, 'updateWebLink', {
+    params: { web_link_id: known.id },
+    // Who changed it meanwhile is not passed over.
+    headers: known.etag === null || known.etag === undefined ? {} : { 'if-match': known.etag },
+    body: parent.id === folderOf(known)?.id ? said : { ...said, parent },
+  });
+}
+
+function folderShown(known: Bookmark | null): ChosenFolder {
+  const folder = known === null ? null : folderOf(known);
+  return folder === null || folder.id === '0'
+    ? { id: '0', name: texts.files.top }
+    : { id: folder.id, name: folder.name };
+}

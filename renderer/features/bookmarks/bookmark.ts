@@ -1,0 +1,37 @@
+import { fields, type Item } from '../../state/item.ts';
+import { callService } from '../../state/service.ts';
+import { type ServicePages, useServicePages } from '../../state/service-pages.ts';
+
+/** A web link, which is what the service calls a bookmark. */
+export type Bookmark = Extract<Item, { type: 'web_link' }>;
+
+const PAGE_SIZE = 200;
+/** The service lets nobody look further. */
+const FURTHEST = 10_000;
+
+/** The person's bookmarks, wherever they lie; those with a word, where one is given. The latest first. */
+export function useBookmarks(word: string, isTrash: boolean): ServicePages<Bookmark> {
+  const words = word.trim().split(/\s+/).filter(Boolean);
+  // All of the words, where the service would take any.
+  const query = words.length === 0 ? {} : { query: words.join(' AND ') };
+  return useServicePages<Bookmark>(['bookmarks', query, isTrash], async (bridge, marker) => {
+    const offset = Number(marker ?? 0);
+    const found = await callService(bridge, 'search', {
+      query: {
+        ...query,
+        fields: `${fields},description,trashed_at`,
+        type: 'web_link',
+        trash_content: isTrash ? 'trashed_only' : 'non_trashed_only',
+        sort: 'modified_at',
+        limit: PAGE_SIZE,
+        offset,
+      },
+    });
+    const items = found.type === 'search_results_items' ? found.entries : found.entries.map(({ item }) => item);
+    const next = offset + found.limit;
+    return {
+      entries: items.filter((item): item is Bookmark => item.type === 'web_link'),
+      next: next < found.total_count && next <= FURTHEST ? String(next) : null,
+    };
+  });
+}

@@ -1,0 +1,113 @@
+import { Globe, Plus, SearchX } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Card, Section } from '../../components/card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../components/page-state.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { useDone } from '../../parts/done-bar.tsx';
+import { useFreshService } from '../../state/service.ts';
+import { useSettled } from '../../state/settled.ts';
+import { texts } from '../../style/texts.ts';
+import { type Bookmark, useBookmarks } from './bookmark.ts';
+import { BookmarkDialog } from './bookmark-dialog.tsx';
+import { BookmarkRow } from './bookmark-row.tsx';
+import { SharedLinkSection } from './shared-link-section.tsx';
+import { TrashedRow } from './trashed-row.tsx';
+
+/** Web links: the person's own, those in the trash, and a link that somebody sent. `?link=` is the address of one. */
+export function BookmarksPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
+  useFreshService();
+  const [word, setWord] = useState('');
+  // Null: none is asked for; a bookmark: that one is changed; else what the new one begins with.
+  const [asked, ask] = useState<Bookmark | { readonly url: string; readonly name: string } | null>(null);
+  const [notice, tell] = useDone();
+  const settled = useSettled(word);
+  const list = useBookmarks(settled, false);
+  return (
+    <div className="flex flex-col gap-6 px-4 py-6 md:px-8">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-semibold text-title">{texts.bookmarks.title}</h1>
+        <Button kind="primary" onPress={() => ask({ url: '', name: '' })}>
+          <Plus aria-hidden className="size-4" />
+          {texts.bookmarks.add}
+        </Button>
+      </div>
+      {notice}
+      <Section
+        title={texts.bookmarks.list}
+        aside={<SearchBox label={texts.bookmarks.find} value={word} onChange={setWord} />}
+      >
+        <BookmarkList list={list} isNarrowed={settled !== ''} onEdit={ask} onTell={tell} />
+      </Section>
+      <SharedLinkSection
+        address={parameters.get('link') ?? ''}
+        onTell={tell}
+        onKeep={(url, name) => ask({ url, name })}
+      />
+      <Trashed onTell={tell} />
+      {asked !== null && <BookmarkDialog bookmark={asked} onTell={tell} onClose={() => ask(null)} />}
+    </div>
+  );
+}
+
+type Tell = ReturnType<typeof useDone>[1];
+
+function BookmarkList({
+  list,
+  isNarrowed,
+  onEdit,
+  onTell,
+}: {
+  list: ReturnType<typeof useBookmarks>;
+  isNarrowed: boolean;
+  onEdit: (bookmark: Bookmark) => void;
+  onTell: Tell;
+}): ReactNode {
+  const { entries, error } = list;
+  if (list.isPending) return <Skeleton className="h-40" />;
+  if (error !== null && entries.length === 0) {
+    return <ErrorState sentence={error.message} remedy={error.remedy} onRetry={list.again} />;
+  }
+  if (entries.length === 0) {
+    return (
+      <Card>
+        {isNarrowed ? (
+          <EmptyState icon={SearchX} title={texts.bookmarks.noMatch} />
+        ) : (
+          <EmptyState icon={Globe} title={texts.bookmarks.nothing} detail={texts.bookmarks.nothingDetail} />
+        )}
+      </Card>
+    );
+  }
+  return (
+    <>
+      <Card>
+        <ul aria-label={texts.bookmarks.list} className="divide-y divide-line">
+          {entries.map((bookmark) => (
+            <BookmarkRow key={bookmark.id} bookmark={bookmark} onEdit={() => onEdit(bookmark)} onTell={onTell} />
+          ))}
+        </ul>
+      </Card>
+      {list.hasMore && <Button onPress={list.more}>{texts.actions.more}</Button>}
+    </>
+  );
+}
+
+/** Only there when something is in it. */
+function Trashed({ onTell }: { onTell: Tell }): ReactNode {
+  const { entries, hasMore, more } = useBookmarks('', true);
+  if (entries.length === 0) return null;
+  return (
+    <Section title={texts.bookmarks.trash}>
+      <p className="text-dim">{texts.bookmarks.trashDetail}</p>
+      <Card>
+        <ul aria-label={texts.bookmarks.trash} className="divide-y divide-line">
+          {entries.map((bookmark) => (
+            <TrashedRow key={bookmark.id} bookmark={bookmark} onTell={onTell} />
+          ))}
+        </ul>
+      </Card>
+      {hasMore && <Button onPress={more}>{texts.actions.more}</Button>}
+    </Section>
+  );
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import type { SharedThing } from '../../../preload/ipc/shared-link.ts';
+import { Button } from '../../components/button.tsx';
+import { Card, Section } from '../../components/card.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { TextBox } from '../../components/text-box.tsx';
+import type { Done } from '../../parts/done-bar.tsx';
+import { useAction } from '../../state/actions.ts';
+import { isWebAddress } from '../../state/open-link.ts';
+import { texts } from '../../style/texts.ts';
+import { SharedView } from './shared-view.tsx';
+
+/** A link that somebody sent: its address and password are asked for, then it shows what the link leads to. */
+export function SharedLinkSection({
+  address,
+  onTell,
+  onKeep,
+}: {
+  /** What the field begins with. */
+  address: string;
+  onTell: (done: Done) => void;
+  /** Makes a bookmark of it. */
+  onKeep: (url: string, name: string) => void;
+}): ReactNode {
+  const [url, setUrl] = useState(address);
+  const [password, setPassword] = useState('');
+  const [opened, setOpened] = useState<{ readonly visit: string; readonly thing: SharedThing } | null>(null);
+  const visit = useAction('link.visit');
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const secret = password === '' ? {} : { password };
+    visit.mutate(
+      { url: url.trim(), ...secret },
+      {
+        onSuccess: (found) => {
+          setOpened(found);
+          // It stays with the host; the page has no more use for it.
+          setPassword('');
+        },
+      },
+    );
+  };
+  return (
+    <Section title={texts.bookmarks.link}>
+      <p className="text-dim">{texts.bookmarks.linkDetail}</p>
+      <Card className="grid gap-4 p-4">
+        <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+          <div className="min-w-0 flex-[2_1_16rem]">
+            <TextBox label={texts.bookmarks.linkAddress} type="url" value={url} onChange={setUrl} />
+          </div>
+          <div className="min-w-0 flex-[1_1_10rem]">
+            <TextBox label={texts.bookmarks.linkPassword} type="password" value={password} onChange={setPassword} />
+          </div>
+          <Button type="submit" isDisabled={!isWebAddress(url.trim()) || visit.isPending}>
+            {texts.bookmarks.linkOpen}
+          </Button>
+        </form>
+        {visit.error !== null && <InlineError sentence={visit.error.message} remedy={visit.error.remedy} />}
+        {opened !== null && (
+          <SharedView
+            key={opened.visit}
+            visit={opened.visit}
+            thing={opened.thing}
+            onTell={onTell}
+            onKeep={() => onKeep(opened.thing.url ?? url.trim(), opened.thing.name)}
+            onClose={() => setOpened(null)}
+          />
+        )}
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,171 @@
+import { ArrowUp, File, Folder, Globe, type LucideIcon, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { SharedThing } from '../../../preload/ipc/shared-link.ts';
+import { Button } from '../../components/button.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { Skeleton } from '../../components/page-state.tsx';
+import type { Done } from '../../parts/done-bar.tsx';
+import { FolderDialog } from '../../parts/folder-dialog.tsx';
+import { ask } from '../../state/bridge.ts';
+import { startDownload } from '../../state/download.ts';
+import { useNow } from '../../state/now.ts';
+import { openLink } from '../../state/open-link.ts';
+import { useServiceAction } from '../../state/service.ts';
+import { useServicePages } from '../../state/service-pages.ts';
+import { formatBytes, formatMoment } from '../../style/format.ts';
+import { texts } from '../../style/texts.ts';
+
+type Visit = { readonly visit: string; readonly onTell: (done: Done) => void };
+
+/** What a shared link leads to: one thing, and for a folder what is in it. */
+export function SharedView({
+  visit,
+  thing,
+  onTell,
+  onKeep,
+  onClose,
+}: Visit & { thing: SharedThing; onKeep: () => void; onClose: () => void }): ReactNode {
+  return (
+    <section aria-label={texts.bookmarks.linkOf(thing.name)} className="grid gap-3 border-line border-t pt-4">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <Thing visit={visit} thing={thing} onTell={onTell} />
+          {thing.owner !== null && <p className="text-dim text-small">{texts.bookmarks.owner(thing.owner)}</p>}
+        </div>
+        <Button onPress={onKeep}>{texts.bookmarks.keepBookmark}</Button>
+        <Button kind="quiet" icon aria-label={texts.bookmarks.linkClose} onPress={onClose}>
+          <X aria-hidden className="size-4" />
+        </Button>
+      </div>
+      {thing.type === 'folder' && <SharedFolder visit={visit} top={thing} onTell={onTell} />}
+    </section>
+  );
+}
+
+function SharedFolder({ visit, top, onTell }: Visit & { top: SharedThing }): ReactNode {
+  const [path, setPath] = useState<readonly SharedThing[]>([top]);
+  const folder = path.at(-1) ?? top;
+  const list = useServicePages<SharedThing>(['shared', visit, folder.id], async (bridge, marker) => {
+    const at = marker === null ? {} : { marker };
+    const { things, marker: next } = await ask(bridge, 'link.items', { visit, folderId: folder.id, ...at });
+    return { entries: things, next };
+  });
+  if (list.isPending) return <Skeleton className="h-32" />;
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-center gap-2">
+        <Button
+          kind="quiet"
+          icon
+          aria-label={texts.bookmarks.up}
+          isDisabled={path.length === 1}
+          onPress={() => setPath(path.slice(0, -1))}
+        >
+          <ArrowUp aria-hidden className="size-4" />
+        </Button>
+        <span className="truncate font-semibold">{folder.name}</span>
+      </div>
+      {list.error !== null && <InlineError sentence={list.error.message} remedy={list.error.remedy} />}
+      {list.entries.length === 0 && list.error === null ? (
+        <p className="text-dim">{texts.bookmarks.folderEmpty}</p>
+      ) : (
+        <ul aria-label={texts.bookmarks.inFolder} className="divide-y divide-line rounded-control border border-line">
+          {list.entries.map((thing) => (
+            <li key={`${thing.type}:${thing.id}`} className="px-3 py-1.5">
+              <Thing visit={visit} thing={thing} onTell={onTell} onOpen={() => setPath([...path, thing])} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.hasMore && <Button onPress={list.more}>{texts.actions.more}</Button>}
+    </div>
+  );
+}
+
+const icons: Readonly<Record<SharedThing['type'], LucideIcon>> = { file: File, folder: Folder, web_link: Globe };
+
+/** One thing that the link opens, with what it lets a person do. `onOpen`: of a folder within the one that was shared. */
+function Thing({ visit, thing, onTell, onOpen }: Visit & { thing: SharedThing; onOpen?: () => void }): ReactNode {
+  const nowMs = useNow(60_000);
+  const Icon = icons[thing.type];
+  const about = [
+    thing.sizeBytes === null ? null : formatBytes(thing.sizeBytes),
+    thing.changedAtMs === null ? null : formatMoment(thing.changedAtMs, nowMs),
+    thing.url,
+    thing.canDownload ? null : texts.bookmarks.noDownload,
+  ];
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Icon aria-hidden className="size-4 shrink-0 text-dim" />
+      <div className="min-w-0 flex-[1_1_10rem]">
+        {thing.type === 'folder' && onOpen !== undefined ? (
+          <Button kind="quiet" className="-mx-3 max-w-full text-text" onPress={onOpen}>
+            <span className="truncate">{thing.name}</span>
+          </Button>
+        ) : (
+          <p className="truncate font-medium">{thing.name}</p>
+        )}
+        <p className="truncate text-dim text-small">{about.filter((part) => part !== null).join(' · ')}</p>
+      </div>
+      <ThingActions visit={visit} thing={thing} onTell={onTell} />
+    </div>
+  );
+}
+
+function ThingActions({ visit, thing, onTell }: Visit & { thing: SharedThing }): ReactNode {
+  const [isChoosing, setChoosing] = useState(false);
+  const download = useServiceAction(() => startDownload({ fileId: thing.id, visit }));
+  const open = useServiceAction((bridge) => openLink(bridge, thing.url ?? ''));
+  const take = useServiceAction((bridge, parentId: string) =>
+    thing.type === 'web_link'
+      ? Promise.reject(new Error('a bookmark is not copied'))
+      : ask(bridge, 'link.take', { visit, type: thing.type, id: thing.id, parentId }),
+  );
+  const failed = download.error ?? open.error;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {thing.type === 'web_link' && (
+          <Button aria-label={texts.bookmarks.openOf(thing.name)} onPress={() => open.mutate(undefined)}>
+            {texts.bookmarks.open}
+          </Button>
+        )}
+        {thing.type === 'file' && thing.canDownload && (
+          <Button
+            aria-label={texts.bookmarks.downloadOf(thing.name)}
+            isDisabled={download.isPending}
+            onPress={() => download.mutate(undefined)}
+          >
+            {texts.bookmarks.download}
+          </Button>
+        )}
+        {thing.type !== 'web_link' && thing.canDownload && (
+          <Button aria-label={texts.bookmarks.takeOf(thing.name)} onPress={() => setChoosing(true)}>
+            {texts.bookmarks.take}
+          </Button>
+        )}
+      </div>
+      {failed !== null && <InlineError sentence={failed.message} />}
+      {isChoosing && (
+        <FolderDialog
+          title={texts.bookmarks.takeTitle(thing.name)}
+          action={texts.bookmarks.takeHere}
+          isPending={take.isPending}
+          error={take.error}
+          onFolder={(folder) =>
+            take.mutate(folder.id, {
+              onSuccess: ({ name }) => {
+                setChoosing(false);
+                onTell({ sentence: texts.bookmarks.taken(name, folder.name), undo: null });
+              },
+            })
+          }
+          onClose={() => {
+            setChoosing(false);
+            take.reset();
+          }}
+        />
+      )}
+    </>
+  );
+}

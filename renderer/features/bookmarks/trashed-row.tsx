@@ -1,0 +1,45 @@
+import { Globe } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import type { Done } from '../../parts/done-bar.tsx';
+import { nameOf } from '../../state/item.ts';
+import { restore, trash } from '../../state/item-actions.ts';
+import { useServiceAction } from '../../state/service.ts';
+import { texts } from '../../style/texts.ts';
+import type { Bookmark } from './bookmark.ts';
+
+/** A bookmark in the trash of the service, and its way back. To delete it for good is a matter of the Trash page. */
+export function TrashedRow({ bookmark, onTell }: { bookmark: Bookmark; onTell: (done: Done) => void }): ReactNode {
+  const back = useServiceAction((bridge) => restore(bridge, bookmark));
+  const name = nameOf(bookmark);
+  return (
+    <li className="flex flex-wrap items-center gap-3 px-4 py-2">
+      <Globe aria-hidden className="size-4 shrink-0 text-dim" />
+      <div className="min-w-0 flex-[1_1_14rem]">
+        <p className="truncate font-medium">{name}</p>
+        <p className="truncate text-dim text-small">{bookmark.url}</p>
+      </div>
+      <Button
+        aria-label={texts.bookmarks.restoreOf(name)}
+        isDisabled={back.isPending}
+        onPress={() =>
+          back.mutate(undefined, {
+            onSuccess: ({ id, name: folder }) =>
+              onTell({
+                sentence: texts.trash.restored(name, id === '0' ? texts.files.top : folder),
+                undo: (bridge) => trash(bridge, { ...bookmark, etag: undefined }),
+              }),
+          })
+        }
+      >
+        {texts.bookmarks.restore}
+      </Button>
+      {back.error !== null && (
+        <div className="basis-full">
+          <InlineError sentence={back.error.message} remedy={back.error.remedy} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { SidePanel } from '../../../components/side-panel.tsx';
+import { TabStrip } from '../../../components/tab-strip.tsx';
+import { type Item, may, nameOf } from '../../../state/item.ts';
+import { formatBytes } from '../../../style/format.ts';
+import { texts } from '../../../style/texts.ts';
+import { LabelsTab } from './labels-tab.tsx';
+import { LinkTab } from './link-tab.tsx';
+import { PeopleTab } from './people-tab.tsx';
+import { PreviewTab } from './preview-tab.tsx';
+import { RequestTab } from './request-tab.tsx';
+import { VersionsTab } from './versions-tab.tsx';
+import { WebhooksTab } from './webhooks-tab.tsx';
+
+export type DetailsTab = keyof typeof texts.details.tabs;
+
+/** Beside the list: all there is to know and to set of one item. `tab` is what the person looked at last, of whatever item. */
+export function DetailsPanel({
+  item,
+  tab,
+  onTab,
+  onClose,
+}: {
+  item: Item;
+  tab: DetailsTab;
+  onTab: (tab: DetailsTab) => void;
+  onClose: () => void;
+}): ReactNode {
+  const tabs = tabsOf(item);
+  const [first] = tabs;
+  if (first === undefined) return null;
+  const label = texts.files.details(nameOf(item));
+  return (
+    <SidePanel label={label} title={nameOf(item)} detail={about(item)} close={texts.actions.close} onClose={onClose}>
+      <TabStrip
+        label={label}
+        tabs={tabs.map((id) => ({ id, label: texts.details.tabs[id], content: contentOf(id, item) }))}
+        selected={tabs.includes(tab) ? tab : first}
+        onSelect={(chosen) => onTab(tabs.find((id) => id === chosen) ?? first)}
+      />
+    </SidePanel>
+  );
+}
+
+function tabsOf(item: Item): readonly DetailsTab[] {
+  if (item.type === 'web_link') return ['link'];
+  const sharing: readonly DetailsTab[] = may(item, 'can_share') ? ['people', 'link'] : ['people'];
+  const rest: readonly DetailsTab[] = ['labels', 'webhooks'];
+  return item.type === 'file' ? ['preview', 'versions', ...sharing, ...rest] : [...sharing, 'request', ...rest];
+}
+
+function contentOf(id: DetailsTab, item: Item): ReactNode {
+  if (id === 'link') return <LinkTab item={item} />;
+  if (item.type === 'web_link') return null;
+  switch (id) {
+    case 'preview':
+      return item.type === 'file' ? <PreviewTab item={item} /> : null;
+    case 'versions':
+      return <VersionsTab fileId={item.id} canDownload={may(item, 'can_download')} />;
+    case 'people':
+      return <PeopleTab item={item} />;
+    case 'request':
+      return item.type === 'folder' ? <RequestTab folder={item} /> : null;
+    case 'labels':
+      return <LabelsTab item={item} />;
+    case 'webhooks':
+      return <WebhooksTab item={item} />;
+  }
+}
+
+function about(item: Item): string {
+  if (item.type === 'web_link') return item.url ?? '';
+  const size = formatBytes(item.size ?? 0);
+  return item.type === 'file' && item.sha1 !== undefined
+    ? texts.details.sizeAndHash(size, item.sha1.slice(0, 8))
+    : size;
+}

@@ -1,0 +1,196 @@
+import { X } from 'lucide-react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import type { TandemBridge } from '../../../../preload/ipc/bridge.ts';
+import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
+import { Button } from '../../../components/button.tsx';
+import { Choice } from '../../../components/choice.tsx';
+import { InlineError } from '../../../components/inline-error.tsx';
+import { Skeleton } from '../../../components/page-state.tsx';
+import { TextBox } from '../../../components/text-box.tsx';
+import { type Item, may } from '../../../state/item.ts';
+import { callService, useService, useServiceAction } from '../../../state/service.ts';
+import { texts } from '../../../style/texts.ts';
+
+type Labelled = Extract<Item, { type: 'file' | 'folder' }>;
+const fields = 'id,type,tags,classification,description';
+
+/** What is said about an item: its classification, its tags, its description. */
+export function LabelsTab({ item }: { item: Labelled }): ReactNode {
+  const isFile = item.type === 'file';
+  const file = useService('getFile', isFile ? { params: { file_id: item.id }, query: { fields } } : null);
+  const folder = useService(
+    'getFolder',
+    isFile ? null : { params: { folder_id: item.id }, query: { fields, limit: 1 } },
+  );
+  const labels = isFile ? file : folder;
+  if (labels.isPending) return <Skeleton className="h-32" />;
+  if (labels.error !== null) return <InlineError sentence={labels.error.message} remedy={labels.error.remedy} />;
+  const { tags = [], classification = null, description = '' } = labels.data;
+  const canChange = may(item, 'can_rename') && item.id !== '0';
+  return (
+    <div className="grid gap-6">
+      <Classification item={item} current={classification} canChange={canChange} />
+      <Tags item={item} tags={tags} canChange={canChange} />
+      <Description key={description} item={item} description={description} canChange={canChange} />
+    </div>
+  );
+}
+
+/** The names that the format has built in for the template of classifications and its one field. */
+const TEMPLATE = { scope: 'enterprise', template_key: 'securityClassification-6VMVochwUWo' } as const;
+const FIELD = 'Box__Security__Classification__Key';
+const NONE = '';
+
+type Classified = NonNullable<ServiceAnswer<'getFile'>['classification']>;
+
+function Classification({
+  item,
+  current,
+  canChange,
+}: {
+  item: Labelled;
+  current: Classified | null;
+  canChange: boolean;
+}): ReactNode {
+  const template = useService('getMetadataTemplate', { params: TEMPLATE });
+  const set = useServiceAction((bridge, key: string) => classify(bridge, item, current !== null, key));
+  const options = template.data?.fields.find(({ key }) => key === FIELD)?.options ?? [];
+  const choices = [
+    { id: NONE, label: texts.details.unclassified },
+    ...options.map(({ key }) => ({ id: key, label: key })),
+  ];
+  return (
+    <section className="grid gap-2" aria-label={texts.details.classification}>
+      {canChange && options.length > 0 ? (
+        <Choice
+          label={texts.details.classification}
+          options={choices}
+          value={current?.name ?? NONE}
+          onChange={(key) => set.mutate(key)}
+        />
+      ) : (
+        <>
+          <h3 className="text-dim text-small">{texts.details.classification}</h3>
+          <p>{current?.name ?? texts.details.unclassified}</p>
+        </>
+      )}
+      {current !== null && current.definition !== '' && <p className="text-dim text-small">{current.definition}</p>}
+      {options.length === 0 && !template.isPending && (
+        <p className="text-dim text-small">{texts.details.noClassifications}</p>
+      )}
+      {set.error !== null && <InlineError sentence={set.error.message} remedy={set.error.remedy} />}
+    </section>
+  );
+}
+
+/** An item has at most one instance of the template: it is made, changed, or taken away. */
+async function classify(bridge: TandemBridge, item: Labelled, isClassified: boolean, key: string): Promise<void> {
+  const change = [{ op: 'replace' as const, path: `/${FIELD}`, value: key }];
+  if (item.type === 'file') {
+    const params = { file_id: item.id, ...TEMPLATE };
+    if (key === NONE) await callService(bridge, 'deleteFileMetadata', { params });
+    else if (isClassified) await callService(bridge, 'updateFileMetadata', { params, body: change });
+    else await callService(bridge, 'createFileMetadata', { params, body: { [FIELD]: key } });
+    return;
+  }
+  const params = { folder_id: item.id, ...TEMPLATE };
+  if (key === NONE) await callService(bridge, 'deleteFolderMetadata', { params });
+  else if (isClassified) await callService(bridge, 'updateFolderMetadata', { params, body: change });
+  else await callService(bridge, 'createFolderMetadata', { params, body: { [FIELD]: key } });
+}
+
+function Tags({ item, tags, canChange }: { item: Labelled; tags: readonly string[]; canChange: boolean }): ReactNode {
+  const [word, setWord] = useState('');
+  const set = useServiceAction((bridge, next: readonly string[]) =>
+    // The format has no empty list of tags: null takes them all away.
+    update(bridge, item, { tags: next.length === 0 ? null : [...next] }),
+  );
+  const add = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const tag = word.trim();
+    if (tag !== '') set.mutate([...new Set([...tags, tag])], { onSuccess: () => setWord('') });
+  };
+  return (
+    <section className="grid gap-2" aria-label={texts.details.tags}>
+      <h3 className="text-dim text-small">{texts.details.tags}</h3>
+      {tags.length === 0 ? (
+        <p className="text-dim">{texts.details.noTags}</p>
+      ) : (
+        <ul aria-label={texts.details.tags} className="flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <li key={tag} className="inline-flex min-h-8 items-center gap-1 rounded-control bg-mute-bg ps-2.5">
+              <span className={canChange ? '' : 'pe-2.5'}>{tag}</span>
+              {canChange && (
+                <Button
+                  kind="quiet"
+                  icon
+                  aria-label={texts.details.removeTag(tag)}
+                  isDisabled={set.isPending}
+                  onPress={() => set.mutate(tags.filter((one) => one !== tag))}
+                >
+                  <X aria-hidden className="size-3.5" />
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {canChange && (
+        <form onSubmit={add} className="flex items-end gap-2">
+          <div className="min-w-0 flex-1">
+            <TextBox label={texts.details.newTag} value={word} onChange={setWord} />
+          </div>
+          <Button type="submit" isDisabled={word.trim() === '' || set.isPending}>
+            {texts.details.addTag}
+          </Button>
+        </form>
+      )}
+      {set.error !== null && <InlineError sentence={set.error.message} remedy={set.error.remedy} />}
+    </section>
+  );
+}
+
+function Description({
+  item,
+  description,
+  canChange,
+}: {
+  item: Labelled;
+  description: string;
+  canChange: boolean;
+}): ReactNode {
+  const [text, setText] = useState(description);
+  const save = useServiceAction((bridge) => update(bridge, item, { description: text }));
+  if (!canChange) {
+    return description === '' ? null : (
+      <section className="grid gap-1">
+        <h3 className="text-dim text-small">{texts.details.description}</h3>
+        <p>{description}</p>
+      </section>
+    );
+  }
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate(undefined);
+      }}
+    >
+      <TextBox label={texts.details.description} value={text} onChange={setText} />
+      <div className="flex justify-end">
+        <Button type="submit" isDisabled={text === description || save.isPending}>
+          {texts.details.save}
+        </Button>
+      </div>
+      {save.error !== null && <InlineError sentence={save.error.message} remedy={save.error.remedy} />}
+    </form>
+  );
+}
+
+type Change = { readonly tags?: string[] | null; readonly description?: string };
+
+async function update(bridge: TandemBridge, item: Labelled, body: Change): Promise<void> {
+  if (item.type === 'file') await callService(bridge, 'updateFile', { params: { file_id: item.id }, body });
+  else await callService(bridge, 'updateFolder', { params: { folder_id: item.id }, body });
+}

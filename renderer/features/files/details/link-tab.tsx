@@ -1,0 +1,147 @@
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import type { TandemBridge } from '../../../../preload/ipc/bridge.ts';
+import type { ServiceRequest } from '../../../../preload/ipc/service-calls.ts';
+import { Button } from '../../../components/button.tsx';
+import { Choice } from '../../../components/choice.tsx';
+import { Field } from '../../../components/field.tsx';
+import { InlineError } from '../../../components/inline-error.tsx';
+import { TextBox } from '../../../components/text-box.tsx';
+import { Tick } from '../../../components/tick.tsx';
+import type { Item } from '../../../state/item.ts';
+import { callService, useServiceAction } from '../../../state/service.ts';
+import { localMoment, wireMoment } from '../../../style/dates.ts';
+import { texts } from '../../../style/texts.ts';
+
+type Access = keyof typeof texts.files.linkAccesses;
+type LinkRequest = NonNullable<ServiceRequest<'updateWebLink'>['body']>['shared_link'];
+type SharedLink = NonNullable<Item['shared_link']>;
+
+const accesses = (Object.keys(texts.files.linkAccesses) as Access[]).map((id) => ({
+  id,
+  label: texts.files.linkAccesses[id],
+}));
+
+/** The shared link of an item: make one, say whom it opens for, until when and with which password, copy it, take it away. */
+export function LinkTab({ item }: { item: Item }): ReactNode {
+  const change = useServiceAction((bridge, link: LinkRequest) => setLink(bridge, item, link));
+  const link = item.shared_link ?? null;
+  const access = accesses.find(({ id }) => id === (link?.access ?? link?.effective_access))?.id ?? 'open';
+  const set = (next: LinkRequest): void => change.mutate(next);
+  return (
+    <div className="grid gap-4">
+      {link === null ? (
+        <>
+          <p className="text-dim">{texts.files.linkNone}</p>
+          {/* Least first: a new link opens for nobody new until the person says so. */}
+          <Button kind="primary" isDisabled={change.isPending} onPress={() => set({ access: 'collaborators' })}>
+            {texts.files.linkCreate}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Address url={link.url} />
+          <Choice
+            label={texts.files.linkAccess}
+            options={accesses}
+            value={access}
+            onChange={(to) => set({ access: to })}
+          />
+          {access !== 'collaborators' && item.type !== 'web_link' && link.permissions !== undefined && (
+            <Tick
+              label={texts.details.linkDownload}
+              isOn={link.permissions.can_download}
+              isDisabled={change.isPending}
+              onChange={(can_download) => set({ permissions: { can_download } })}
+            />
+          )}
+          {access === 'open' && <Password link={link} isPending={change.isPending} onSet={set} />}
+          <Expiry key={link.unshared_at ?? ''} link={link} isPending={change.isPending} onSet={set} />
+          <p className="text-dim text-small">{texts.files.linkUses(link.download_count, link.preview_count)}</p>
+          <Button isDisabled={change.isPending} onPress={() => set(null)}>
+            {texts.files.linkRemove}
+          </Button>
+        </>
+      )}
+      {change.error !== null && <InlineError sentence={change.error.message} remedy={change.error.remedy} />}
+    </div>
+  );
+}
+
+type Setting = { readonly link: SharedLink; readonly isPending: boolean; readonly onSet: (link: LinkRequest) => void };
+
+/** The password itself is never shown again: the service keeps no more than what tests it. */
+function Password({ link, isPending, onSet }: Setting): ReactNode {
+  const [password, setPassword] = useState('');
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    onSet({ password });
+    setPassword('');
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-2">
+      <TextBox
+        label={link.is_password_enabled ? texts.details.linkNewPassword : texts.details.linkPassword}
+        type="password"
+        value={password}
+        onChange={setPassword}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        {link.is_password_enabled && (
+          <Button isDisabled={isPending} onPress={() => onSet({ password: null })}>
+            {texts.details.linkNoPassword}
+          </Button>
+        )}
+        <Button type="submit" isDisabled={password === '' || isPending}>
+          {texts.details.linkSetPassword}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Expiry({ link, isPending, onSet }: Setting): ReactNode {
+  const before = localMoment(link.unshared_at);
+  const [end, setEnd] = useState(before);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSet({ unshared_at: wireMoment(end) });
+      }}
+      className="flex items-end gap-2"
+    >
+      <div className="min-w-0 flex-1">
+        <Field name="unshared_at" label={texts.details.linkEnds} type="datetime-local" value={end} onChange={setEnd} />
+      </div>
+      <Button type="submit" isDisabled={end === before || isPending}>
+        {texts.details.save}
+      </Button>
+    </form>
+  );
+}
+
+function Address({ url }: { url: string }): ReactNode {
+  const [isCopied, setCopied] = useState(false);
+  const copy = (): void => void navigator.clipboard.writeText(url).then(() => setCopied(true));
+  return (
+    <div className="grid gap-1">
+      <span className="text-dim text-small">{texts.files.linkAddress}</span>
+      <span className="select-all break-all">{url}</span>
+      <Button onPress={copy}>{isCopied ? texts.files.linkCopied : texts.files.linkCopy}</Button>
+    </div>
+  );
+}
+
+async function setLink(bridge: TandemBridge, item: Item, link: LinkRequest): Promise<void> {
+  const body = { shared_link: link };
+  switch (item.type) {
+    case 'file':
+      await callService(bridge, 'updateFile', { params: { file_id: item.id }, body });
+      return;
+    case 'folder':
+      await callService(bridge, 'updateFolder', { params: { folder_id: item.id }, body });
+      return;
+    case 'web_link':
+      await callService(bridge, 'updateWebLink', { params: { web_link_id: item.id }, body });
+  }
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { EyeOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { contentPath, type PreviewKind, previewLimits, previewOf } from '../../../../preload/ipc/content.ts';
+import { InlineError } from '../../../components/inline-error.tsx';
+import { EmptyState, Skeleton } from '../../../components/page-state.tsx';
+import { type Item, may, nameOf } from '../../../state/item.ts';
+import { formatBytes } from '../../../style/format.ts';
+import { texts } from '../../../style/texts.ts';
+
+/**
+ * What is in a file. Pictures, sound and film are drawn by the browser from the host's own address, a PDF by its viewer, a text as
+ * plain text; nothing of a file is ever run.
+ */
+export function PreviewTab({ item }: { item: Extract<Item, { type: 'file' }> }): ReactNode {
+  const why = whyNot(item);
+  const preview = previewOf(nameOf(item));
+  if (why !== null || preview === null) {
+    return <EmptyState icon={EyeOff} title={texts.details.noPreview} detail={why ?? texts.details.noPreviewOfKind} />;
+  }
+  // The content of another version is another picture.
+  const address = contentPath('preview', { fileId: item.id });
+  return <Shown key={`${item.id} ${item.sha1 ?? ''}`} kind={preview.kind} address={address} item={item} />;
+}
+
+/** Null: it is shown. */
+function whyNot(item: Extract<Item, { type: 'file' }>): string | null {
+  const preview = previewOf(nameOf(item));
+  if (preview === null) return texts.details.noPreviewOfKind;
+  if (!may(item, 'can_download')) return texts.details.noPreviewRight;
+  if (preview.kind === 'pdf' && !navigator.pdfViewerEnabled) return texts.details.noPdfViewer;
+  const limit = previewLimits[preview.kind];
+  return preview.kind !== 'text' && (item.size ?? 0) > limit ? texts.details.tooLarge(formatBytes(limit)) : null;
+}
+
+function Shown({
+  kind,
+  address,
+  item,
+}: {
+  kind: PreviewKind;
+  address: string;
+  item: Extract<Item, { type: 'file' }>;
+}): ReactNode {
+  const [isBroken, setBroken] = useState(false);
+  const label = texts.details.previewOf(nameOf(item));
+  const broke = (): void => setBroken(true);
+  if (isBroken)
+    return <EmptyState icon={EyeOff} title={texts.details.noPreview} detail={texts.details.brokenPreview} />;
+  switch (kind) {
+    case 'image':
+      return (
+        <img
+          src={address}
+          alt={label}
+          onError={broke}
+          className="max-h-[60vh] w-full rounded-control bg-mute-bg object-contain"
+        />
+      );
+    case 'video':
+      // Captions of a person's own film are in the file, if it has any.
+      // biome-ignore lint/a11y/useMediaCaption: there is none beside it
+      // oxlint-disable-next-line jsx-a11y/media-has-caption
+      return <video src={address} aria-label={label} controls preload="metadata" onError={broke} className="w-full" />;
+    case 'audio':
+      // biome-ignore lint/a11y/useMediaCaption: as above
+      // oxlint-disable-next-line jsx-a11y/media-has-caption
+      return <audio src={address} aria-label={label} controls preload="metadata" onError={broke} className="w-full" />;
+    case 'pdf':
+      return <iframe src={address} title={label} className="h-[60vh] w-full rounded-control border border-line" />;
+    case 'text':
+      return <PlainText address={address} label={label} sizeBytes={item.size ?? 0} stamp={item.sha1 ?? ''} />;
+  }
+}
+
+function PlainText({
+  address,
+  label,
+  sizeBytes,
+  stamp,
+}: {
+  address: string;
+  label: string;
+  sizeBytes: number;
+  /** Another one for another content. */
+  stamp: string;
+}): ReactNode {
+  const text = useQuery({ queryKey: ['content', address, stamp], queryFn: () => readStart(address, sizeBytes) });
+  if (text.isPending) return <Skeleton className="h-48" />;
+  if (text.error !== null) return <InlineError sentence={text.error.message} />;
+  return (
+    <figure aria-label={label} className="grid gap-2">
+      <pre
+        // A long text is scrolled by the keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+        tabIndex={0}
+        className="max-h-[60vh] overflow-auto whitespace-pre-wrap rounded-control bg-mute-bg p-3 font-mono text-small"
+      >
+        {text.data}
+      </pre>
+      {sizeBytes > previewLimits.text && (
+        <figcaption className="text-dim text-small">
+          {texts.details.cutText(formatBytes(previewLimits.text))}
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+/** As much of a text as is shown. Whatever bytes they are: what is no UTF-8 shows as such. */
+async function readStart(address: string, sizeBytes: number): Promise<string> {
+  if (sizeBytes === 0) return '';
+  const answer = await fetch(address, { headers: { range: `bytes=0-${previewLimits.text - 1}` } });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text === '' ? texts.errors.failed : text);
+  return text;
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
+import { Button } from '../../../components/button.tsx';
+import { Choice } from '../../../components/choice.tsx';
+import { InlineError } from '../../../components/inline-error.tsx';
+import { Skeleton } from '../../../components/page-state.tsx';
+import { Address } from '../../../parts/address.tsx';
+import { type Item, may } from '../../../state/item.ts';
+import { publicAddress } from '../../../state/place.ts';
+import { hrefOf } from '../../../state/route.ts';
+import { callService, useServiceAction } from '../../../state/service.ts';
+import { useServicePages } from '../../../state/service-pages.ts';
+import { useStatus } from '../../../state/session.ts';
+import { texts } from '../../../style/texts.ts';
+
+type FileRequest = ServiceAnswer<'getFileRequest'>;
+
+/** Forms by which people without an account bring files into this folder: made anew, or after the model of another. */
+export function RequestTab({ folder }: { folder: Extract<Item, { type: 'folder' }> }): ReactNode {
+  const all = useServicePages<FileRequest>(['file requests', 'of folders'], async (bridge, marker) => {
+    const query = { limit: 1000, ...(marker === null ? {} : { marker }) };
+    const page = await callService(bridge, 'listFileRequests', { query });
+    return { entries: page.entries, next: page.next_marker ?? null };
+  });
+  const body = { folder: { id: folder.id, type: 'folder' as const } };
+  const create = useServiceAction((bridge) => callService(bridge, 'createFileRequest', { body }));
+  const copy = useServiceAction((bridge, id: string) =>
+    callService(bridge, 'copyFileRequest', { params: { file_request_id: id }, body }),
+  );
+  if (all.isPending) return <Skeleton className="h-24" />;
+  const here = all.entries.filter((request) => request.folder.id === folder.id);
+  const models = all.entries.filter((request) => request.folder.id !== folder.id);
+  const error = all.error ?? create.error ?? copy.error;
+  const isPending = create.isPending || copy.isPending;
+  return (
+    <div className="grid gap-4">
+      {here.length === 0 ? (
+        <p className="text-dim">{texts.details.noRequests}</p>
+      ) : (
+        <ul aria-label={texts.details.tabs.request} className="grid gap-4">
+          {here.map((request) => (
+            <RequestRow key={request.id} request={request} />
+          ))}
+        </ul>
+      )}
+      {may(folder, 'can_upload') && (
+        <div className="grid gap-3 border-line border-t pt-4">
+          <Button isDisabled={isPending} onPress={() => create.mutate(undefined)}>
+            {texts.details.newRequest}
+          </Button>
+          {models.length > 0 && (
+            <Choice<string>
+              label={texts.details.copyRequest}
+              options={[
+                { id: '', label: texts.details.chooseRequest },
+                ...models.map(({ id, title = '', folder: of }) => ({
+                  id,
+                  label: texts.details.requestOf(title, of.name),
+                })),
+              ]}
+              value=""
+              onChange={(id) => id !== '' && copy.mutate(id)}
+            />
+          )}
+        </div>
+      )}
+      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+    </div>
+  );
+}
+
+function RequestRow({ request }: { request: FileRequest }): ReactNode {
+  const baseUrl = useStatus()?.account.baseUrl ?? '';
+  const isActive = request.status === 'active';
+  return (
+    <li className="grid gap-2">
+      <div>
+        <a href={hrefOf('requests', { request: request.id })} className="font-medium text-accent hover:underline">
+          {request.title}
+        </a>
+        <p className="text-dim text-small">{isActive ? texts.details.requestActive : texts.details.requestInactive}</p>
+      </div>
+      {isActive && request.url !== undefined && (
+        <Address label={texts.details.requestAddress} url={publicAddress(baseUrl, request.url)} />
+      )}
+    </li>
+  );
+}

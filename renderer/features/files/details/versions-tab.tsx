@@ -1,0 +1,112 @@
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { contentPath } from '../../../../preload/ipc/content.ts';
+import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
+import { Button } from '../../../components/button.tsx';
+import { InlineError } from '../../../components/inline-error.tsx';
+import { Skeleton } from '../../../components/page-state.tsx';
+import { useNow } from '../../../state/now.ts';
+import { callService, useService, useServiceAction } from '../../../state/service.ts';
+import { formatBytes, formatMoment } from '../../../style/format.ts';
+import { texts } from '../../../style/texts.ts';
+
+type Version = ServiceAnswer<'listVersions'>['entries'][number];
+
+/** The earlier versions of a file, newest first. Restoring one makes it the newest; nothing is lost by it. */
+export function VersionsTab({ fileId, canDownload }: { fileId: string; canDownload: boolean }): ReactNode {
+  const nowMs = useNow(60_000);
+  const params = { file_id: fileId };
+  const current = useService('getFile', {
+    params,
+    query: { fields: 'id,type,version_number,size,modified_at,modified_by' },
+  });
+  const versions = useService('listVersions', { params, query: { limit: 1000 } });
+  const restore = useServiceAction(async (bridge, version: Version) => {
+    const path = { file_id: fileId, file_version_id: version.id };
+    if (isDeleted(version)) {
+      await callService(bridge, 'restoreVersion', { params: path, body: { trashed_at: null } });
+    } else {
+      await callService(bridge, 'promoteVersion', { params, body: { id: version.id, type: 'file_version' } });
+    }
+  });
+  if (versions.isPending || current.isPending) return <Skeleton className="h-24" />;
+  const error = versions.error ?? current.error ?? restore.error;
+  const { version_number: number = '', modified_by: by, modified_at: at } = current.data ?? {};
+  return (
+    <div className="grid gap-3">
+      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+      <ul className="grid gap-3">
+        <li>
+          <p>{texts.files.version(number, true)}</p>
+          <p className="text-dim text-small">{texts.files.versionBy(by?.name ?? '', when(at, nowMs))}</p>
+        </li>
+        {versions.data?.entries.map((version) => (
+          <VersionRow
+            key={version.id}
+            fileId={fileId}
+            version={version}
+            nowMs={nowMs}
+            canDownload={canDownload}
+            isPending={restore.isPending}
+            onRestore={() => restore.mutate(version)}
+          />
+        ))}
+      </ul>
+      {versions.data?.entries.length === 0 && <p className="text-dim">{texts.files.noVersions}</p>}
+    </div>
+  );
+}
+
+function VersionRow({
+  fileId,
+  version,
+  nowMs,
+  canDownload,
+  isPending,
+  onRestore,
+}: {
+  fileId: string;
+  version: Version;
+  nowMs: number;
+  canDownload: boolean;
+  isPending: boolean;
+  onRestore: () => void;
+}): ReactNode {
+  const number = version.version_number ?? '';
+  return (
+    <li className="flex items-start justify-between gap-2">
+      <div className="min-w-0">
+        <p>{titleOf(version)}</p>
+        <p className="text-dim text-small">
+          {texts.files.versionBy(version.modified_by?.name ?? '', when(version.modified_at, nowMs))}
+          {version.size !== undefined && ` · ${formatBytes(version.size)}`}
+        </p>
+      </div>
+      <div className="flex shrink-0 gap-2">
+        {canDownload && !isDeleted(version) && (
+          <a
+            href={contentPath('download', { fileId, version: version.id })}
+            download
+            aria-label={texts.details.downloadVersion(number)}
+            className="grid size-8 place-items-center rounded-control text-dim hover:bg-hover hover:text-text"
+          >
+            <Download aria-hidden className="size-4" />
+          </a>
+        )}
+        <Button isDisabled={isPending} aria-label={texts.files.restoreVersion(number)} onPress={onRestore}>
+          {texts.files.restore}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+const isDeleted = ({ trashed_at: at }: Version): boolean => at !== null && at !== undefined;
+
+const when = (at: string | null | undefined, nowMs: number): string =>
+  at === null || at === undefined ? '' : formatMoment(Date.parse(at), nowMs);
+
+function titleOf(version: Version): string {
+  const number = version.version_number ?? '';
+  return isDeleted(version) ? texts.files.deletedVersion(number) : texts.files.version(number, false);
+}

@@ -1,0 +1,165 @@
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import type { ServiceAnswer, ServiceRequest } from '../../../../preload/ipc/service-calls.ts';
+import { Button } from '../../../components/button.tsx';
+import { InlineError } from '../../../components/inline-error.tsx';
+import { Skeleton } from '../../../components/page-state.tsx';
+import { TextBox } from '../../../components/text-box.tsx';
+import { Tick } from '../../../components/tick.tsx';
+import { RemoveButton } from '../../../parts/remove-button.tsx';
+import type { Item } from '../../../state/item.ts';
+import { callService, useService, useServiceAction } from '../../../state/service.ts';
+import { useServicePages } from '../../../state/service-pages.ts';
+import { texts } from '../../../style/texts.ts';
+
+type Watched = Extract<Item, { type: 'file' | 'folder' }>;
+type Webhook = ServiceAnswer<'listWebhooks'>['entries'][number];
+type Trigger = Exclude<ServiceRequest<'createWebhook'>['body']['triggers'][number], 'WEBHOOK.DELETED'>;
+
+/** What can happen to a file; in a folder these happen to everything below it. */
+const ofFile: readonly Trigger[] = [
+  'FILE.DOWNLOADED',
+  'FILE.PREVIEWED',
+  'FILE.RENAMED',
+  'FILE.MOVED',
+  'FILE.COPIED',
+  'FILE.LOCKED',
+  'FILE.UNLOCKED',
+  'FILE.TRASHED',
+  'FILE.RESTORED',
+  'FILE.DELETED',
+  'COMMENT.CREATED',
+  'COMMENT.UPDATED',
+  'COMMENT.DELETED',
+  'TASK_ASSIGNMENT.CREATED',
+  'TASK_ASSIGNMENT.UPDATED',
+  'METADATA_INSTANCE.CREATED',
+  'METADATA_INSTANCE.UPDATED',
+  'METADATA_INSTANCE.DELETED',
+  'SHARED_LINK.CREATED',
+  'SHARED_LINK.UPDATED',
+  'SHARED_LINK.DELETED',
+];
+/** What happens in folders alone. */
+const ofFolder: readonly Trigger[] = [
+  'FILE.UPLOADED',
+  'FOLDER.CREATED',
+  'FOLDER.RENAMED',
+  'FOLDER.MOVED',
+  'FOLDER.COPIED',
+  'FOLDER.DOWNLOADED',
+  'FOLDER.TRASHED',
+  'FOLDER.RESTORED',
+  'FOLDER.DELETED',
+  'COLLABORATION.CREATED',
+  'COLLABORATION.ACCEPTED',
+  'COLLABORATION.REJECTED',
+  'COLLABORATION.UPDATED',
+  'COLLABORATION.REMOVED',
+];
+
+/** Addresses that are told when something happens to this item. */
+export function WebhooksTab({ item }: { item: Watched }): ReactNode {
+  const all = useServicePages<Webhook>(['webhooks'], async (bridge, marker) => {
+    const query = { limit: 1000, ...(marker === null ? {} : { marker }) };
+    const page = await callService(bridge, 'listWebhooks', { query });
+    return { entries: page.entries, next: page.next_marker ?? null };
+  });
+  const here = all.entries.filter(({ target }) => target.type === item.type && target.id === item.id);
+  if (all.isPending) return <Skeleton className="h-24" />;
+  return (
+    <div className="grid gap-4">
+      {all.error !== null && <InlineError sentence={all.error.message} remedy={all.error.remedy} />}
+      {here.length === 0 ? (
+        <p className="text-dim">{texts.details.noWebhooks}</p>
+      ) : (
+        <ul aria-label={texts.details.tabs.webhooks} className="grid gap-3">
+          {here.map(({ id }) => (
+            <WebhookRow key={id} webhookId={id} />
+          ))}
+        </ul>
+      )}
+      {all.error === null && <NewWebhook item={item} />}
+    </div>
+  );
+}
+
+function WebhookRow({ webhookId }: { webhookId: string }): ReactNode {
+  const params = { webhook_id: webhookId };
+  const { data, error } = useService('getWebhook', { params });
+  if (error !== null) return <InlineError sentence={error.message} remedy={error.remedy} />;
+  if (data === undefined) return <Skeleton className="h-12" />;
+  return (
+    <li className="grid gap-1 rounded-control border border-line p-3">
+      <span className="break-all font-medium">{data.address}</span>
+      <span className="break-words text-dim text-small">{data.triggers.map(triggerName).join(' · ')}</span>
+      <div className="flex justify-end">
+        <RemoveButton
+          kind="quiet"
+          label={texts.details.removeWebhook(data.address)}
+          title={texts.details.removeWebhookTitle}
+          detail={texts.details.removeWebhookDetail(data.address)}
+          action={texts.files.remove}
+          act={(bridge) => callService(bridge, 'deleteWebhook', { params })}
+        >
+          {texts.files.remove}
+        </RemoveButton>
+      </div>
+    </li>
+  );
+}
+
+function NewWebhook({ item }: { item: Watched }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const [address, setAddress] = useState('');
+  const [chosen, setChosen] = useState<readonly Trigger[]>([]);
+  const create = useServiceAction((bridge) =>
+    callService(bridge, 'createWebhook', {
+      body: { target: { type: item.type, id: item.id }, address: address.trim(), triggers: [...chosen] },
+    }),
+  );
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    create.mutate(undefined, {
+      onSuccess: () => {
+        setOpen(false);
+        setAddress('');
+        setChosen([]);
+      },
+    });
+  };
+  if (!isOpen) return <Button onPress={() => setOpen(true)}>{texts.details.newWebhook}</Button>;
+  const offered = item.type === 'folder' ? [...ofFolder, ...ofFile] : ofFile;
+  return (
+    <form onSubmit={submit} className="grid gap-3 border-line border-t pt-4">
+      <TextBox label={texts.details.webhookAddress} type="url" value={address} onChange={setAddress} isFirst />
+      <fieldset className="grid gap-1">
+        <legend className="pb-1 text-dim text-small">{texts.details.webhookTriggers}</legend>
+        {offered.map((trigger) => (
+          <Tick
+            key={trigger}
+            label={triggerName(trigger)}
+            isOn={chosen.includes(trigger)}
+            onChange={(isOn) => setChosen(isOn ? [...chosen, trigger] : chosen.filter((one) => one !== trigger))}
+          />
+        ))}
+      </fieldset>
+      {create.error !== null && <InlineError sentence={create.error.message} remedy={create.error.remedy} />}
+      <div className="flex justify-end gap-2">
+        <Button onPress={() => setOpen(false)}>{texts.actions.cancel}</Button>
+        <Button
+          type="submit"
+          kind="primary"
+          isDisabled={!URL.canParse(address.trim()) || chosen.length === 0 || create.isPending}
+        >
+          {texts.details.addWebhook}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** In words where there are some; a trigger of another kind of service by its own name. */
+function triggerName(trigger: string): string {
+  const names: Readonly<Record<string, string>> = texts.details.triggers;
+  return names[trigger] ?? trigger;
+}

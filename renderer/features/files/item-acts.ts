@@ -1,0 +1,57 @@
+import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import type { Done } from '../../parts/done-bar.tsx';
+import type { CommandRefused } from '../../state/bridge.ts';
+import type { DropDestination } from '../../state/drop-batch.ts';
+import { folderOf, type Item } from '../../state/item.ts';
+import { forEach, place, restore, trash } from '../../state/item-actions.ts';
+import { useServiceAction } from '../../state/service.ts';
+import { texts } from '../../style/texts.ts';
+
+/** What moves things away from where they are, with the way back told. */
+export type ItemActs = {
+  readonly trash: (items: readonly Item[], onDone: () => void) => void;
+  readonly move: (items: readonly Item[], to: DropDestination, onDone: () => void) => void;
+  readonly isPending: boolean;
+  readonly error: CommandRefused | null;
+};
+
+type Act = { readonly items: readonly Item[]; readonly act: (bridge: TandemBridge, item: Item) => Promise<void> };
+
+/** `tell` says what was done; `shown` is the folder that things lie in whose own folder the service did not name. */
+export function useItemActs(shown: string, tell: (done: Done) => void): ItemActs {
+  const run = useServiceAction((bridge, { items, act }: Act) => forEach(items, (item) => act(bridge, item)));
+  return {
+    isPending: run.isPending,
+    error: run.error,
+    trash: (items, onDone) =>
+      run.mutate(
+        { items, act: trash },
+        {
+          onSuccess: () => {
+            tell({
+              sentence: texts.files.trashed(items.length),
+              undo: (bridge) => forEach(items, (item) => restore(bridge, item)),
+            });
+            onDone();
+          },
+        },
+      ),
+    move: (items, { folderId, name }, onDone) =>
+      run.mutate(
+        { items, act: (bridge, item) => place(bridge, item, { parent: { id: folderId } }) },
+        {
+          onSuccess: () => {
+            tell({
+              sentence: texts.files.moved(items.length, name),
+              undo: (bridge) => forEach(items, (item) => putBack(bridge, item, shown)),
+            });
+            onDone();
+          },
+        },
+      ),
+  };
+}
+
+/** The etag is that of before the move, which the service passes over for a move. */
+const putBack = (bridge: TandemBridge, item: Item, shown: string): Promise<void> =>
+  place(bridge, item, { parent: { id: folderOf(item)?.id ?? shown } });

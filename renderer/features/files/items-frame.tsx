@@ -1,0 +1,48 @@
+import { FolderOpen, FolderX, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card } from '../../components/card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../components/page-state.tsx';
+import type { Item } from '../../state/item.ts';
+import { hrefOf } from '../../state/route.ts';
+import type { ServicePages } from '../../state/service-pages.ts';
+import { texts } from '../../style/texts.ts';
+
+/** The table, or what stands in its place: loading, a refusal, nothing to show. */
+export function ItemsFrame({
+  listing,
+  isFound,
+  children,
+}: {
+  listing: ServicePages<Item>;
+  isFound: boolean;
+  children: ReactNode;
+}): ReactNode {
+  const { entries, error } = listing;
+  if (listing.isPending) return <Skeleton className="min-h-64 flex-1" />;
+  if (entries.length > 0) {
+    return <Card className="flex min-h-64 min-w-0 flex-1 flex-col overflow-hidden">{children}</Card>;
+  }
+  return (
+    <Card className="min-w-0 flex-1">
+      {error === null ? (
+        <Nothing isFound={isFound} />
+      ) : error.code === 'not_found' ? (
+        <EmptyState icon={FolderX} title={texts.files.gone}>
+          <a href={hrefOf('files')} className="text-accent underline">
+            {texts.files.toTop}
+          </a>
+        </EmptyState>
+      ) : (
+        <ErrorState sentence={error.message} remedy={error.remedy} onRetry={listing.again} />
+      )}
+    </Card>
+  );
+}
+
+function Nothing({ isFound }: { isFound: boolean }): ReactNode {
+  return isFound ? (
+    <EmptyState icon={SearchX} title={texts.files.noMatch} detail={texts.files.noMatchDetail} />
+  ) : (
+    <EmptyState icon={FolderOpen} title={texts.files.empty} detail={texts.files.emptyDetail} />
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useState } from 'react';
+import { type Item, keyOf } from '../../state/item.ts';
+import type { ServicePages } from '../../state/service-pages.ts';
+import { useSettled } from '../../state/settled.ts';
+import { type SearchPlace, useSearch } from './search.ts';
+import { type Folder, type Order, useFolderItems } from './use-folder.ts';
+
+export type Search = {
+  readonly word: string;
+  readonly setWord: (word: string) => void;
+  readonly place: SearchPlace;
+  readonly setPlace: (place: SearchPlace) => void;
+  readonly isOn: boolean;
+};
+
+export type ShownItems = {
+  readonly listing: ServicePages<Item>;
+  readonly order: Order;
+  readonly setOrder: (order: Order) => void;
+  readonly search: Search;
+  readonly selected: ReadonlySet<string>;
+  readonly select: (keys: ReadonlySet<string>) => void;
+  readonly selectAll: () => void;
+  readonly chosen: readonly Item[];
+  /** Of all entries, also those that are not read yet. */
+  readonly total: number;
+  readonly seen: (lastIndex: number) => void;
+};
+
+/** The list of the page: what is in the folder, or while a word is there what a search finds; and what of it is chosen. */
+export function useShownItems(folderId: string, folder: Folder | undefined, fileId: string | null): ShownItems {
+  const [order, setOrder] = useState<Order>({ by: 'name', direction: 'ASC' });
+  const [word, setWord] = useState('');
+  const [place, setPlace] = useState<SearchPlace>('folder');
+  const [selected, select] = useState<ReadonlySet<string>>(new Set(fileId === null ? [] : [`file:${fileId}`]));
+  const settled = useSettled(word);
+  const isOn = word.trim() !== '' && settled.trim() !== '';
+  const inFolder = useFolderItems(folderId, order);
+  const found = useSearch(settled, place, folderId);
+  const listing = isOn ? found : inFolder;
+  const { entries, hasMore, more } = listing;
+  const chosen = useMemo(
+    () => (selected.size === 0 ? [] : entries.filter((item) => selected.has(keyOf(item)))),
+    [entries, selected],
+  );
+  const counted = isOn ? undefined : folder?.item_collection?.total_count;
+  const readTo = entries.length;
+  const [lastSeen, seen] = useState(0);
+  const isShort = hasMore && lastSeen >= readTo - AHEAD;
+  // Once for each part that has come, as long as what is in sight is not among it.
+  useEffect(() => {
+    if (isShort && readTo > 0) more();
+  }, [isShort, readTo, more]);
+  const changeWord = (next: string): void => {
+    setWord(next);
+    select(new Set());
+  };
+  return {
+    listing,
+    order,
+    setOrder,
+    search: { word, setWord: changeWord, place, setPlace, isOn },
+    selected,
+    select,
+    chosen,
+    total: hasMore ? Math.max(counted ?? 0, readTo + 1) : readTo,
+    seen,
+    selectAll: () => void listing.all().then((all) => select(new Set(all.map(keyOf)))),
+  };
+}
+
+/** Rows that are read beyond those in sight. */
+const AHEAD = 200;

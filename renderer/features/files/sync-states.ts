@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { SelectionTree } from '../../../preload/ipc/scope.ts';
+import type { RootStatus } from '../../../preload/ipc/status.ts';
+import { ask, type CommandRefused, useBridge } from '../../state/bridge.ts';
+import type { Item } from '../../state/item.ts';
+import { SERVICE } from '../../state/service.ts';
+import { useStatus } from '../../state/session.ts';
+import type { Folder } from './use-folder.ts';
+
+/**
+ * What holds for a folder on this computer. `root`: it is one of the folders that are kept in step; `outside`: it lies in none of
+ * them; `unknown`: the engine has not seen it yet.
+ */
+export type FolderSync = 'synced' | 'not_synced' | 'partially_synced' | 'root' | 'outside' | 'unknown';
+
+export type SyncStates = {
+  /** The sync root that the folder shown lies in; null: in none. */
+  readonly rootId: number | null;
+  readonly of: (item: Item) => FolderSync;
+};
+
+/** The states of the folders in the folder shown, as the engine has them. */
+export function useSyncStates(folder: Folder | undefined): SyncStates {
+  const bridge = useBridge();
+  const roots = useStatus()?.roots ?? [];
+  const rootId = rootAbove(roots, folder)?.id ?? null;
+  const folderId = folder?.id;
+  const tree = useQuery<SelectionTree, CommandRefused>({
+    queryKey: [SERVICE, 'selection.tree', rootId, folderId],
+    queryFn: () =>
+      ask(bridge, 'selection.tree', { rootId: rootId ?? 0, ...(folderId === undefined ? {} : { folderId }) }),
+    enabled: rootId !== null && folderId !== undefined,
+  });
+  const { data } = tree;
+  // The status comes anew many times a second; which folders are kept in step changes seldom.
+  const rootFolders = roots.map(({ remoteId }) => remoteId).join();
+  return useMemo(() => {
+    const states = new Map(data?.folders.map(({ id, state }) => [id, state]));
+    const kept = new Set(rootFolders.split(','));
+    const of = ({ id }: Item): FolderSync => {
+      if (kept.has(id)) return 'root';
+      return rootId === null ? 'outside' : (states.get(id) ?? 'unknown');
+    };
+    return { rootId, of };
+  }, [data, rootFolders, rootId]);
+}
+
+function rootAbove(roots: readonly RootStatus[], folder: Folder | undefined): RootStatus | undefined {
+  if (folder === undefined) return undefined;
+  const path = new Set([folder.id, ...(folder.path_collection?.entries ?? []).map(({ id }) => id)]);
+  return roots.find(({ remoteId }) => path.has(remoteId));
+}

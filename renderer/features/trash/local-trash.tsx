@@ -1,0 +1,137 @@
+import { File, Folder, Laptop } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Trashed } from '../../../preload/ipc/attention.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../components/page-state.tsx';
+import { useDone } from '../../parts/done-bar.tsx';
+import { useAnswer } from '../../state/actions.ts';
+import { ask } from '../../state/bridge.ts';
+import { useLocalTrash, useLocalTrashAction } from '../../state/local-trash.ts';
+import { useNow } from '../../state/now.ts';
+import { formatBytes, formatPath, formatWhen } from '../../style/format.ts';
+import { texts } from '../../style/texts.ts';
+import { PurgeDialog } from './purge-dialog.tsx';
+import { TrashPolicyForm } from './trash-policy.tsx';
+
+/** What left this disk: back to where it was, or gone for good; and how long such things stay. */
+export function LocalTrash(): ReactNode {
+  const trash = useLocalTrash();
+  const [asked, setAsked] = useState<readonly Trashed[]>([]);
+  const [notice, tell] = useDone();
+  const { items } = trash;
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-[70ch] text-dim">{texts.trash.localDetail}</p>
+        {items.length > 0 && <Button onPress={() => setAsked(items)}>{texts.trash.empty}</Button>}
+      </div>
+      <TrashPolicyForm />
+      {notice}
+      {trash.isPending && <Skeleton className="h-40" />}
+      {trash.error !== null && (
+        <ErrorState sentence={trash.error.message} remedy={trash.error.remedy} onRetry={trash.again} />
+      )}
+      {!trash.isPending && trash.error === null && items.length === 0 && (
+        <Card>
+          <EmptyState icon={Laptop} title={texts.trash.localNothing} detail={texts.trash.localNothingDetail} />
+        </Card>
+      )}
+      {items.length > 0 && (
+        <>
+          <p className="text-dim text-small">{texts.trash.localSize(formatBytes(trash.bytes))}</p>
+          <Card>
+            <ul aria-label={texts.trash.local} className="divide-y divide-line">
+              {items.map((item) => (
+                <LocalRow
+                  key={item.id}
+                  item={item}
+                  onBack={(path) => tell({ sentence: texts.trash.localRestored(nameOf(item), path), undo: null })}
+                  onPurge={() => setAsked([item])}
+                />
+              ))}
+            </ul>
+          </Card>
+        </>
+      )}
+      {trash.hasMore && <Button onPress={trash.more}>{texts.actions.more}</Button>}
+      {asked.length > 0 && <LocalPurge items={asked} onClose={() => setAsked([])} />}
+    </div>
+  );
+}
+
+const nameOf = ({ path }: Trashed): string => path.slice(path.lastIndexOf('/') + 1);
+
+function LocalRow({
+  item,
+  onBack,
+  onPurge,
+}: {
+  item: Trashed;
+  onBack: (path: string) => void;
+  onPurge: () => void;
+}): ReactNode {
+  const nowMs = useNow(60_000);
+  const homePath = useAnswer('session.get', {}).data?.homePath ?? null;
+  const back = useLocalTrashAction((bridge) => ask(bridge, 'trash.local.restore', { id: item.id }));
+  const Icon = item.itemKind === 'folder' ? Folder : File;
+  const name = nameOf(item);
+  const from = formatPath(`${item.rootPath}/${item.path}`, homePath);
+  const about = [
+    item.itemKind === 'folder' ? texts.trash.localItems(item.nodes) : null,
+    formatBytes(item.bytes),
+    texts.trash.deleted(formatWhen(item.atMs, nowMs)),
+    texts.trash.localFrom(from),
+  ];
+  return (
+    <li className="flex flex-wrap items-center gap-3 px-4 py-2">
+      <Icon aria-hidden className="size-4 shrink-0 text-dim" />
+      <div className="min-w-0 flex-[1_1_12rem]">
+        <p className="truncate font-medium">{name}</p>
+        <p className="text-dim text-small">{about.filter((part) => part !== null).join(' · ')}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          aria-label={texts.trash.restoreOf(name)}
+          isDisabled={back.isPending}
+          onPress={() => back.mutate(undefined, { onSuccess: ({ path }) => onBack(formatPath(path, homePath)) })}
+        >
+          {texts.trash.restore}
+        </Button>
+        <Button kind="quiet" aria-label={texts.trash.purgeOf(name)} onPress={onPurge}>
+          {texts.trash.purge}
+        </Button>
+      </div>
+      {back.error !== null && (
+        <div className="basis-full">
+          <InlineError sentence={back.error.message} remedy={back.error.remedy} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** As many as one call takes. */
+const PURGED_AT_ONCE = 1_000;
+
+function LocalPurge({ items, onClose }: { items: readonly Trashed[]; onClose: () => void }): ReactNode {
+  const purge = useLocalTrashAction(async (bridge) => {
+    for (let start = 0; start < items.length; start += PURGED_AT_ONCE) {
+      const ids = items.slice(start, start + PURGED_AT_ONCE).map(({ id }) => id);
+      await ask(bridge, 'trash.local.purge', { ids });
+    }
+  });
+  const [first] = items;
+  return (
+    <PurgeDialog
+      count={items.length}
+      name={first === undefined ? '' : nameOf(first)}
+      detail={texts.trash.localPurgeDetail}
+      isPending={purge.isPending}
+      error={purge.error}
+      onPurge={() => purge.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}

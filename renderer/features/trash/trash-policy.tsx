@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { TrashPolicy } from '../../../preload/ipc/attention.ts';
+import { Choice } from '../../components/choice.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { Skeleton } from '../../components/page-state.tsx';
+import { ask, type CommandRefused, useBridge } from '../../state/bridge.ts';
+import { LOCAL_TRASH, useLocalTrashAction } from '../../state/local-trash.ts';
+import { formatBytes } from '../../style/format.ts';
+import { texts } from '../../style/texts.ts';
+
+const DAYS = [7, 30, 90, 365];
+const BYTES = [1e9, 10e9, 50e9, 100e9];
+const FOREVER = 'forever';
+
+/** How long, and how much, the local trash keeps; what is chosen counts at once. */
+export function TrashPolicyForm(): ReactNode {
+  const bridge = useBridge();
+  const policy = useQuery<TrashPolicy, CommandRefused>({
+    queryKey: [LOCAL_TRASH, 'policy'],
+    queryFn: () => ask(bridge, 'trash.local.policy', {}),
+  });
+  const [swept, setSwept] = useState(0);
+  const set = useLocalTrashAction((on, next: TrashPolicy) => ask(on, 'trash.local.setPolicy', next));
+  if (policy.error !== null) return <InlineError sentence={policy.error.message} remedy={policy.error.remedy} />;
+  if (policy.data === undefined) return <Skeleton className="h-24" />;
+  const { keepDays, keepBytes } = policy.data;
+  const change = (part: Partial<TrashPolicy>): void =>
+    set.mutate({ keepDays, keepBytes, ...part }, { onSuccess: (answer) => setSwept(answer.swept) });
+  return (
+    <section aria-label={texts.trash.kept} className="grid gap-2">
+      <div className="flex flex-wrap gap-3">
+        <Choice
+          label={texts.trash.kept}
+          options={optionsOf(DAYS, keepDays, texts.trash.keptDay, texts.trash.keptForever)}
+          value={String(keepDays ?? FOREVER)}
+          onChange={(id) => change({ keepDays: id === FOREVER ? null : Number(id) })}
+        />
+        <Choice
+          label={texts.trash.keptBytes}
+          options={optionsOf(BYTES, keepBytes, formatBytes, texts.trash.keptAll)}
+          value={String(keepBytes ?? FOREVER)}
+          onChange={(id) => change({ keepBytes: id === FOREVER ? null : Number(id) })}
+        />
+      </div>
+      <p className="text-dim text-small">{texts.trash.keptDetail}</p>
+      <output className="contents">{swept > 0 && <p>{texts.trash.keptSwept(swept)}</p>}</output>
+      {set.error !== null && <InlineError sentence={set.error.message} remedy={set.error.remedy} />}
+    </section>
+  );
+}
+
+/** What is set by hand elsewhere is among them too, so that it is not changed by looking. */
+function optionsOf(usual: readonly number[], current: number | null, name: (value: number) => string, endless: string) {
+  const values = [...new Set([...usual, ...(current === null ? [] : [current])])].sort((one, other) => one - other);
+  return [...values.map((value) => ({ id: String(value), label: name(value) })), { id: FOREVER, label: endless }];
+}
