@@ -22,7 +22,7 @@ export function startDesktop(home: string, args: readonly string[] = []): Starte
   const child = fork(inRepository('main/main.ts'), args, {
     execArgv: ['--import', inRepository('test/support/stand-in-electron/register.ts')],
     env: { ...process.env, TANDEM_HOME: home },
-    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const waiting = new Map<number, (answer: unknown) => void>();
   let relaunch: readonly string[] | null = null;
