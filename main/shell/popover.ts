@@ -58,7 +58,7 @@ export function createPopover(parts: PopoverParts): Popover {
 const SAME_CLICK_MS = 200;
 
 /** Where it stands: centred at the icon, on the side of it where there is room, whole on the screen. */
-export function placePopover(icon: Area, area: Area): { readonly x: number; readonly y: number } {
+function placePopover(icon: Area, area: Area): { readonly x: number; readonly y: number } {
   const below = icon.y + icon.height + gap;
   const isBelow = icon.y < area.y + area.height / 2;
   const y = isBelow ? below : icon.y - size.height - gap;

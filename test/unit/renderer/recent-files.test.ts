@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { ActivityEntry } from '../../../preload/ipc/status.ts';
+import { newestFiles } from '../../../renderer/features/tray/recent-files.ts';
+
+const changed = (id: number, rootId: number, path: string, itemKind: 'file' | 'folder' = 'file'): ActivityEntry => ({
+  id,
+  atMs: id,
+  rootId,
+  kind: 'upload',
+  side: 'remote',
+  path,
+  fromPath: null,
+  itemKind,
+  bytes: 1,
+  sentence: '',
+  rule: '',
+  batch: 1,
+  undo: 'possible',
+});
+
+test('the files that changed last come newest first, each once, without folders, and no more than asked for', () => {
+  const entries = [
+    changed(6, 1, 'b'),
+    changed(5, 1, 'folder', 'folder'),
+    changed(4, 1, 'a'),
+    changed(3, 2, 'b'),
+    changed(2, 1, 'b'),
+    changed(1, 1, 'c'),
+  ];
+  expect(newestFiles(entries, 3).map(({ id }) => id)).toEqual([6, 4, 3]);
+  expect(newestFiles([], 3)).toEqual([]);
+});
