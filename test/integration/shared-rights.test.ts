@@ -95,6 +95,22 @@ test('[P74] rights that are given while it runs are taken up, and what waited fo
   expect(await bobs.read('team/other.txt')).toBe('other');
 });
 
+test('[P74] the same when the folder that is kept in step is itself the shared one', async () => {
+  const id = await world.share(team, 'viewer');
+  bobs = await world.device(world.bob, { remoteId: team.id });
+  await bobs.once();
+  await bobs.write('plan.txt', 'edited by Bob');
+  expect((await bobs.once()).blocked).toMatchObject([{ path: 'plan.txt', reason: 'no_permission' }]);
+  await setRole(id, 'editor');
+  expect((await bobs.once()).state).toBe('in_sync');
+  expect(await annReads('plan.txt')).toBe('edited by Bob');
+  await setRole(id, 'viewer');
+  await bobs.write('plan.txt', 'again');
+  const report = await bobs.once();
+  expect(report.blocked).toMatchObject([{ path: 'plan.txt', reason: 'no_permission' }]);
+  expect(await annReads('plan.txt')).toBe('edited by Bob');
+});
+
 test('[E83] access that ends: clean files to the local trash, edits and new files beside the root, none of it on the service', async () => {
   const id = await shared('editor');
   await bobs.write('team/deep/inner.txt', 'inner');

@@ -78,14 +78,22 @@ export function isInside(root: RootStore, entry: RemoteEntry): boolean {
   return entry.parentId !== null && root.remote(entry.parentId) !== undefined;
 }
 
-function applyToRoot(root: RootStore, { kind, entry }: RemoteChange, takenAt: number): Observed {
-  if (kind === 'removed') return 'root_in_doubt';
+function applyToRoot(root: RootStore, change: RemoteChange, takenAt: number): Observed {
+  const { entry } = change;
+  if (change.kind === 'removed') return 'root_in_doubt';
   const row = root.remote(entry.id);
-  if (!isNewerSequence(entry.sequenceId, row?.sequenceId ?? null)) return 'old_news';
+  if (!isNews(change, row?.sequenceId ?? null)) return 'old_news';
   // Where the root folder lies and what it is called is no matter of this pair.
   root.putRemote({ ...entry, parentId: null, name: row?.name ?? entry.name }, takenAt);
-  return 'applied';
+  // What may be done below follows from the role in the root, and no event names what is there (SPEC P74).
+  return change.contents && row !== undefined && !haveSameRights(row, entry) ? 'relist' : 'applied';
 }
+
+const haveSameRights = (a: RemoteEntry, b: RemoteEntry): boolean =>
+  a.canUpload === b.canUpload &&
+  a.canRename === b.canRename &&
+  a.canDelete === b.canDelete &&
+  a.canDownload === b.canDownload;
 
 /**
  * Repeated and reordered events are normal (edge cases 90 and 91): only a newer number is news. What was asked for after the event
