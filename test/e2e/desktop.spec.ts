@@ -35,8 +35,9 @@ async function openDesktop(
       Reflect.set(globalThis, 'asked', asked);
       Reflect.set(globalThis, 'tandem', {
         host: 'electron',
-        call: async (name: string, input: unknown) => {
-          asked.push({ name, input });
+        call: async (command: string, input: { operation?: string }) => {
+          asked.push({ name: command, input });
+          const name = [command, input.operation].filter(Boolean).join(' ');
           const error = { code: 'not_supported_here', message: `${name} is not answered here.`, remedy: '' };
           return name in given ? { ok: true, value: given[name] } : { ok: false, error };
         },
@@ -152,4 +153,23 @@ test('a newer version is one calm line that can be put away', async ({ page }) =
   await line.getByRole('button', { name: 'Dismiss' }).click();
   await expect(line).toHaveCount(0);
   expect(complaints).toEqual([]);
+});
+
+test('a link to a file opens its folder with the file chosen, or says why it cannot', async ({ page }) => {
+  const file = { type: 'file', id: '5', name: 'plan.txt', size: 9, etag: '1', modified_at: null };
+  const path_collection = { total_count: 1, entries: [{ type: 'folder', id: '0', name: 'All Files' }] };
+  await openDesktop(page, '/files?file=5', status, {
+    ...answers,
+    'service.call getFile': { ...file, parent: { type: 'folder', id: '17', name: 'Contracts' } },
+    'service.call getFolder': { type: 'folder', id: '17', name: 'Contracts', path_collection },
+    'service.call listFolderItems': { entries: [{ ...file, id: '4', name: 'a.txt' }, file], total_count: 2 },
+  });
+  await expect(page.getByRole('row', { name: /plan\.txt/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('row', { name: /a\.txt/ })).toHaveAttribute('aria-selected', 'false');
+  expect(new URL(page.url()).hash).toBe('#/files?folder=17&file=5');
+
+  await page.goto('about:blank');
+  await openDesktop(page, '/files?file=6', status, answers);
+  await expect(page.getByRole('alert')).toContainText('service.call getFile is not answered here.');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
