@@ -24,7 +24,7 @@ export function Navigation({ current }: { current: Page }): ReactNode {
       {/* More pages than fit are scrolled to, along the bar or down the side. */}
       <nav
         aria-label={texts.navigation.label}
-        className="flex min-h-0 min-w-0 flex-1 gap-0.5 overflow-x-auto p-0.5 max-md:pe-8 max-md:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)] max-md:[scrollbar-width:none] md:flex-col md:overflow-y-auto md:[scrollbar-width:thin] rtl:max-md:[mask-image:linear-gradient(to_left,black_calc(100%-2.5rem),transparent)]"
+        className="relative flex min-h-0 min-w-0 flex-1 gap-0.5 overflow-x-auto p-0.5 max-md:pe-8 max-md:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)] max-md:[scrollbar-width:none] md:flex-col md:overflow-y-auto md:[scrollbar-width:thin] rtl:max-md:[mask-image:linear-gradient(to_left,black_calc(100%-2.5rem),transparent)]"
       >
         {shown.map((page) => (
           <PageLink

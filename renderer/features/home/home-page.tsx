@@ -56,7 +56,7 @@ export function HomePage({
 }
 
 function addFolder(): void {
-  window.location.hash = hrefOf('welcome');
+  window.location.hash = hrefOf('welcome', { add: 'folder' });
 }
 
 /** The shape of the page while the first status is on its way. */

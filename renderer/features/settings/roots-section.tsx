@@ -36,7 +36,7 @@ function AddFolder(): ReactNode {
   return (
     <Button
       onPress={() => {
-        window.location.hash = hrefOf('welcome');
+        window.location.hash = hrefOf('welcome', { add: 'folder' });
       }}
     >
       <Plus aria-hidden className="size-4" />
@@ -63,11 +63,7 @@ function Root({ root }: { root: RootStatus }): ReactNode {
         <StatePill state={root.state} />
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button
-          aria-expanded={isOpen}
-          aria-label={isOpen ? texts.settings.hideOf(root.name) : texts.settings.chooseOf(root.name)}
-          onPress={() => setOpen(!isOpen)}
-        >
+        <Button aria-expanded={isOpen} aria-label={texts.settings.chooseOf(root.name)} onPress={() => setOpen(!isOpen)}>
           <ListTree aria-hidden className="size-4" />
           {texts.settings.choose}
         </Button>

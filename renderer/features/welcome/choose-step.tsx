@@ -76,7 +76,7 @@ function useWays(root: RootStatus) {
       {
         onSuccess: () => {
           keepText('welcome.folder', root.localPath);
-          window.location.hash = hrefOf('welcome');
+          window.location.hash = hrefOf('welcome', { add: 'folder' });
         },
       },
     );

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Account } from '../../../preload/ipc/account.ts';
 import type { FolderLook } from '../../../preload/ipc/folder.ts';
@@ -23,6 +24,7 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
   const asked = useSettled(path);
   const look = useAnswer('folder.look', { path: asked });
   const add = useAction('root.add');
+  const queries = useQueryClient();
   const isCurrent = asked === path && look.data !== undefined;
   const canGoOn = isCurrent && look.data?.state !== 'refused' && remote !== null && !add.isPending;
   const goOn = (anyway: boolean): void => {
@@ -31,6 +33,7 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
     add.mutate(anyway ? { ...wanted, anyway } : wanted, {
       onSuccess: ({ id }) => {
         keepText('welcome.folder', null);
+        void queries.invalidateQueries({ queryKey: ['root.list'] });
         window.location.hash = hrefOf('welcome', { root: String(id) });
       },
     });

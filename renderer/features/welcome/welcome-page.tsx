@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Account } from '../../../preload/ipc/account.ts';
+import type { RootStatus } from '../../../preload/ipc/status.ts';
 import { ErrorState, Skeleton } from '../../components/page-state.tsx';
 import { useAccount } from '../../state/account.ts';
+import { useAnswer } from '../../state/actions.ts';
+import { hrefOf } from '../../state/route.ts';
 import { useStatus } from '../../state/session.ts';
 import { texts } from '../../style/texts.ts';
 import { ChooseStep } from './choose-step.tsx';
@@ -32,18 +35,42 @@ export function WelcomePage({ parameters }: { parameters: URLSearchParams }): Re
     );
   }
   if (account.data.kind === 'none') return <Frame step={1}>{<Connecting account={account.data} />}</Frame>;
-  if (status === null) return <Frame>{<Loading />}</Frame>;
-  const root = status.roots.find(({ id }) => String(id) === parameters.get('root'));
-  if (root === undefined) {
+  // The status of a moment ago may still be that of before the sign-in.
+  if (status === null || status.account.baseUrl !== account.data.baseUrl) return <Frame>{<Loading />}</Frame>;
+  return <Folders account={account.data} roots={status.roots} parameters={parameters} />;
+}
+
+/** Where a further folder is asked for; without that nobody who has one needs a step. */
+function Folders({
+  account,
+  roots,
+  parameters,
+}: {
+  account: Account;
+  roots: readonly RootStatus[];
+  parameters: URLSearchParams;
+}): ReactNode {
+  const rootId = parameters.get('root');
+  const isAdding = parameters.has('add');
+  const root = roots.find(({ id }) => String(id) === rootId);
+  // One that was added just now is in the list before it is in the status.
+  const listed = useAnswer('root.list', {}).data;
+  const isComing = rootId !== null && listed?.some(({ id }) => String(id) === rootId) !== false;
+  const isDone = rootId === null && !isAdding && roots.length > 0;
+  useEffect(() => {
+    if (isDone) window.location.replace(hrefOf('home'));
+  }, [isDone]);
+  if (root !== undefined) {
     return (
-      <Frame step={2} canLeave={status.roots.length > 0}>
-        <FolderStep account={account.data} roots={status.roots} />
+      <Frame step={3}>
+        <ChooseStep root={root} />
       </Frame>
     );
   }
+  if (isDone || isComing) return <Frame>{<Loading />}</Frame>;
   return (
-    <Frame step={3}>
-      <ChooseStep root={root} />
+    <Frame step={2} canLeave={roots.length > 0}>
+      <FolderStep account={account} roots={roots} />
     </Frame>
   );
 }

@@ -35,7 +35,6 @@ export const settingsTexts = {
     addFolder: 'Add a folder',
     choose: 'Choose folders…',
     chooseOf: (name: string): string => `Choose folders of ${name}`,
-    hideOf: (name: string): string => `Hide the folders of ${name}`,
     apply: 'Apply',
     discard: 'Discard',
     remove: 'Stop syncing…',
