@@ -48,6 +48,8 @@ runDesktop({
     }),
   loginItem: app.isPackaged ? loginItem({ app, platform: process.platform, program, autostartFolder }) : null,
   loadUpdater: hasFeed ? async () => (await import('electron-updater')).default.autoUpdater : null,
+  // A system package is put in place by the package manager, which asks for a password.
+  installsOnQuit: process.platform !== 'linux' || process.env['APPIMAGE'] !== undefined,
   signals: process,
   args: process.argv,
   workingFolder: process.cwd(),

@@ -40,6 +40,8 @@ export type DesktopParts = Omit<ShellParts, keyof RunningEngine | 'updates'> & {
   readonly loginItem: LoginItem | null;
   /** Null: no newer version is looked for. */
   readonly loadUpdater: (() => Promise<Updater>) | null;
+  /** As `UpdatesParts.installsOnQuit`. */
+  readonly installsOnQuit: boolean;
   /** The process: what the system wishes, and faults that nobody caught. */
   readonly signals: Pick<NodeJS.EventEmitter, 'on'>;
   readonly args: readonly string[];
@@ -77,7 +79,12 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
   if (!claimSingleInstance(app, follow)) return;
   if (parts.platform === 'win32') app.setAppUserModelId(appUserModelId);
   const faults = guardFaults({ ...parts, app, faults: signals, stop });
-  const updates = openUpdates({ load: parts.loadUpdater, quit: () => app.quit(), warn });
+  const updates = openUpdates({
+    load: parts.loadUpdater,
+    installsOnQuit: parts.installsOnQuit,
+    quit: () => app.quit(),
+    warn,
+  });
   const beforeStop = (): void => {
     updates.close();
     shell?.close();

@@ -5,9 +5,13 @@ import { filesAmong } from './given-files.ts';
 /** What a start was given. */
 export type Given = { readonly link: string | null; readonly files: readonly string[] };
 
-/** The link and the files among the arguments of a start in `folder`. */
+/**
+ * The link or the files among the arguments of a start in `folder`. Who gives a link gives nothing else: it may come from a page, and
+ * what stands beside it may be part of it that was torn off.
+ */
 export function givenBy(args: readonly string[], folder: string, isPackaged: boolean): Given {
-  return { link: linkAmong(args), files: filesAmong(args, { folder, isPackaged }) };
+  const link = linkAmong(args);
+  return { link, files: link === null ? filesAmong(args, { folder, isPackaged }) : [] };
 }
 
 /**

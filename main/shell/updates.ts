@@ -21,6 +21,8 @@ export type Updates = {
 export type UpdatesParts = {
   /** Null: no feed is configured, or the application is not installed. */
   readonly load: (() => Promise<Updater>) | null;
+  /** False where putting it in place asks for a password (a system package): then only when the person says so. */
+  readonly installsOnQuit: boolean;
   readonly quit: () => void;
   readonly warn: (message: string, cause?: unknown) => void;
 };
@@ -48,7 +50,7 @@ export function openUpdates(parts: UpdatesParts): Updates {
 
   const look = async (load: () => Promise<Updater>): Promise<void> => {
     try {
-      updater ??= listen(await load(), say, () => current);
+      updater ??= listen(await load(), parts, say, () => current);
       // A version that waits is not fetched again; a newer one comes with the next start.
       if (current.state !== 'ready') await updater.checkForUpdates();
     } catch (cause) {
@@ -84,9 +86,14 @@ export function openUpdates(parts: UpdatesParts): Updates {
   };
 }
 
-function listen(updater: Updater, say: (state: UpdateState) => void, current: () => UpdateState): Updater {
+function listen(
+  updater: Updater,
+  { installsOnQuit }: UpdatesParts,
+  say: (state: UpdateState) => void,
+  current: () => UpdateState,
+): Updater {
   updater.autoDownload = true;
-  updater.autoInstallOnAppQuit = true;
+  updater.autoInstallOnAppQuit = installsOnQuit;
   updater.logger = null;
   updater.on('checking-for-update', () => say({ ...idle, state: 'checking' }));
   updater.on('update-not-available', () => say(idle));

@@ -92,7 +92,7 @@ describe('a second start', () => {
     const given: Given[] = [];
     expect(claimSingleInstance(first.module.app, (what) => given.push(what))).toBe(true);
     const [folder, name] = [path.dirname(import.meta.filename), path.basename(import.meta.filename)];
-    first.app.emit('second-instance', {}, ['tandem', 'tandem://activity'], folder);
+    first.app.emit('second-instance', {}, ['tandem', 'tandem://activity', name], folder);
     first.app.emit('second-instance', {}, ['tandem', '--flag', name, 'not-there.txt', ''], folder);
     first.app.isPackaged = false;
     first.app.emit('second-instance', {}, ['electron', '--no-sandbox', folder], folder);

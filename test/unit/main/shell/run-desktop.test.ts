@@ -51,6 +51,7 @@ function desktop(part: Partial<DesktopParts> = {}): Promise<void> {
     program: '/opt/tandem',
     loginItem: null,
     loadUpdater: null,
+    installsOnQuit: true,
     deviceName: 'laptop',
     homePath: '/home/ann',
     stopLimitMs: 5_000,

@@ -41,9 +41,10 @@ const load = async (): Promise<Updater> => {
   loads += 1;
   return updater as unknown as Updater;
 };
-const open = (given: (() => Promise<Updater>) | null = load): Updates => {
+const open = (given: (() => Promise<Updater>) | null = load, installsOnQuit = true): Updates => {
   const updates = openUpdates({
     load: given,
+    installsOnQuit,
     quit: () => happened.push('quit'),
     warn: (message) => happened.push(message),
   });
@@ -75,6 +76,12 @@ test('it looks after the start and every few hours, with one updater, which fetc
   updates.close();
   await laterLook();
   expect(updater.looks).toBe(2);
+});
+
+test('a system package, which asks for a password, is put in place only when the person says so', async () => {
+  open(load, false);
+  await look();
+  expect(updater).toMatchObject({ autoDownload: true, autoInstallOnAppQuit: false });
 });
 
 test('a newer version is fetched, then waits for the person; it is put in place as the last act, and started again', async () => {
