@@ -1,7 +1,7 @@
 import type { LocalId } from '../../main/engine/model/ids.ts';
 import type { ProblemCode } from '../../main/engine/model/problem.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';
-import { type Device, ROOT } from './world/device.ts';
+import { type Device, placeOf } from './world/device.ts';
 import { textOf } from './world/people.ts';
 import type { Item, ServiceTruth } from './world/service-truth.ts';
 import { filesBelow } from './world/virtual-disk.ts';
@@ -60,7 +60,7 @@ function* below(store: RootStore, folder: LocalId): Iterable<LocalId> {
 
 function treeHere(device: Device, left: LeftOut): Tree {
   const store = device.root();
-  const top = device.disk.look(ROOT).inode;
+  const top = device.disk.look(placeOf(device.disk)).inode;
   const named = new Map<string, string | null>([['', '']]);
   const entries: [string, string | null][] = [];
   for (const [path, inode] of top === null ? [] : filesBelow(top)) {

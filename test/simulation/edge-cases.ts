@@ -39,6 +39,7 @@ const SIGNS: readonly (readonly [edgeCase: number, sign: RegExp])[] = [
   // D. Roots, scope, rights
   [67, /^act unmount$/],
   [68, /^act unmount-bare/],
+  [71, /^act move-root/],
   [72, /^disk denied|^act deny/],
   [73, /^act deny/],
   [74, /^disk denied/],

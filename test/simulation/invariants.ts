@@ -7,7 +7,7 @@ import type { RootStore } from '../../main/engine/store/root-store.ts';
 import { planSettings } from '../support/trees.ts';
 import type { Disturbances } from './checks/disturbances.ts';
 import { comparedTrees, declaredIn, isDeclared, type Tree } from './comparison.ts';
-import { type Device, ROOT } from './world/device.ts';
+import { type Device, placeOf } from './world/device.ts';
 import type { Ledger } from './world/ledger.ts';
 import { itemsBelow, textOf } from './world/people.ts';
 import type { Item, ServiceTruth } from './world/service-truth.ts';
@@ -17,7 +17,7 @@ import { filesBelow } from './world/virtual-disk.ts';
 export type Violation = { readonly rule: string; readonly what: string };
 
 export function diskTree(device: Device): Tree {
-  const root = device.disk.look(ROOT).inode;
+  const root = device.disk.look(placeOf(device.disk)).inode;
   const files = root === null ? [] : [...filesBelow(root)];
   return sorted(files.map(([path, inode]) => [path, inode.kind === 'folder' ? null : textOf(inode.bytes)]));
 }
@@ -144,7 +144,7 @@ export function checkWhole(ledger: Ledger, devices: readonly Device[], service: 
   for (const item of service.items.values())
     for (const version of item.versions) check(version.bytes, `version ${version.id}`);
   for (const { disk, name } of devices) {
-    const root = disk.look(ROOT).inode;
+    const root = disk.look(placeOf(disk)).inode;
     if (root === null) continue;
     for (const [path, inode] of filesBelow(root)) if (inode.kind === 'file') check(inode.bytes, `${path} on ${name}`);
   }

@@ -48,6 +48,8 @@ export const WHATS = [
   // The machine: the folder's volume goes away, or an empty folder stands in its place, and it comes back; sleep; sign-in.
   'unmount',
   'unmount-bare',
+  // The folder itself is moved to another place, or back.
+  'move-root',
   'sleep',
   'token-expires',
   'sign-out',
@@ -211,6 +213,7 @@ function withRareActs(chance: Chance, script: Script): Script {
     return { ...script, acts: [rare(actor, 'unpack'), goes, ...script.acts] };
   }
   if (chance.happens(0.1)) return withAct(chance, script, rare(chance.pick(devices).name, 'fail-for-good'));
+  if (chance.happens(0.06)) return withAct(chance, script, rare(chance.pick(devices).name, 'move-root'));
   if (!chance.happens(0.08)) return script;
   const shared: Script = {
     ...script,

@@ -21,7 +21,7 @@ import {
 } from './invariants.ts';
 import type { Act, Actor, Script } from './script.ts';
 import { openChance } from './world/chance.ts';
-import { type Device, type DeviceFaults, openDevice, type Plant, ROOT } from './world/device.ts';
+import { type Device, type DeviceFaults, openDevice, type Plant, placeOf, ROOT } from './world/device.ts';
 import type { DiskDeed } from './world/disk-port.ts';
 import type { FaultLog } from './world/fault-tape.ts';
 import { type Ledger, openLedger } from './world/ledger.ts';
@@ -294,7 +294,10 @@ async function perform(run: Run, act: Act, make: ReturnType<typeof contentMaker>
   const desk =
     device === undefined
       ? null
-      : actOnDisk({ disk: device.disk, rootPath: ROOT, ledger, make, later: watchedLater(run, act) }, act);
+      : actOnDisk(
+          { disk: device.disk, rootPath: placeOf(device.disk), ledger, make, later: watchedLater(run, act) },
+          act,
+        );
   const there = device === undefined ? await actThere(run, act, make) : null;
   watched();
   if (act.what === 'ignore' && device?.isUp()) run.inspector.ruling(act.actor, act.name);

@@ -1,5 +1,5 @@
 import type { Violation } from '../invariants.ts';
-import { type Device, ROOT } from '../world/device.ts';
+import { type Device, placeOf } from '../world/device.ts';
 import type { Ledger } from '../world/ledger.ts';
 import type { Item, ServiceTruth } from '../world/service-truth.ts';
 import { failsForGood, filesBelow } from '../world/virtual-disk.ts';
@@ -34,7 +34,7 @@ export async function checkFair(world: FairWorld): Promise<readonly Violation[]>
   world.count('failed for good');
   const names = [...(await newOnTheWeb(world)), ...newOnDisks(world)];
   const isEverywhere = (name: string): boolean =>
-    devices.every(({ disk }) => disk.look(`${ROOT}/${name}`).inode !== null) &&
+    devices.every(({ disk }) => disk.look(`${placeOf(disk)}/${name}`).inode !== null) &&
     service.children(root.id).some((item) => item.name === name);
   const endMs = time.nowMs() + ARRIVES_WITHIN_MS;
   while (time.nowMs() < endMs && !names.every(isEverywhere)) await time.pass(time.nowMs() + LOOK_EVERY_MS);
@@ -55,7 +55,7 @@ async function newOnTheWeb({ inspector, ledger, web, root }: FairWorld): Promise
 
 function newOnDisks({ inspector, ledger, devices }: FairWorld): readonly string[] {
   return devices.flatMap(({ name: device, disk }) => {
-    const top = disk.look(ROOT).inode;
+    const top = disk.look(placeOf(disk)).inode;
     const name = `new on ${device}`;
     if (top === null) return [];
     const watched = inspector.watch(device);

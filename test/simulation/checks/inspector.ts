@@ -7,7 +7,7 @@ import type { Remote } from '../../../main/engine/ports/remote.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Violation } from '../invariants.ts';
 import type { Chance } from '../world/chance.ts';
-import { type Plant, ROOT } from '../world/device.ts';
+import { isInPlace, type Plant, ROOT } from '../world/device.ts';
 import { latestOf, nameOf, openChronicle } from './chronicle.ts';
 import { watchForCoincidences } from './coincidences.ts';
 import { isConflictName, judgeConflict } from './conflicts.ts';
@@ -240,7 +240,9 @@ function alreadyHere(view: View, { court: { device, chronicle }, disturbances }:
 function watchDisk({ view, report }: InspectorParts, desk: Desk, disk: FileSystem, tick: () => number): FileSystem {
   const { device, court, looks } = desk;
   const below = (path: string): string => path.slice(ROOT.length + 1);
-  const note = (path: string): void => void looks.set(below(path), tick());
+  const note = (path: string): void => {
+    if (isInPlace(path)) looks.set(below(path), tick());
+  };
   return {
     ...disk,
     async stat(path) {

@@ -27,7 +27,8 @@ const TREES = {
       EXISTS (SELECT 1 FROM local_node n
         WHERE n.id = s.local_id AND n.parent_id = s.parent_local_id AND n.name = s.local_name)
       OR EXISTS (SELECT 1 FROM remote_node r JOIN synced_node p ON p.item_id = r.parent_id AND p.root_id = r.root_id
-        WHERE r.root_id = s.root_id AND r.id = s.item_id AND p.local_id = s.parent_local_id AND r.name = s.remote_name)
+        WHERE r.root_id = s.root_id AND r.id = s.item_id AND p.local_id = s.parent_local_id AND r.name = s.remote_name
+          AND s.local_name = s.remote_name)
       AS holds
     FROM synced_node s`,
 } as const;
@@ -36,7 +37,8 @@ const TREES = {
  * I9: no orphan, no cycle, no two siblings of one name in any committed state. A disk that tells case apart may hold siblings
  * that differ in nothing else, so local names count as they are; names of the service count without regard to case and form.
  * Without a stream position a listing is under way, in which what is gone stands beside what took its name; nothing is planned on it.
- * A row of the synced tree is the last agreement about its own item: one that both sides have left holds no name any more.
+ * A row of the synced tree is the last agreement about its own item: one that both sides have left holds no name any more, and of
+ * an alias the item there holds nothing (what has the alias's own name is another item there, SPEC P36).
  */
 export function openStoreShape(path: string, device: string): StoreShape {
   let db: Database.Database | null = null;

@@ -1,5 +1,5 @@
 import type { FileIdentity, ItemId } from '../../../main/engine/model/ids.ts';
-import { type Device, ROOT } from '../world/device.ts';
+import { type Device, placeOf } from '../world/device.ts';
 import { textOf } from '../world/people.ts';
 import type { Item, ServiceTruth } from '../world/service-truth.ts';
 import { filesBelow } from '../world/virtual-disk.ts';
@@ -35,7 +35,7 @@ export function viewOf(devices: readonly Device[], service: ServiceTruth, root: 
   return {
     disk(device) {
       const found = devices.find(({ name }) => name === device)?.disk;
-      const top = found?.look(ROOT).inode ?? null;
+      const top = found?.look(placeOf(found)).inode ?? null;
       if (found === undefined || top === null) return [];
       return [...filesBelow(top)].map(([path, inode]) => ({
         path,

@@ -23,7 +23,16 @@ import { filesBelow, type VirtualDisk } from './virtual-disk.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { type WatchFaults, watchPort } from './watch-port.ts';
 
+/** Where the folder is that is kept in step, and where a person may move it to: as long as each other, so that what is below is cut alike. */
 export const ROOT = '/sync';
+const MOVED_ROOT = '/desk';
+
+/** Where it is now. */
+export const placeOf = (disk: VirtualDisk): string => (disk.look(MOVED_ROOT).inode === null ? ROOT : MOVED_ROOT);
+export const otherPlaceOf = (disk: VirtualDisk): string => (placeOf(disk) === ROOT ? MOVED_ROOT : ROOT);
+/** Is a path of the engine at or below one of them? */
+export const isInPlace = (path: string): boolean =>
+  [ROOT, MOVED_ROOT].some((place) => path === place || path.startsWith(`${place}/`));
 const TRASH = '/trash';
 
 /** What goes wrong around a device at the moment. */

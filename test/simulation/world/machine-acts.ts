@@ -1,7 +1,7 @@
 import { type ItemId, itemId } from '../../../main/engine/model/ids.ts';
 import type { Act } from '../script.ts';
-import { type Device, ROOT } from './device.ts';
-import { standIn } from './virtual-disk.ts';
+import { type Device, otherPlaceOf, placeOf } from './device.ts';
+import { isBare, standIn } from './virtual-disk.ts';
 
 /** What happens to a computer, or what a person orders at its window. Null: not possible now, or no act of this kind. */
 export async function actOnMachine(
@@ -32,6 +32,8 @@ export async function actOnMachine(
     case 'unmount':
     case 'unmount-bare':
       return unmount(device, act.what === 'unmount-bare', forMs, later);
+    case 'move-root':
+      return moveRoot(device);
     case 'token-expires':
       await device.signIn.expire();
       return 'has a token that is good no more';
@@ -127,7 +129,7 @@ export function releaseAll(device: Device): number {
 
 /** The volume goes away with all that is on it, and comes back as it was (edge cases 67 and 68). */
 function unmount({ disk }: Device, isBare: boolean, forMs: number, later: Later): string | null {
-  const name = ROOT.slice(1);
+  const name = placeOf(disk).slice(1);
   const volume = disk.root.children.get(name);
   if (volume === undefined || volume.bytes.length > 0) return null;
   disk.remove(disk.root, name);
@@ -137,4 +139,14 @@ function unmount({ disk }: Device, isBare: boolean, forMs: number, later: Later)
     disk.add(disk.root, name, volume);
   });
   return `loses its volume for ${forMs} ms${isBare ? ', and an empty folder stands in its place' : ''}`;
+}
+
+/** A person moves the folder itself to another place on its volume (edge case 71). */
+function moveRoot({ disk }: Device): string | null {
+  const [from, to] = [placeOf(disk).slice(1), otherPlaceOf(disk).slice(1)];
+  const folder = disk.root.children.get(from);
+  if (folder === undefined || isBare(folder) || disk.root.children.has(to)) return null;
+  disk.remove(disk.root, from);
+  disk.add(disk.root, to, folder);
+  return `moves the folder itself to ${to}`;
 }
