@@ -7,6 +7,7 @@ import type { TandemBridge } from '../preload/ipc/bridge.ts';
 import { App } from './app.tsx';
 import { websocketBridge } from './bridge/websocket-bridge.ts';
 import { BridgeProvider } from './state/bridge.ts';
+import { browserNotifications, tellInBrowser } from './state/browser-notices.ts';
 import { openSession, SessionProvider } from './state/session.ts';
 import { applyStoredTheme } from './state/theme.ts';
 import './style/window.css';
@@ -30,6 +31,7 @@ function openWindow(element: HTMLElement): void {
   applyStoredTheme();
   const bridge = window.tandem ?? websocketBridge(window.location);
   const session = openSession(bridge);
+  tellInBrowser(bridge, browserNotifications());
   const queries = new QueryClient({
     // The bridge is local: it answers or it is lost, and is asked again when it is back.
     defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },

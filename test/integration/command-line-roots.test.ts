@@ -101,3 +101,16 @@ test('a report tells versions, checks, status and journal, and no secret', async
   expect(json(report).journal.length).toBeGreaterThan(0);
   expect(report.stdout).not.toContain(place.token);
 });
+
+test('bandwidth is shown and set, and what is set is there for the next start', async () => {
+  expect((await run('bandwidth')).stdout).toBe('Upload: no limit\nDownload: no limit\n');
+  const set = json(await run('bandwidth', '--up', '500k', '--json'));
+  expect(set).toEqual({ up: { bytesPerSecond: 500_000, hours: [] }, down: { bytesPerSecond: null, hours: [] } });
+  const night = [{ weekdays: [0, 6], fromMinute: 1320, toMinute: 390, bytesPerSecond: null }];
+  const plan = JSON.stringify({ ...set, up: { ...set.up, hours: night } });
+  expect((await run('bandwidth', '--plan', plan, '--down', '2M')).stdout).toBe(
+    'Upload: at most 500 kB/s\n    Sun, Sat 22:00-06:30: no limit\nDownload: at most 2.0 MB/s\n',
+  );
+  const wrong = await run('bandwidth', '--plan', '{"up":1}');
+  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('--plan is no plan of bandwidth')]);
+});

@@ -4,6 +4,7 @@ import { InlineError } from '../../components/inline-error.tsx';
 import { Tick } from '../../components/tick.tsx';
 import { texts } from '../../style/texts.ts';
 import { Asked } from './asked.tsx';
+import { BrowserPermission } from './browser-permission.tsx';
 import { useSettings } from './use-settings.ts';
 
 const kinds = ['invitation', 'attention', 'drop_finished', 'signed_out'] as const;
@@ -30,6 +31,7 @@ export function NotificationsSection(): ReactNode {
             </div>
           )}
         </Asked>
+        <BrowserPermission />
         {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
       </Card>
     </Section>

@@ -88,6 +88,8 @@ export const settingsTexts = {
       `${plural(count, { one: 'thing was', other: 'things were' })} deleted for good, because it is older or more than that.`,
     notifications: 'Notifications',
     notificationsDetail: 'What the system tells you. Everything stands in this window too.',
+    letBrowserTell: 'Let this browser tell me',
+    browserTellsNothing: 'This browser does not let Tandem tell anything: its settings for this address say so.',
     notificationKinds: {
       invitation: 'Somebody invites me',
       attention: 'Something needs my attention',
