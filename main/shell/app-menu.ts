@@ -1,4 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import { texts } from './texts.ts';
 
 /** What the entries of the application's menu do. */
 export type MenuActions = {
@@ -15,7 +16,7 @@ export function appMenu(
 ): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
   const quit: MenuItemConstructorOptions = {
-    label: 'Quit Tandem',
+    label: texts.menu.quit,
     accelerator: 'CommandOrControl+Q',
     click: actions.quit,
   };
@@ -23,13 +24,13 @@ export function appMenu(
     ? []
     : [{ type: 'separator' }, { role: 'reload' }, { role: 'toggleDevTools' }];
   return [
-    ...(isMac ? [macMenu(quit)] : [{ label: '&File', submenu: [{ role: 'close' as const }, quit] }]),
+    ...(isMac ? [macMenu(quit)] : [{ label: texts.menu.file, submenu: [{ role: 'close' as const }, quit] }]),
     { role: 'editMenu' },
     {
-      label: '&View',
+      label: texts.menu.view,
       submenu: [
-        { label: 'Home', accelerator: 'CommandOrControl+1', click: actions.showHome },
-        { label: 'Activity', accelerator: 'CommandOrControl+2', click: actions.showActivity },
+        { label: texts.menu.home, accelerator: 'CommandOrControl+1', click: actions.showHome },
+        { label: texts.menu.activity, accelerator: 'CommandOrControl+2', click: actions.showActivity },
         { type: 'separator' },
         { role: 'resetZoom' },
         { role: 'zoomIn' },

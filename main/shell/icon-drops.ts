@@ -1,4 +1,5 @@
 import type { CommandError, CommandHandlers } from '../../preload/ipc/commands.ts';
+import { texts } from './texts.ts';
 
 export type IconDrops = {
   readonly handlers: Pick<CommandHandlers, 'root.list' | 'drop.paths'>;
@@ -22,7 +23,7 @@ export function iconDrops({ handlers, refuse, warn }: IconDrops): (paths: readon
     const roots = await handlers['root.list']({});
     const [first] = roots.ok ? roots.value : [];
     if (first === undefined) {
-      refuse(roots.ok ? noFolder : roots.error);
+      refuse(roots.ok ? texts.noFolder : roots.error);
       return;
     }
     const sent = await handlers['drop.paths']({ folderId: first.remoteId, paths, onConflict: 'keep-both' });
@@ -36,8 +37,3 @@ export function iconDrops({ handlers, refuse, warn }: IconDrops): (paths: readon
       setTimeout(() => void upload().catch((cause) => warn('dropped files were not uploaded', cause)), TOGETHER_MS);
   };
 }
-
-const noFolder = {
-  message: 'Nothing was uploaded: no folder is kept in step yet.',
-  remedy: 'Add a folder in Tandem, then drop the files again.',
-};

@@ -3,6 +3,7 @@ import type { CommandError } from '../../preload/ipc/commands.ts';
 import type { FeedMessage } from '../../preload/ipc/feeds.ts';
 import { assertNever } from '../engine/model/assert-never.ts';
 import type { ElectronModule } from './electron-module.ts';
+import { texts } from './texts.ts';
 import type { ToldNotices } from './told-notices.ts';
 import type { Place } from './window.ts';
 
@@ -26,7 +27,6 @@ export type NotificationParts = {
 
 /** The buttons of an invitation, in this order; a system without buttons leaves them out, and a click opens the page. */
 const invitationAnswers = ['accept', 'decline'] as const;
-const answerLabels = { accept: 'Accept', decline: 'Decline' } as const;
 
 export type Notifier = {
   readonly tell: (notice: Notice) => Promise<void>;
@@ -48,7 +48,7 @@ export function notifier(parts: NotificationParts): Notifier {
       title,
       body,
       icon: parts.iconFile,
-      actions: answers.map((answer) => ({ type: 'button', text: answerLabels[answer] })),
+      actions: answers.map((answer) => ({ type: 'button', text: texts.tray[answer] })),
     });
     const forget = (): void => {
       open.delete(notification);

@@ -15,6 +15,7 @@ import { declarePageScheme } from './page-protocol.ts';
 import { openShell, type Shell } from './shell.ts';
 import type { ShellParts } from './shell-parts.ts';
 import { claimSingleInstance, type Given, givenBy } from './single-instance.ts';
+import { texts } from './texts.ts';
 import { openUpdates, type Updater } from './updates.ts';
 
 /** A running engine as the shell sees it. `stop` finishes the record in hand and leaves transfers to the next start. */
@@ -124,20 +125,14 @@ async function rest({ restMs }: FaultGuard): Promise<void> {
 
 function sayFault({ notify }: Shell, { faultsBefore }: FaultGuard): void {
   if (faultsBefore === 0) return;
-  notify.say(
-    'Tandem was started again',
-    'Something in it failed. Nothing is lost: syncing goes on from what was written down. If this happens again, send a report from Settings.',
-  );
+  notify.say(texts.startedAgain.title, texts.startedAgain.body);
 }
 
 /** The engine could not start: there is nothing to show but why. */
 function failedStart({ electron, warn }: DesktopParts, cause: unknown): null {
   warn('the engine did not start', cause);
   const reason = cause instanceof Error ? cause.message : String(cause);
-  electron.dialog.showErrorBox(
-    'Tandem could not start',
-    `${reason}\n\nNothing was changed. Start Tandem again when this is mended.`,
-  );
+  electron.dialog.showErrorBox(texts.notStarted.title, texts.notStarted.body(reason));
   electron.app.exit(1);
   return null;
 }

@@ -1,6 +1,7 @@
 import type { FeedMessage } from '../../preload/ipc/feeds.ts';
 import type { AttentionItem, Status } from '../../preload/ipc/status.ts';
 import { readIds, writeIds } from './kept-ids.ts';
+import { texts } from './texts.ts';
 
 type Notice = FeedMessage<'notice'>;
 
@@ -87,10 +88,9 @@ function isWhole({ roots, attention, attentionTotal }: Status): boolean {
 }
 
 function attentionNotice(items: readonly AttentionItem[], at: Date): Notice {
-  const [first] = items;
-  const title = items.length === 1 ? 'A file needs your attention' : `${items.length} files need your attention`;
-  const body =
-    items.length === 1 ? `${first?.sentence} ${first?.remedy}` : `${first?.sentence} Everything else goes on.`;
+  const { sentence = '', remedy = '' } = items[0] ?? {};
+  const title = texts.attention.title(items.length);
+  const body = items.length === 1 ? texts.attention.one(sentence, remedy) : texts.attention.several(sentence);
   return { id: `attention ${at.getTime()}`, kind: 'attention', title, body, invitation: null };
 }
 
@@ -98,8 +98,8 @@ function signedOutNotice({ account }: Status, at: Date): Notice {
   return {
     id: `signed out ${at.getTime()}`,
     kind: 'signed_out',
-    title: 'You are signed out',
-    body: account.sentence ?? 'Sign in again to go on syncing. Nothing is lost meanwhile.',
+    title: texts.signedOut.title,
+    body: account.sentence ?? texts.signedOut.body,
     invitation: null,
   };
 }

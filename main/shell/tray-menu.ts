@@ -1,5 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Invitation, OverallState, RootStatus } from '../../preload/ipc/status.ts';
+import { texts } from './texts.ts';
 import { untilTomorrowMs } from './tray-time.ts';
 
 /** A file that changed lately, as the menu shows it. */
@@ -40,8 +41,8 @@ export function trayMenu(view: TrayView, actions: TrayActions, now: () => Date):
     view.recent.map((file) => recentEntry(file, actions)),
     invitationEntries(view.invitations, actions),
     [...pauseEntries(view, actions, now)],
-    [...folderEntries(view, actions), { label: 'Open Tandem', click: actions.showWindow }],
-    [...updateEntries(view, actions), { label: 'Quit Tandem', click: actions.quit }],
+    [...folderEntries(view, actions), { label: texts.tray.openWindow, click: actions.showWindow }],
+    [...updateEntries(view, actions), { label: texts.menu.quit, click: actions.quit }],
   ];
   return groups
     .filter((group) => group.length > 0)
@@ -59,36 +60,27 @@ function recentEntry(file: RecentFile, actions: TrayActions): MenuItemConstructo
 function invitationEntries(invitations: TrayView['invitations'], actions: TrayActions): MenuItemConstructorOptions[] {
   const shown = invitations.slice(0, mostInvitations).map(
     (invitation): MenuItemConstructorOptions => ({
-      label: escapeLabel(invitationSentence(invitation)),
+      label: escapeLabel(texts.invitation(invitation.from, invitation.item)),
       submenu: [
-        { label: 'Accept', click: () => actions.accept(invitation.id) },
-        { label: 'Decline', click: () => actions.decline(invitation.id) },
+        { label: texts.tray.accept, click: () => actions.accept(invitation.id) },
+        { label: texts.tray.decline, click: () => actions.decline(invitation.id) },
       ],
     }),
   );
   const left = invitations.length - shown.length;
   if (left === 0) return shown;
-  return [
-    ...shown,
-    { label: `${left} more ${left === 1 ? 'invitation' : 'invitations'}`, click: actions.showInvitations },
-  ];
-}
-
-/** One line for an invitation, whatever the service says of it. */
-function invitationSentence({ from, item }: Pick<Invitation, 'from' | 'item'>): string {
-  const who = from === '' ? 'Someone' : from;
-  return item === '' ? `${who} invites you to collaborate` : `${who} invites you to “${item}”`;
+  return [...shown, { label: texts.tray.moreInvitations(left), click: actions.showInvitations }];
 }
 
 function pauseEntries(view: TrayView, actions: TrayActions, now: () => Date): MenuItemConstructorOptions[] {
-  if (view.state === 'paused') return [{ label: 'Resume', click: actions.resume }];
+  if (view.state === 'paused') return [{ label: texts.tray.resume, click: actions.resume }];
   return [
     {
-      label: 'Pause',
+      label: texts.tray.pause,
       submenu: [
-        { label: 'For 30 minutes', click: () => actions.pause(30 * minuteMs) },
-        { label: 'For 2 hours', click: () => actions.pause(120 * minuteMs) },
-        { label: 'Until tomorrow', click: () => actions.pause(untilTomorrowMs(now())) },
+        { label: texts.tray.halfHour, click: () => actions.pause(30 * minuteMs) },
+        { label: texts.tray.twoHours, click: () => actions.pause(120 * minuteMs) },
+        { label: texts.tray.untilTomorrow, click: () => actions.pause(untilTomorrowMs(now())) },
       ],
     },
   ];
@@ -96,16 +88,16 @@ function pauseEntries(view: TrayView, actions: TrayActions, now: () => Date): Me
 
 function updateEntries({ update }: TrayView, actions: TrayActions): MenuItemConstructorOptions[] {
   if (update === null) return [];
-  return [{ label: `Restart to update to ${escapeLabel(update)}`, click: actions.installUpdate }];
+  return [{ label: texts.tray.restartToUpdate(escapeLabel(update)), click: actions.installUpdate }];
 }
 
 function folderEntries(view: TrayView, actions: TrayActions): MenuItemConstructorOptions[] {
   const [first, ...more] = view.roots;
   if (first === undefined) return [];
-  if (more.length === 0) return [{ label: 'Open folder', click: () => actions.reveal({ rootId: first.id }) }];
+  if (more.length === 0) return [{ label: texts.tray.openFolder, click: () => actions.reveal({ rootId: first.id }) }];
   return [
     {
-      label: 'Open folder',
+      label: texts.tray.openFolder,
       submenu: view.roots.map((root) => ({
         label: escapeLabel(root.name),
         click: () => actions.reveal({ rootId: root.id }),

@@ -1,5 +1,6 @@
 import type { UpdateState } from '../../preload/ipc/desktop.ts';
 import type { ActivityEntry, Status } from '../../preload/ipc/status.ts';
+import { texts } from './texts.ts';
 import type { RecentFile, TrayView } from './tray-menu.ts';
 
 /** Files that the menu lists. */
@@ -8,7 +9,7 @@ const mostRecent = 5;
 /** What the tray says before the engine has said anything. */
 export const firstTrayView: TrayView = {
   state: 'offline',
-  sentence: 'Starting',
+  sentence: texts.tray.starting,
   roots: [],
   recent: [],
   invitations: [],

@@ -1,5 +1,6 @@
 import type { Menu, NativeImage, Rectangle, Tray } from 'electron';
 import type { ElectronModule } from './electron-module.ts';
+import { texts } from './texts.ts';
 import { trayImageFile } from './tray-images.ts';
 import { type TrayActions, type TrayView, trayMenu } from './tray-menu.ts';
 
@@ -74,7 +75,7 @@ function listen({ platform, actions, showPopover, takeFiles }: TrayParts, tray: 
 }
 
 function drawTexts({ electron, actions, platform, now }: TrayParts, tray: Tray, view: TrayView): void {
-  tray.setToolTip(`Tandem: ${view.sentence}`);
+  tray.setToolTip(texts.tray.toolTip(view.sentence));
   const menu = electron.Menu.buildFromTemplate(trayMenu(view, actions, now));
   if (platform === 'darwin') setRightMenu(tray, menu);
   else tray.setContextMenu(menu);

@@ -1,5 +1,6 @@
 import type { AppUpdater } from 'electron-updater';
 import type { UpdateState } from '../../preload/ipc/desktop.ts';
+import { texts } from './texts.ts';
 
 /** All that is asked of electron-updater: it arrives as an argument, since it is loaded only in an installed application. */
 export type Updater = Pick<
@@ -109,9 +110,7 @@ function listen(
 /** To be without a line is no failure. */
 function failure(cause: unknown): UpdateState {
   if (isOffline(cause)) return idle;
-  const sentence =
-    'A newer version could not be fetched. Tandem tries again in a few hours; this version goes on working.';
-  return { ...idle, state: 'failed', sentence };
+  return { ...idle, state: 'failed', sentence: texts.updateFailed };
 }
 
 /** By the codes of Node, and by the names that Chromium's network gives. */

@@ -1,0 +1,58 @@
+/**
+ * Every text of the shell that is not said by the engine itself: menus, tray, notifications. What depends on a number or a name is a
+ * function, so that a language can have its own order and forms.
+ */
+export const texts = {
+  menu: {
+    file: '&File',
+    view: '&View',
+    home: 'Home',
+    activity: 'Activity',
+    quit: 'Quit Tandem',
+  },
+  tray: {
+    starting: 'Starting',
+    toolTip: (sentence: string): string => `Tandem: ${sentence}`,
+    openWindow: 'Open Tandem',
+    openFolder: 'Open folder',
+    pause: 'Pause',
+    halfHour: 'For 30 minutes',
+    twoHours: 'For 2 hours',
+    untilTomorrow: 'Until tomorrow',
+    resume: 'Resume',
+    accept: 'Accept',
+    decline: 'Decline',
+    moreInvitations: (count: number): string => `${count} more ${count === 1 ? 'invitation' : 'invitations'}`,
+    restartToUpdate: (version: string): string => `Restart to update to ${version}`,
+  },
+  /** `from` or `item` empty: the service does not say. */
+  invitation: (from: string, item: string): string => {
+    const who = from === '' ? 'Someone' : from;
+    return item === '' ? `${who} invites you to collaborate` : `${who} invites you to “${item}”`;
+  },
+  attention: {
+    title: (count: number): string =>
+      count === 1 ? 'A file needs your attention' : `${count} files need your attention`,
+    /** Of one file, and of the first of several. */
+    one: (sentence: string, remedy: string): string => `${sentence} ${remedy}`,
+    several: (sentence: string): string => `${sentence} Everything else goes on.`,
+  },
+  signedOut: {
+    title: 'You are signed out',
+    body: 'Sign in again to go on syncing. Nothing is lost meanwhile.',
+  },
+  noFolder: {
+    message: 'Nothing was uploaded: no folder is kept in step yet.',
+    remedy: 'Add a folder in Tandem, then drop the files again.',
+  },
+  startedAgain: {
+    title: 'Tandem was started again',
+    body: 'Something in it failed. Nothing is lost: syncing goes on from what was written down. If this happens again, send a report from Settings.',
+  },
+  notStarted: {
+    title: 'Tandem could not start',
+    body: (reason: string): string => `${reason}\n\nNothing was changed. Start Tandem again when this is mended.`,
+  },
+  updateFailed:
+    'A newer version could not be fetched. Tandem tries again in a few hours; this version goes on working.',
+} as const;
