@@ -1,5 +1,7 @@
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { accessibilityFindings, openPage, test } from './window-test.ts';
+import { accessibilityFindings, openPage, pick, test } from './window-test.ts';
 
 /** The Files page against the real service: what a person sees there is what the service has, and what is done there is done. */
 
@@ -96,13 +98,216 @@ test('makes a shared link that opens for nobody new, and takes it away', async (
   expect(await link()).toBeNull();
 });
 
+test('finds by the words of names here and everywhere, and goes where a thing lies', async ({ page, tandem }) => {
+  const { web } = tandem;
+  const attic = await web.createFolder('0', 'Attic');
+  const box = await web.createFolder(attic.id, 'Box');
+  await web.upload(box.id, 'winter coats.txt', 'coats');
+  await web.upload('0', 'winter tyres.txt', 'tyres');
+  await page.goto(`${new URL(page.url()).origin}/#/files?folder=${attic.id}`);
+  await page.getByLabel('Search').fill('wint');
+  await expect(row(page, 'winter coats.txt')).toContainText('Box');
+  await expect(row(page, 'winter tyres.txt')).toHaveCount(0);
+  await pick(page, 'Where', 'Everywhere');
+  await expect(row(page, 'winter tyres.txt')).toContainText('All files');
+  await page.getByLabel('Search').fill('winter coats');
+  await expect(row(page, 'winter tyres.txt')).toHaveCount(0);
+  await row(page, 'winter coats.txt').click();
+  await page.getByRole('link', { name: 'Show in its folder' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Box' })).toBeVisible();
+  await expect(row(page, 'winter coats.txt')).toHaveAttribute('aria-selected', 'true');
+  await page.getByLabel('Search').fill('nothing is called so');
+  await expect(page.getByText('Nothing was found')).toBeVisible();
+});
+
+test('rows dragged onto a folder are moved there, also to one above, and moved back', async ({ page, tandem }) => {
+  const { web } = tandem;
+  const shelf = await web.createFolder('0', 'Shelf');
+  const drawer = await web.createFolder(shelf.id, 'Drawer');
+  for (const name of ['one.txt', 'two.txt', 'three.txt']) await web.upload(shelf.id, name, name);
+  await page.goto(`${new URL(page.url()).origin}/#/files?folder=${shelf.id}`);
+  await row(page, 'one.txt').click();
+  await row(page, 'two.txt').click({ modifiers: ['ControlOrMeta'] });
+  await row(page, 'two.txt').dragTo(row(page, 'Drawer'));
+  await expect(page.getByText('2 items were moved to “Drawer”.')).toBeVisible();
+  await expect(row(page, 'one.txt')).toHaveCount(0);
+  expect((await web.items(drawer.id)).map(({ name }) => name)).toEqual(['one.txt', 'two.txt']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, 'two.txt')).toBeVisible();
+  await row(page, 'three.txt').dragTo(page.getByRole('link', { name: 'All files' }));
+  await expect(row(page, 'three.txt')).toHaveCount(0);
+  await expect.poll(async () => (await web.find('0', 'three.txt'))?.name).toBe('three.txt');
+});
+
+test('the keyboard alone chooses, finds, renames and deletes', async ({ page, tandem }) => {
+  const { web } = tandem;
+  const folder = await web.createFolder('0', 'Keys');
+  for (const name of ['alpha.txt', 'beta.txt', 'gamma.txt', 'golf.txt']) await web.upload(folder.id, name, name);
+  await page.goto(`${new URL(page.url()).origin}/#/files?folder=${folder.id}`);
+  await row(page, 'alpha.txt').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(row(page, 'beta.txt')).toBeFocused();
+  await page.keyboard.press('Shift+End');
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('go');
+  await expect(row(page, 'golf.txt')).toBeFocused();
+  await page.keyboard.press('F2');
+  await page.getByLabel('Name', { exact: true }).fill('hotel.txt');
+  await page.keyboard.press('Enter');
+  await row(page, 'hotel.txt').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Delete');
+  await expect(row(page, 'hotel.txt')).toHaveCount(0);
+  await expect(row(page, 'gamma.txt')).toBeFocused();
+  await expect(page.getByText('1 item is in the trash of the service.')).toBeVisible();
+});
+
+test('what is kept on this computer is said of each folder, and changed', async ({ page, tandem }) => {
+  const { web, folder: onDisk } = tandem;
+  const films = await web.createFolder('0', 'Films');
+  await web.upload(films.id, 'long.txt', 'long');
+  const isHere = () =>
+    access(join(onDisk, 'Films', 'long.txt')).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isHere).toBe(true);
+  await openPage(page, 'Files');
+  await expect(row(page, 'Films')).toContainText('Synced');
+  await row(page, 'Films').click();
+  await page.getByRole('button', { name: 'On this computer' }).click();
+  await page.getByRole('menuitem', { name: 'Keep on the service only' }).click();
+  await expect(row(page, 'Films')).toContainText('Not synced');
+  await expect.poll(isHere).toBe(false);
+  await page.getByRole('button', { name: 'On this computer' }).click();
+  await page.getByRole('menuitem', { name: 'Keep on this computer' }).click();
+  await expect(row(page, 'Films')).toContainText(/^Films\s*Synced/);
+  await expect.poll(isHere).toBe(true);
+});
+
+test('shows pictures, texts and PDF without running any of it, and keeps files', async ({
+  page,
+  tandem,
+  complaints,
+}) => {
+  const { web } = tandem;
+  const folder = await web.createFolder('0', 'Looks');
+  await web.upload(
+    folder.id,
+    'drawing.svg',
+    `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8">${script}</svg>`,
+  );
+  await web.upload(folder.id, 'page.html', `<!doctype html>${script}`);
+  await web.upload(folder.id, 'archive.zip', 'PK');
+  await page.goto(`${new URL(page.url()).origin}/#/files?folder=${folder.id}`);
+  await row(page, 'drawing.svg').dblclick();
+  const picture = page.getByRole('img', { name: 'What is in drawing.svg' });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8);
+  await row(page, 'page.html').click();
+  await expect(page.getByRole('complementary').getByText(script)).toBeVisible();
+  await row(page, 'archive.zip').click();
+  await expect(page.getByText('Not shown here')).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined();
+  expect(complaints).toEqual([]);
+
+  await row(page, 'page.html').click();
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const kept = await started;
+  expect(kept.suggestedFilename()).toBe('page.html');
+  expect(await readFile(await kept.path(), 'utf8')).toBe(`<!doctype html>${script}`);
+
+  // Opened by hand, at its own address, it runs as little as in the window.
+  const { id = '' } = (await web.find(folder.id, 'drawing.svg')) ?? {};
+  await page.goto(`${new URL(page.url()).origin}/content/preview/${id}`);
+  expect(await page.evaluate(() => [Reflect.get(window, 'ran'), window.origin])).toEqual([undefined, 'null']);
+});
+
+const script = '<script>window.top.ran = window.ran = true</script>';
+
+test('labels, webhooks and a file request of a folder, beside it', async ({ page, tandem }) => {
+  const { web } = tandem;
+  const folder = await web.createFolder('0', 'Tender');
+  await web.call('POST', '/metadata_templates/schema', classifications);
+  const read = async () => web.call('GET', `/folders/${folder.id}?fields=tags,classification,description`);
+  await openPage(page, 'Files');
+  await row(page, 'Tender').click();
+  await page.getByRole('tab', { name: 'Labels' }).click();
+  await pick(page, 'Classification', 'Confidential');
+  await expect(page.getByText('Not for everybody')).toBeVisible();
+  await page.getByLabel('New tag').fill('2026');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Tags' })).toHaveText('2026');
+  await page.getByLabel('Description').fill('all offers');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(read).toMatchObject({
+    tags: ['2026'],
+    classification: { name: 'Confidential' },
+    description: 'all offers',
+  });
+  await page.getByRole('button', { name: 'Remove the tag 2026' }).click();
+  await expect(page.getByText('There is no tag.')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Webhooks' }).click();
+  await page.getByRole('button', { name: 'Add a webhook' }).click();
+  await page.getByLabel(/^Address that is told/).fill('https://127.0.0.1:9/told');
+  await page.getByText('A file is uploaded').click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Webhooks' })).toContainText('A file is uploaded');
+  await page.getByRole('button', { name: 'Remove the webhook to https://127.0.0.1:9/told' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('No address is told when something happens here.')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'File request' }).click();
+  await page.getByRole('button', { name: 'Ask for files in this folder' }).click();
+  await expect(page.getByText('/f/')).toBeVisible();
+  await page.getByRole('list', { name: 'File request' }).getByRole('link', { name: 'Tender' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'File requests' })).toBeVisible();
+});
+
+const classifications = {
+  scope: 'enterprise',
+  templateKey: 'securityClassification-6VMVochwUWo',
+  displayName: 'Classification',
+  fields: [
+    {
+      type: 'enum',
+      key: 'Box__Security__Classification__Key',
+      displayName: 'Classification',
+      options: [
+        { key: 'Public' },
+        {
+          key: 'Confidential',
+          staticConfig: { classification: { classificationDefinition: 'Not for everybody', colorId: 3 } },
+        },
+      ],
+    },
+  ],
+};
+
 test('has no accessibility finding, in light and in dark, with its panel open', async ({ page, tandem }) => {
   await tandem.web.upload('0', 'plain.txt', 'plain');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await openPage(page, 'Files');
     await row(page, 'plain.txt').click();
+    await page.getByRole('tab', { name: 'Versions' }).click();
     await expect(page.getByRole('complementary')).toContainText('Version 1, current');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    if (colorScheme === 'light') continue;
+    for (const [tab, words] of [
+      ['Preview', 'plain'],
+      ['People', 'Nobody but you.'],
+      ['Labels', 'There is no tag.'],
+      ['Webhooks', 'Add a webhook'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click();
+      await expect(page.getByRole('tabpanel')).toContainText(words);
+    }
+    await page.getByRole('button', { name: 'Add a webhook' }).click();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Preview' }).click();
     expect(await accessibilityFindings(page)).toEqual([]);
   }
 });

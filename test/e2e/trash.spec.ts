@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { accessibilityFindings, openPage, test } from './window-test.ts';
+import { accessibilityFindings, openPage, pick, test } from './window-test.ts';
 
 /** The Trash page against the real service. */
 
@@ -11,7 +13,8 @@ test('restores to where it was, and to the top when that folder is gone', async 
   await web.trash({ ...folder, type: 'folder' });
   await openPage(page, 'Trash');
   await page.getByRole('button', { name: 'Restore kept.txt' }).click();
-  await expect(page.getByText('kept.txt')).toHaveCount(0);
+  await expect(page.getByText('“kept.txt” is back in “All files”.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'kept.txt' })).toHaveCount(0);
   expect((await web.find('0', 'kept.txt'))?.id).toBe(file.id);
   await page.getByRole('button', { name: 'Restore Gone soon' }).click();
   await expect(page.getByRole('heading', { name: 'Trash' })).toBeVisible();
@@ -30,6 +33,33 @@ test('asks before anything is deleted for good', async ({ page, tandem }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByText('secret.txt')).toHaveCount(0);
   await expect(tandem.web.restore({ ...file, type: 'file' })).rejects.toThrow('404');
+});
+
+test('what left this computer is put back, deleted for good, and kept as long as a person says', async ({
+  page,
+  tandem,
+}) => {
+  const { web, folder: onDisk } = tandem;
+  const onDiskNow = (name: string) => readFile(join(onDisk, name), 'utf8').catch(() => null);
+  for (const name of ['photo.txt', 'draft.txt']) {
+    const file = await web.upload('0', name, name);
+    await expect.poll(() => onDiskNow(name)).toBe(name);
+    await web.trash({ ...file, type: 'file' });
+    await expect.poll(() => onDiskNow(name)).toBe(null);
+  }
+  await openPage(page, 'Trash');
+  await page.getByRole('tab', { name: 'On this computer' }).click();
+  await page.getByRole('button', { name: 'Restore photo.txt' }).click();
+  await expect(page.getByText(/^“photo.txt” is back at .*photo.txt\.$/)).toBeVisible();
+  await expect.poll(() => onDiskNow('photo.txt')).toBe('photo.txt');
+  await page.getByRole('button', { name: 'Delete for good: draft.txt' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'draft.txt' })).toHaveCount(0);
+  const left = (await tandem.ask('trash.local.list')).items.map(({ path }) => path);
+  expect(left).not.toContain('draft.txt');
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await pick(page, 'How long things stay', '90 days');
+  await expect.poll(async () => (await tandem.ask('trash.local.policy')).keepDays).toBe(90);
 });
 
 test('has no accessibility finding, in light and in dark', async ({ page, tandem }) => {

@@ -74,23 +74,21 @@ function FolderView({ folderId, fileId, tab, onTab }: FolderViewProps): ReactNod
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4 px-4 py-6 md:px-8" {...dropHere(folder.data)} {...drag}>
       <PageHead folder={folder.data} folderId={folderId} />
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <SearchBar search={search} isTop={folderId === TOP} />
-        <ItemMenu
-          chosen={chosen}
-          acts={acts}
-          sync={search.isOn ? null : sync}
-          isFound={search.isOn}
-          asking={asking}
-          onAsk={setAsking}
-          onOpen={open}
-          onDone={clear}
-        />
-      </div>
+      <SearchBar search={search} isTop={folderId === TOP} />
       {notice}
       <div className="flex min-h-96 flex-1 flex-col gap-4 lg:flex-row">
         <ItemsFrame listing={listing} isFound={search.isOn}>
           <FilesGrid list={list} syncOf={search.isOn ? null : sync.of} onOpen={open} onKey={pressed} />
+          <ItemMenu
+            chosen={chosen}
+            acts={acts}
+            sync={search.isOn ? null : sync}
+            isFound={search.isOn}
+            asking={asking}
+            onAsk={setAsking}
+            onOpen={open}
+            onDone={clear}
+          />
         </ItemsFrame>
         {only !== undefined && chosen.length === 1 && (
           <DetailsPanel key={keyOf(only)} item={only} tab={tab} onTab={onTab} onClose={clear} />

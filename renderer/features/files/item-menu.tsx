@@ -41,27 +41,31 @@ export function ItemMenu({
   onOpen: (item: Item) => void;
   onDone: () => void;
 }): ReactNode {
+  const [refused, setRefused] = useState<string | null>(null);
   const [only] = chosen;
   if (only === undefined) return null;
   const single = chosen.length === 1 ? only : null;
   const canRename = chosen.every((item) => may(item, 'can_rename'));
-  const error = acts.error;
+  // Below the rows: they stay where they are, also between the two presses that open one.
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-2">
-      <span className="text-dim">{texts.files.selected(chosen.length)}</span>
-      {single !== null && <SingleSteps item={single} isFound={isFound} onOpen={onOpen} />}
-      {single !== null && canRename && (
-        <MenuStep icon={Pencil} text={texts.files.rename} onPress={() => onAsk('rename')} />
-      )}
-      {canRename && <MenuStep icon={FolderInput} text={texts.files.move} onPress={() => onAsk('move')} />}
-      {chosen.every((item) => item.type !== 'web_link') && (
-        <MenuStep icon={Copy} text={texts.files.copy} onPress={() => onAsk('copy')} />
-      )}
-      {sync !== null && <SyncMenu chosen={chosen} sync={sync} />}
-      {chosen.every((item) => may(item, 'can_delete')) && (
-        <MenuStep icon={Trash2} text={texts.files.delete} onPress={() => acts.trash(chosen, onDone)} />
-      )}
-      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+    <div className="grid gap-2 border-line border-t px-3 py-2">
+      <div className="flex min-w-0 items-center gap-2 overflow-x-auto p-0.5">
+        <span className="shrink-0 text-dim">{texts.files.selected(chosen.length)}</span>
+        {single !== null && <SingleSteps item={single} isFound={isFound} onOpen={onOpen} onRefused={setRefused} />}
+        {single !== null && canRename && (
+          <MenuStep icon={Pencil} text={texts.files.rename} onPress={() => onAsk('rename')} />
+        )}
+        {canRename && <MenuStep icon={FolderInput} text={texts.files.move} onPress={() => onAsk('move')} />}
+        {chosen.every((item) => item.type !== 'web_link') && (
+          <MenuStep icon={Copy} text={texts.files.copy} onPress={() => onAsk('copy')} />
+        )}
+        {sync !== null && <SyncMenu chosen={chosen} sync={sync} onRefused={setRefused} />}
+        {chosen.every((item) => may(item, 'can_delete')) && (
+          <MenuStep icon={Trash2} text={texts.files.delete} onPress={() => acts.trash(chosen, onDone)} />
+        )}
+      </div>
+      {acts.error !== null && <InlineError sentence={acts.error.message} remedy={acts.error.remedy} />}
+      {refused !== null && <InlineError sentence={refused} />}
       <Question asking={asking} chosen={chosen} acts={acts} onClose={() => onAsk(null)} onDone={onDone} />
     </div>
   );
@@ -72,44 +76,40 @@ function SingleSteps({
   item,
   isFound,
   onOpen,
+  onRefused,
 }: {
   item: Item;
   isFound: boolean;
   onOpen: (item: Item) => void;
+  onRefused: (sentence: string | null) => void;
 }): ReactNode {
-  const [refused, setRefused] = useState<string | null>(null);
-  const [isAsked, setAsked] = useState(false);
-  const download = (): void => {
-    setAsked(true);
-    startDownload({ fileId: item.id })
-      .then(
-        () => setRefused(null),
-        (cause: unknown) => setRefused(cause instanceof Error ? cause.message : texts.errors.failed),
-      )
-      .finally(() => setAsked(false));
-  };
+  const told = { onSuccess: () => onRefused(null), onError: (cause: Error) => onRefused(cause.message) };
+  const download = useServiceAction((_bridge, fileId: string) => startDownload({ fileId }));
   const open = useServiceAction((bridge, url: string) => openLink(bridge, url));
   const folder = folderOf(item);
   return (
     <>
       {item.type === 'folder' && <MenuStep icon={FolderOpen} text={texts.files.open} onPress={() => onOpen(item)} />}
       {item.type === 'web_link' && (
-        <MenuStep icon={ExternalLink} text={texts.files.open} onPress={() => open.mutate(item.url ?? '')} />
+        <MenuStep icon={ExternalLink} text={texts.files.open} onPress={() => open.mutate(item.url ?? '', told)} />
       )}
       {item.type === 'file' && may(item, 'can_download') && (
-        <MenuStep icon={Download} text={texts.files.download} isDisabled={isAsked} onPress={download} />
+        <MenuStep
+          icon={Download}
+          text={texts.files.download}
+          isDisabled={download.isPending}
+          onPress={() => download.mutate(item.id, told)}
+        />
       )}
       {isFound && folder !== null && (
         <a
           href={hrefOf('files', { folder: folder.id, ...(item.type === 'file' ? { file: item.id } : {}) })}
-          className="inline-flex min-h-8 items-center gap-2 rounded-control border border-line bg-card px-3 font-medium hover:bg-hover"
+          className="inline-flex min-h-8 shrink-0 items-center gap-2 whitespace-nowrap rounded-control border border-line bg-card px-3 font-medium hover:bg-hover"
         >
           <FolderOpen aria-hidden className="size-4" />
           {texts.files.showInFolder}
         </a>
       )}
-      {refused !== null && <InlineError sentence={refused} />}
-      {open.error !== null && <InlineError sentence={open.error.message} remedy={open.error.remedy} />}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { Laptop } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
-import { InlineError } from '../../components/inline-error.tsx';
 import { MenuButton, type MenuEntry } from '../../components/menu-button.tsx';
 import { ask } from '../../state/bridge.ts';
 import type { Item } from '../../state/item.ts';
@@ -12,7 +11,15 @@ import type { SyncStates } from './sync-states.ts';
 type Choice = 'synced' | 'not_synced';
 
 /** Which of the chosen folders are kept on this computer. Taken off, they stay on the service; chosen again, they come back. */
-export function SyncMenu({ chosen, sync }: { chosen: readonly Item[]; sync: SyncStates }): ReactNode {
+export function SyncMenu({
+  chosen,
+  sync,
+  onRefused,
+}: {
+  chosen: readonly Item[];
+  sync: SyncStates;
+  onRefused: (sentence: string | null) => void;
+}): ReactNode {
   const set = useServiceAction((bridge, { rootId, state }: { rootId: number; state: Choice }) =>
     select(bridge, rootId, chosen, state),
   );
@@ -29,19 +36,21 @@ export function SyncMenu({ chosen, sync }: { chosen: readonly Item[]; sync: Sync
       ? [{ id: 'not_synced', label: texts.files.dropHere }]
       : []),
   ];
+  const choose = (state: Choice): void =>
+    set.mutate(
+      { rootId, state },
+      { onSuccess: () => onRefused(null), onError: ({ message, remedy }) => onRefused(`${message} ${remedy}`) },
+    );
   return (
-    <>
-      <MenuButton
-        label={texts.files.onThisComputer}
-        entries={entries}
-        isDisabled={set.isPending}
-        onAction={(id) => set.mutate({ rootId, state: id === 'synced' ? 'synced' : 'not_synced' })}
-      >
-        <Laptop aria-hidden className="size-4" />
-        {texts.files.onThisComputer}
-      </MenuButton>
-      {set.error !== null && <InlineError sentence={set.error.message} remedy={set.error.remedy} />}
-    </>
+    <MenuButton
+      label={texts.files.onThisComputer}
+      entries={entries}
+      isDisabled={set.isPending}
+      onAction={(id) => choose(id === 'synced' ? 'synced' : 'not_synced')}
+    >
+      <Laptop aria-hidden className="size-4" />
+      {texts.files.onThisComputer}
+    </MenuButton>
   );
 }
 

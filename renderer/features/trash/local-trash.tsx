@@ -95,7 +95,11 @@ function LocalRow({
         <Button
           aria-label={texts.trash.restoreOf(name)}
           isDisabled={back.isPending}
-          onPress={() => back.mutate(undefined, { onSuccess: ({ path }) => onBack(formatPath(path, homePath)) })}
+          onPress={() =>
+            back.mutate(undefined, {
+              onSuccess: ({ path }) => onBack(formatPath(`${item.rootPath}/${path}`, homePath)),
+            })
+          }
         >
           {texts.trash.restore}
         </Button>

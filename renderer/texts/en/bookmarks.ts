@@ -50,7 +50,7 @@ export const bookmarksTexts = {
     downloadOf: (name: string): string => `Download ${name}`,
     noDownload: 'The link lets you look, not download.',
     take: 'Add to my files…',
-    takeOf: (name: string): string => `Add ${name} to my files`,
+    takeOf: (name: string): string => `Add to my files…: ${name}`,
     takeTitle: (name: string): string => `Where does the copy of “${name}” go?`,
     takeHere: 'Copy here',
     taken: (name: string, folder: string): string => `A copy of “${name}” is in “${folder}”.`,

@@ -52,7 +52,7 @@ export const detailsTexts = {
     noWebhooks: 'No address is told when something happens here.',
     newWebhook: 'Add a webhook',
     addWebhook: 'Add',
-    webhookAddress: 'Address that is told',
+    webhookAddress: 'Address that is told, beginning with https://',
     webhookTriggers: 'When',
     removeWebhook: (address: string): string => `Remove the webhook to ${address}`,
     removeWebhookTitle: 'Remove this webhook?',
