@@ -45,6 +45,7 @@ export const WHATS = [
   'pause',
   'resume',
   'release',
+  'put-back',
   // The machine: the folder's volume goes away, or an empty folder stands in its place, and it comes back; sleep; sign-in.
   'unmount',
   'unmount-bare',
@@ -210,7 +211,10 @@ function withRareActs(chance: Chance, script: Script): Script {
     // Much comes, is in step, and goes at once (edge cases 75 and 76).
     const actor = chance.pick(devices).name;
     const goes = { ...rare(chance.pick([actor, 'web']), 'remove-biggest'), afterMs: 20_000 };
-    return { ...script, acts: [rare(actor, 'unpack'), goes, ...script.acts] };
+    const unpacked = rare(actor, 'unpack');
+    // Long enough for all devices to hold it; then one of them has everything put back.
+    const back = chance.happens(0.4) ? [{ ...rare(actor, 'put-back'), afterMs: 10_000 }] : [];
+    return { ...script, acts: [unpacked, goes, ...back, ...script.acts] };
   }
   if (chance.happens(0.1)) return withAct(chance, script, rare(chance.pick(devices).name, 'fail-for-good'));
   if (chance.happens(0.06)) return withAct(chance, script, rare(chance.pick(devices).name, 'move-root'));

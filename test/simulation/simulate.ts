@@ -310,6 +310,7 @@ async function perform(run: Run, act: Act, make: ReturnType<typeof contentMaker>
   if (act.what === 'sleep' && words !== null)
     run.quietAtMs = Math.max(run.quietAtMs, run.time.nowMs() + 10_000 * act.pick);
   if (words !== null) note(run, act, words);
+  if (words !== null && act.what === 'put-back') run.inspector.puttingBack(act.actor, run.time.nowMs() + 5_000);
   // What it still believes for a moment is of before.
   if (words !== null && isLoss(act)) run.inspector.losing(act.actor, run.time.nowMs() + 300 + act.pick * 20 + 5_000);
   for (const found of checkPure(devices[act.pick % 2] ?? raise('no device'), act.into)) run.violations.push(found);

@@ -49,6 +49,8 @@ export type Inspector = {
   leavingOut(folder: ItemId): void;
   /** The state of a device is lost or set back: it knows nothing of what it has sent. */
   losing(device: string, untilMs: number): void;
+  /** A person of this device has put back what was deleted: it comes back at its own pace. */
+  puttingBack(device: string, untilMs: number): void;
   /** A rule of its person leaves out this name on a device from now on, for a while. */
   ruling(device: string, name: string): void;
   /** A device has replaced this content of an item by a new version. */
@@ -161,6 +163,10 @@ export function openInspector(parts: InspectorParts): Inspector {
     },
     losing: (name, untilMs) => {
       desks.get(name)?.sendings.forget();
+      disturbances.state(name, untilMs);
+      disturbances.look(parts.nowMs());
+    },
+    puttingBack: (name, untilMs) => {
       disturbances.state(name, untilMs);
       disturbances.look(parts.nowMs());
     },

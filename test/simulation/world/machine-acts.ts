@@ -1,3 +1,4 @@
+import type { Engine } from '../../../main/engine/engine.ts';
 import { type ItemId, itemId } from '../../../main/engine/model/ids.ts';
 import type { Act } from '../script.ts';
 import { type Device, otherPlaceOf, placeOf } from './device.ts';
@@ -25,6 +26,8 @@ export async function actOnMachine(
       return engine === null ? null : 'resumes';
     case 'release':
       return engine === null || releaseAll(device) === 0 ? null : 'lets go of what is held';
+    case 'put-back':
+      return engine === null ? null : putBack(engine);
     case 'sleep':
       if (engine === null) return null;
       device.sleep(act.pick * 10_000);
@@ -125,6 +128,14 @@ export function releaseAll(device: Device): number {
     return released?.ok ? released.value.released : 0;
   });
   return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** What was deleted, and is held, is to be put back on the side where it happened (SPEC P46). */
+function putBack(engine: Engine): string | null {
+  const batches = engine.acts.held().filter(({ what }) => what === 'deletes');
+  // It goes over the line, for which time has to pass.
+  for (const { id } of batches) void engine.acts.decideHeld(id, 'restore');
+  return batches.length === 0 ? null : `has ${batches.length} held batches put back`;
 }
 
 /** The volume goes away with all that is on it, and comes back as it was (edge cases 67 and 68). */
