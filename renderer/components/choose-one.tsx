@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { Wrong } from './field.tsx';
+import { useFault } from './form-faults.ts';
 
 export type Found = { readonly id: string; readonly label: string; readonly detail: string };
 
@@ -28,12 +29,18 @@ export function ChooseOne({
   /** Null: what was chosen is not meant any more. */
   onChoose: (id: string | null) => void;
 }): ReactNode {
+  const { sentence, mended } = useFault(name);
   return (
     <ComboBox
       name={name}
       items={found}
       inputValue={word}
-      onInputChange={onWord}
+      onInputChange={(text) => {
+        mended();
+        onWord(text);
+      }}
+      isInvalid={sentence !== null}
+      validationBehavior="aria"
       onChange={(key) => onChoose(key === null ? null : String(key))}
       menuTrigger="focus"
       allowsEmptyCollection
@@ -46,24 +53,28 @@ export function ChooseOne({
           <ChevronDown aria-hidden className="size-4 text-dim" />
         </Button>
       </div>
-      <Wrong />
+      <Wrong sentence={sentence} />
       <Popover className="w-(--trigger-width) rounded-control border border-line bg-card p-1 shadow-float">
         <ListBox
           className="max-h-72 overflow-auto outline-none"
           renderEmptyState={() => <p className="px-2 py-1.5 text-dim">{nothing}</p>}
         >
-          {(one: Found) => (
-            <ListBoxItem
-              id={one.id}
-              textValue={one.label}
-              className="grid min-h-8 cursor-default content-center rounded-control px-2 py-0.5 text-text data-focused:bg-accent-bg"
-            >
-              <span className="truncate">{one.label}</span>
-              <span className="truncate text-dim text-small">{one.detail}</span>
-            </ListBoxItem>
-          )}
+          {(one: Found) => <FoundOption one={one} />}
         </ListBox>
       </Popover>
     </ComboBox>
+  );
+}
+
+function FoundOption({ one }: { one: Found }): ReactNode {
+  return (
+    <ListBoxItem
+      id={one.id}
+      textValue={one.label}
+      className="grid min-h-8 cursor-default content-center rounded-control px-2 py-0.5 text-text data-focused:bg-accent-bg"
+    >
+      <span className="truncate">{one.label}</span>
+      <span className="truncate text-dim text-small">{one.detail}</span>
+    </ListBoxItem>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FieldError, Input, Label, Text, TextArea, TextField } from 'react-aria-components';
+import { useFault } from './form-faults.ts';
 
 const box = 'min-h-8 min-w-0 rounded-control border border-edge bg-card px-2.5 text-text data-invalid:border-bad';
 
@@ -27,6 +28,7 @@ export function Field({
   isFirst?: boolean;
   isRequired?: boolean;
 }): ReactNode {
+  const { sentence, mended } = useFault(name);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isFirst) input.current?.select();
@@ -35,8 +37,13 @@ export function Field({
     <TextField
       name={name}
       value={value}
-      onChange={onChange}
+      onChange={(text) => {
+        mended();
+        onChange(text);
+      }}
       type={type}
+      isInvalid={sentence !== null}
+      validationBehavior="aria"
       isRequired={isRequired}
       className="flex min-w-0 flex-col gap-1"
     >
@@ -51,12 +58,12 @@ export function Field({
           {help}
         </Text>
       )}
-      <Wrong />
+      <Wrong sentence={sentence} />
     </TextField>
   );
 }
 
 /** What is wrong with the field that it stands in. */
-export function Wrong(): ReactNode {
-  return <FieldError className="text-bad text-small" />;
+export function Wrong({ sentence }: { sentence: string | null }): ReactNode {
+  return sentence === null ? null : <FieldError className="text-bad text-small">{sentence}</FieldError>;
 }

@@ -1,8 +1,10 @@
-import { type ReactNode, useMemo } from 'react';
-import { Form as AriaForm } from 'react-aria-components';
+import { type ReactNode, type SubmitEvent, useMemo, useState } from 'react';
 import { Button } from './button.tsx';
+import { FaultsProvider } from './form-faults.ts';
 import { InlineError } from './inline-error.tsx';
 import { placeFaults, type Refused } from './place-faults.ts';
+
+type Mended = { readonly refused: Refused | null; readonly names: readonly string[] };
 
 /**
  * Fields, and what sends them. What the service finds wrong stands beside the field of that name, and at the foot when no field is
@@ -31,15 +33,21 @@ export function Form({
   onCancel?: () => void;
   children: ReactNode;
 }): ReactNode {
-  // The same object for the same refusal: a new one would bring back what the person has mended.
   const { beside, foot } = useMemo(() => placeFaults(refused, fields), [refused, fields]);
-  const submit = (event: { preventDefault: () => void }): void => {
+  // At once when it is typed, not when the field is left: else the button would move away from under the press.
+  const [mended, setMended] = useState<Mended>({ refused: null, names: [] });
+  const names = mended.refused === refused ? mended.names : [];
+  const faults = {
+    of: (name: string) => (names.includes(name) ? [] : (beside[name] ?? [])),
+    mended: (name: string) => setMended({ refused, names: [...names, name] }),
+  };
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (isReady && !isPending) onSubmit();
   };
   return (
-    <AriaForm validationErrors={beside} validationBehavior="aria" onSubmit={submit} className="grid gap-4">
-      {children}
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <FaultsProvider value={faults}>{children}</FaultsProvider>
       {foot !== null && <InlineError sentence={foot.message} remedy={foot.remedy} />}
       <div className="flex flex-wrap justify-end gap-2">
         {onCancel !== undefined && <Button onPress={onCancel}>{cancel}</Button>}
@@ -47,6 +55,6 @@ export function Form({
           {action}
         </Button>
       </div>
-    </AriaForm>
+    </form>
   );
 }

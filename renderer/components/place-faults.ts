@@ -30,6 +30,6 @@ export function placeFaults(refused: Refused | null, fields: readonly string[]):
 
 /** `"title": must have 1 to 50 characters.` -> `Must have 1 to 50 characters.`: beside its field the name says nothing more. */
 function withoutName(message: string): string {
-  const said = message.replace(/^"[^"]*"( in the \w+)?: /, '');
+  const said = message.replace(/^"[^"]*"( in the \w+)?:? /, '');
   return said.charAt(0).toUpperCase() + said.slice(1);
 }

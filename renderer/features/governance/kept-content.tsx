@@ -57,7 +57,7 @@ function Kept({
   const { entries, isPending, error } = listing;
   return (
     <div className="grid gap-1">
-      <h4 className="font-medium text-small">{title}</h4>
+      <p className="font-medium text-small">{title}</p>
       {isPending && <Skeleton className="h-6" />}
       {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
       {!isPending && error === null && entries.length === 0 && (

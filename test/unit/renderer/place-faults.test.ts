@@ -16,6 +16,13 @@ describe('where a form says what is wrong', () => {
     });
   });
 
+  test('with a capital letter, also where the name stands in the sentence', () => {
+    const address = { name: 'address', message: '"address" must not lead into a private network.' };
+    expect(placeFaults(refused(address), ['address']).beside).toEqual({
+      address: ['Must not lead into a private network.'],
+    });
+  });
+
   test('a part of a field belongs to the field, and a field that only begins alike does not', () => {
     const target = { name: 'assign_to.id', message: 'There is no folder 7 to hold.' };
     expect(placeFaults(refused(target), ['assign_to']).beside).toEqual({
