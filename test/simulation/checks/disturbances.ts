@@ -28,8 +28,8 @@ export type DisturbanceParts = {
   readonly isInSync: (device: string) => boolean;
 };
 
-/** `then`: where each content was on that disk when it began; a state of that moment knows nothing of what came since. */
-type Lost = { readonly device: string; readonly untilMs: number; readonly then: Places };
+/** `first`: where each content was on that disk when it began; a state of that moment knows nothing of what came since. */
+type Lost = { readonly device: string; readonly untilMs: number; readonly first: Places };
 
 export function openDisturbances({ view, devices, isInSync }: DisturbanceParts): Disturbances {
   const touched = new Set<string>();
@@ -48,15 +48,15 @@ export function openDisturbances({ view, devices, isInSync }: DisturbanceParts):
     for (const device of devices) {
       const here = placesHere(view, device);
       for (const content of placed(here, isLeftOut)) touched.add(content);
-      for (const { then } of lost.filter((one) => one.device === device))
-        for (const content of [...apart(here, there), ...apart(here, then)]) touched.add(content);
+      for (const { first } of lost.filter((one) => one.device === device))
+        for (const content of [...apart(here, there), ...apart(here, first)]) touched.add(content);
     }
     lost = lost.filter(({ device, untilMs }) => nowMs < untilMs || !isInSync(device));
   };
   return {
     state(device, untilMs) {
       any = true;
-      lost = [...lost, { device, untilMs, then: placesHere(view, device) }];
+      lost = [...lost, { device, untilMs, first: placesHere(view, device) }];
     },
     name(name) {
       any = true;
