@@ -44,7 +44,7 @@ import { composeCommands } from './compose-commands.ts';
 import { composeConnection } from './compose-connection.ts';
 import { composeDaemon } from './compose-daemon.ts';
 import { type ComposedEngine, composeEngine } from './compose-engine.ts';
-import { closeLogin, openLogin, tokensOf } from './compose-login.ts';
+import { closeLogin, openLogin, proxyOf, tokensOf } from './compose-login.ts';
 import { composeOneOff } from './compose-one-off.ts';
 import { examine } from './doctor/examine.ts';
 import { callCommand } from './ipc/call-command.ts';
@@ -61,7 +61,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const openConnection: OpenConnection = async (flags) => {
   const signedIn = await findAccount(flags.state, flags.account, () => findSecretStore(flags.state, loadKeytar));
-  return composeConnection(signedIn.address, await tokensOf(flags, signedIn));
+  const proxy = await proxyOf(flags.state);
+  return composeConnection(signedIn.address, await tokensOf(flags, signedIn, proxy), proxy);
 };
 
 const logOf = (flags: CommonFlags) => lineLog((line) => process.stderr.write(`${line}\n`), flags.logLevel, Date.now);
@@ -112,7 +113,7 @@ const openControl: OpenControl = async (state) => {
   }
   const composed = composeEngine({
     state,
-    connection: composeConnection(kept, fixedToken('')),
+    connection: composeConnection(kept, fixedToken(''), await proxyOf(state)),
     account: accountKey(kept),
     person: { current: () => null, stale: () => undefined, onAnswer: () => undefined, stop: () => undefined },
     log: lineLog((line) => process.stderr.write(`${line}\n`), 'error', Date.now),

@@ -9,6 +9,7 @@ import { askPerson, type KnownPerson, keepPerson } from './account/person.ts';
 import { createSignInDesk, type SignInRefusal } from './account/sign-in-desk.ts';
 import { ApiError } from './api/api-error.ts';
 import { createExchange } from './api/exchange.ts';
+import type { ProxySetting } from './api/proxy.ts';
 import { explainFailure } from './cli/explain-failure.ts';
 import type { AccountDesk } from './commands/account/account-desk.ts';
 import type { CommandHost } from './commands/command-world.ts';
@@ -97,10 +98,11 @@ type Moves = {
 function accountDesk(options: AccountsOptions, seat: Seat, { turns, use, leave }: Moves): AccountDesk {
   const { state, startPrivate, suggestedFolder, host } = options;
   const wayBack = host.desktop?.wayBack ?? null;
+  const proxy = (): string | null => options.settings.current().proxy;
   const signIns = createSignInDesk({
     signIn: async (address, show, signal) => {
       const shown = async (url: string): Promise<void> => show(url);
-      await signInTo(address, { state, clientId: builtInClient.id, signal, show: shown, wayBack });
+      await signInTo(address, { state, clientId: builtInClient.id, signal, show: shown, wayBack, proxy });
       // Signed in again, the engine that waits finds the new tokens by itself; it is told to look now.
       await turns(async () => {
         if (seat.opened !== null) seat.opened.composed.engine.retry({});
@@ -117,7 +119,7 @@ function accountDesk(options: AccountsOptions, seat: Seat, { turns, use, leave }
       suggestedFolder,
       signIn: signIns.standing(),
     }),
-    check: checkTyped,
+    check: (address) => checkTyped(address, proxy),
     cancelSignIn: signIns.cancel,
     beginSignIn: async (service) => {
       const address = await addressToSignInTo(state, seat, service);
@@ -152,8 +154,8 @@ function accountDesk(options: AccountsOptions, seat: Seat, { turns, use, leave }
   };
 }
 
-async function checkTyped(address: string): ReturnType<AccountDesk['check']> {
-  const exchange = createExchange({ connectTimeoutMs: 5_000, connections: 1 });
+async function checkTyped(address: string, proxy: ProxySetting): ReturnType<AccountDesk['check']> {
+  const exchange = createExchange({ connectTimeoutMs: 5_000, connections: 1, proxy });
   try {
     const checked = await checkAddress(address, exchange);
     if (!checked.ok) return checked;
@@ -183,13 +185,18 @@ function connectedAlready({ composed }: OpenedAccount): ReturnType<typeof refuse
 }
 
 /** The account that the state folder has from a sign-in through the browser, also when that ran out or the service is away. */
-export async function openKept({ state, log }: Pick<AccountsOptions, 'state' | 'log'>): Promise<OpenedAccount> {
+export async function openKept({
+  state,
+  log,
+  settings,
+}: Pick<AccountsOptions, 'state' | 'log' | 'settings'>): Promise<OpenedAccount> {
+  const proxy = (): string | null => settings.current().proxy;
   const kept = AccountRecord.parse(await readAccount(state));
   const secrets = await findSecretStore(state, loadKeytar);
   const login = (await readLogin(secrets, loginKey(state, kept.service))) ?? ENDED;
   const noFlags = { baseUrl: undefined, uploadUrl: undefined, tokenFile: undefined, tokenInEnvironment: undefined };
-  const tokens = await tokensOf({ state, account: noFlags }, { address: kept, token: login.accessToken, login });
-  const connection = composeConnection(kept, tokens);
+  const tokens = await tokensOf({ state, account: noFlags }, { address: kept, token: login.accessToken, login }, proxy);
+  const connection = composeConnection(kept, tokens, proxy);
   const first = await askPerson(connection.client).catch((error: unknown) => {
     // The engine finds out the same, says it in the status, and goes on once it is mended.
     if (error instanceof ApiError) return null;

@@ -9,6 +9,7 @@ import type { Places } from './account/places.ts';
 import type { PrivateService } from './account/private-service.ts';
 import { renewingToken } from './account/renewing-token.ts';
 import { runServiceProcess } from './account/run-service.ts';
+import { noProxy } from './api/proxy.ts';
 import type { CommandHost } from './commands/command-world.ts';
 import type { ContentSource } from './commands/content/content-source.ts';
 import { type KeptSettings, openSettings } from './commands/settings/kept-settings.ts';
@@ -90,7 +91,7 @@ async function firstAccount(
 ): Promise<OpenedAccount | null> {
   const kept = await readAccount(places.state);
   const { wasStarted } = settings.current();
-  if (kept?.by === 'login') return openKept({ state: places.state, log });
+  if (kept?.by === 'login') return openKept({ state: places.state, log, settings });
   if (kept === null && (wasStarted || asksFirst)) return null;
   const opened = await openPrivate(places, log);
   if (wasStarted) return opened;
@@ -146,7 +147,7 @@ async function signIn(
     await secrets.set(address.service, token);
     return token;
   };
-  const connection = composeConnection(address, renewingToken(await freshToken(), freshToken));
+  const connection = composeConnection(address, renewingToken(await freshToken(), freshToken), noProxy);
   const first = await askPerson(connection.client);
   const account: AccountRecord = { ...address, userId: first.status.id };
   const person = keepPerson(connection.client, connection.clock, first);

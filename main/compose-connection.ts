@@ -1,5 +1,6 @@
 import type { ServiceAddress } from './account/account-record.ts';
 import { type ApiClient, createApiClient } from './api/api-client.ts';
+import type { ProxySetting } from './api/proxy.ts';
 import type { TokenSource } from './api/token-source.ts';
 import { createNodeClock } from './engine/adapters/node-clock.ts';
 import { createNodeRandom } from './engine/adapters/node-random.ts';
@@ -25,12 +26,13 @@ export type Connection = {
 };
 
 /** Makes the line; nothing is sent yet. */
-export function composeConnection(address: ServiceAddress, tokens: TokenSource): Connection {
+export function composeConnection(address: ServiceAddress, tokens: TokenSource, proxy: ProxySetting): Connection {
   const clock = createNodeClock();
   const random = createNodeRandom();
   const bandwidth = createBandwidth(clock, weekTimeHere);
   const client = createApiClient({
     throttle: bandwidth,
+    proxy,
     baseUrl: address.baseUrl,
     uploadUrl: address.uploadUrl,
     tokens,

@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { fetchOver, type ProxySetting } from '../api/proxy.ts';
 import { AccountError } from './find-account.ts';
 
 /** Where a service signs people in: beside its interface, at `/oauth2/…` (service-decisions A1). */
@@ -25,11 +26,12 @@ export function authorizationServerOf(
 const TIMEOUT_MS = 30_000;
 
 /** What each request of a sign-in is sent with. Plain http is for a service on this computer, or one whose operator chose it. */
-export function oauthOptions(signal?: AbortSignal) {
+export function oauthOptions(proxy: ProxySetting, signal?: AbortSignal) {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   return {
     // oxlint-disable-next-line typescript/no-deprecated -- not deprecated but marked: a service on this computer has no https
     [oauth.allowInsecureRequests]: true,
+    [oauth.customFetch]: fetchOver(proxy),
     signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
   };
 }

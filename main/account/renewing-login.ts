@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { ApiError } from '../api/api-error.ts';
+import type { ProxySetting } from '../api/proxy.ts';
 import type { TokenSource } from '../api/token-source.ts';
 import type { SecretStore } from '../engine/ports/secret-store.ts';
 import { authorizationServerOf, explainOAuthError, oauthOptions, SignInError } from './authorization-server.ts';
@@ -17,6 +18,7 @@ export type Login = {
   readonly timing: { nowMs(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> };
   /** False: somebody signed in to another account with this state folder; its tokens are not ours (edge case 96). */
   isSameAccount(): Promise<boolean>;
+  readonly proxy: ProxySetting;
   /** Told in a sentence that the sign-in has ended and why. */
   tell(sentence: string): void;
 };
@@ -55,7 +57,7 @@ export function renewingLogin(login: Login, first: LoginTokens): TokenSource {
 
 /** Null when only the person can help: then there is nothing left to renew, and it was told why. */
 async function renewOnce(login: Login, rejected: string): Promise<LoginTokens | null> {
-  const { secrets, key, baseUrl, timing } = login;
+  const { secrets, key, baseUrl, timing, proxy } = login;
   const kept = await readLogin(secrets, key);
   if (kept === null) return null;
   if (kept.accessToken !== rejected) return (await login.isSameAccount()) ? kept : null;
@@ -69,7 +71,7 @@ async function renewOnce(login: Login, rejected: string): Promise<LoginTokens | 
       client,
       oauth.None(),
       kept.refreshToken,
-      oauthOptions(),
+      oauthOptions(proxy),
     );
     const answered = await oauth.processRefreshTokenResponse(server, client, answer);
     const fresh = keptTokens(kept.clientId, { refresh_token: kept.refreshToken, ...answered }, timing.nowMs());

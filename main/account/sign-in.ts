@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import type { ProxySetting } from '../api/proxy.ts';
 import { authorizationServerOf, explainOAuthError, oauthOptions, SignInError } from './authorization-server.ts';
 import type { LoginTokens } from './login-tokens.ts';
 import { type BroughtBack, listenOnLoopback } from './loopback-listener.ts';
@@ -14,6 +15,7 @@ export type SignIn = {
   /** Address that brings the program to the front, e.g. `tandem://signed-in`; null: the person goes back alone. */
   readonly wayBack: string | null;
   nowMs(): number;
+  readonly proxy: ProxySetting;
   readonly signal: AbortSignal;
 };
 
@@ -82,7 +84,7 @@ async function trade(options: SignIn, { brought, state, verifier, redirectUri }:
       verifier,
       {
         additionalParameters: { ...options.device },
-        ...oauthOptions(options.signal),
+        ...oauthOptions(options.proxy, options.signal),
       },
     );
     const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer);

@@ -4,6 +4,7 @@ import { type AccountPace, createAccountPace, type Timing } from './account-pace
 import { errorAnswer, type RawAnswer, readAnswer } from './answer-form.ts';
 import { ApiError, isUnreached } from './api-error.ts';
 import { createExchange, type Exchange } from './exchange.ts';
+import type { ProxySetting } from './proxy.ts';
 import { type HeaderDialect, type LooseRequest, type RequestForm, requestForm } from './request-form.ts';
 import type { Throttle } from './throttle.ts';
 import type { TokenSource } from './token-source.ts';
@@ -70,6 +71,8 @@ export type ApiClientOptions = {
   readonly dialect?: HeaderDialect;
   /** How fast bytes of files may go; default: as fast as can be. */
   readonly throttle?: Throttle;
+  /** Default: none. */
+  readonly proxy?: ProxySetting;
   /** Connections to one origin at a time. */
   readonly connections?: number;
   readonly timeoutMs?: number;
@@ -143,6 +146,7 @@ function openLine(options: ApiClientOptions) {
       connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
       connections: options.connections ?? 24,
       throttle: options.throttle,
+      proxy: options.proxy,
     });
   const longestWaitMs = options.longestWaitMs ?? 20_000;
   const pace = createAccountPace(options.timing, longestWaitMs);

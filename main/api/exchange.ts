@@ -1,6 +1,7 @@
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { RawAnswer, RawBody } from './answer-form.ts';
 import { ApiError } from './api-error.ts';
+import { openLines, type ProxySetting } from './proxy.ts';
 import { NO_THROTTLE, type Throttle, throttledDownload, throttledUpload } from './throttle.ts';
 
 /** One HTTP exchange over kept-alive connections: undici's `request`, whose memory does not grow with a body. */
@@ -27,22 +28,25 @@ export type ExchangeLimits = {
   readonly connections: number;
   /** Holds for bodies that are bytes, not for texts: a listing never waits behind a file. */
   readonly throttle?: Throttle | undefined;
+  /** Left out: straight. */
+  readonly proxy?: ProxySetting | undefined;
 };
 
 export function createExchange(limits: ExchangeLimits): Exchange {
   const throttle = limits.throttle ?? NO_THROTTLE;
-  const open = () =>
-    new Agent({
+  const lines = openLines(
+    {
       connect: { timeout: limits.connectTimeoutMs },
       connections: limits.connections,
       pipelining: 1,
       keepAliveTimeout: 30_000,
-    });
-  let agent = open();
+    },
+    limits.proxy,
+  );
   return {
     async send(request) {
       try {
-        const answer = await agent.request(dispatchOptions(request, throttle));
+        const answer = await lines.to(request.url).request(dispatchOptions(request, throttle));
         return {
           status: answer.statusCode,
           headers: plainHeaders(answer.headers),
@@ -52,13 +56,8 @@ export function createExchange(limits: ExchangeLimits): Exchange {
         throw exchangeError(cause, request);
       }
     },
-    drop: () => {
-      const dead = agent;
-      agent = open();
-      void dead.destroy();
-    },
-    // Waits for nobody: what still runs at the end is not wanted any more.
-    close: () => agent.destroy(),
+    drop: lines.drop,
+    close: lines.close,
   };
 }
 

@@ -6,6 +6,7 @@ import { fileSecretStore } from '../../main/account/file-secret-store.ts';
 import { addressOf } from '../../main/account/find-account.ts';
 import { type LoginTokens, loginKey, readLogin, writeLogin } from '../../main/account/login-tokens.ts';
 import { renewingLogin } from '../../main/account/renewing-login.ts';
+import { noProxy } from '../../main/api/proxy.ts';
 import { digestOf } from '../../service/domain/tokens/digest.ts';
 import { refresh, signedInBrowser } from '../support/oauth.ts';
 import { eventually, type Finished, startTandem, tandem } from '../support/processes.ts';
@@ -94,6 +95,7 @@ test('what is not allowed, not there or not a service is said in a sentence', as
     key: 'k',
     timing,
     isSameAccount: async () => true,
+    proxy: noProxy,
     tell: () => undefined,
   };
   const tokens = { ...someTokens, expiresAt: Date.now() + 3600_000 };
@@ -147,6 +149,7 @@ test('a long run goes on with a new token when the service refuses the old one',
         key: key(),
         timing,
         isSameAccount: async () => true,
+        proxy: noProxy,
         tell: (text) => void told.push(text),
       },
       first,

@@ -1,6 +1,6 @@
 import type { Settings } from '../../../preload/ipc/settings.ts';
 import type { HandlersOf, HostWorld } from '../command-world.ts';
-import { notSupportedHere } from '../results.ts';
+import { notSupportedHere, refused } from '../results.ts';
 
 type SettingsCommands = 'settings.get' | 'settings.set' | 'guard.get';
 
@@ -15,6 +15,10 @@ export function settingsCommands({ settings, host, guard }: HostWorld): Handlers
     'guard.get': async () => ({ ok: true, value: guard }),
     'settings.get': async () => ({ ok: true, value: await all() }),
     'settings.set': async ({ startAtLogin, notifications, proxy, language }) => {
+      if (proxy !== undefined && proxy !== null && hasPassword(proxy)) {
+        const message = 'A proxy that asks for a name and a password cannot be set here.';
+        return refused('not_possible', message, 'Give its address alone, such as http://proxy.example.com:3128.');
+      }
       if (startAtLogin !== undefined) {
         if (loginItem === null) return notSupportedHere('Starting at login');
         await loginItem.set(startAtLogin);
@@ -27,4 +31,10 @@ export function settingsCommands({ settings, host, guard }: HostWorld): Handlers
       return { ok: true, value: await all() };
     },
   };
+}
+
+/** Settings are a plain file, and no place for secrets. */
+function hasPassword(address: string): boolean {
+  const { username, password } = new URL(address);
+  return username !== '' || password !== '';
 }

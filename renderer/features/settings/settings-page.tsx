@@ -10,6 +10,7 @@ import { DiagnosticsSection } from './diagnostics-section.tsx';
 import { GuardSection } from './guard-section.tsx';
 import { LocalTrashSection } from './local-trash-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
+import { ProxySection } from './proxy-section.tsx';
 import { RootsSection } from './roots-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 
@@ -34,6 +35,7 @@ export function SettingsPage(): ReactNode {
           <GuardSection />
           <LocalTrashSection />
           <NotificationsSection />
+          <ProxySection />
           <AppSection />
           <AppearanceSection />
           <DiagnosticsSection />

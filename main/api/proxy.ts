@@ -1,0 +1,75 @@
+import { Agent, type Dispatcher, fetch as fetchWith, ProxyAgent } from 'undici';
+
+/** The proxy that requests to other computers go through, `http://HOST:PORT`; null: none. Asked anew for each request. */
+export type ProxySetting = () => string | null;
+
+export const noProxy: ProxySetting = () => null;
+
+/** The connections of one part of the program, straight or through the proxy, whichever holds for the address. */
+export type Lines = {
+  to(address: URL): Dispatcher;
+  /** Ends all of them at once; the next request opens new ones. */
+  drop(): void;
+  close(): Promise<void>;
+};
+
+type Through = { readonly proxy: string; readonly agent: ProxyAgent };
+
+export function openLines(options: Agent.Options, setting: ProxySetting = noProxy): Lines {
+  let direct = new Agent(options);
+  let through: Through | null = null;
+  /** What runs over the proxy of before may end there. */
+  const leave = (): void => {
+    void through?.agent.close();
+    through = null;
+  };
+  const agentFor = (proxy: string): ProxyAgent => {
+    if (through?.proxy !== proxy) {
+      leave();
+      // `connect` is for straight lines; those of a proxy are made by the agent itself.
+      const { connect: _connect, ...rest } = options;
+      through = { proxy, agent: new ProxyAgent({ ...rest, uri: proxy }) };
+    }
+    return through.agent;
+  };
+  return {
+    to: (address) => {
+      const proxy = isThisComputer(address) ? null : setting();
+      if (proxy !== null) return agentFor(proxy);
+      return direct;
+    },
+    drop: () => {
+      const dead = direct;
+      direct = new Agent(options);
+      void dead.destroy();
+      void through?.agent.destroy();
+      through = null;
+    },
+    // Waits for nobody: what still runs at the end is not wanted any more.
+    close: async () => {
+      await Promise.all([direct.destroy(), through?.agent.destroy()]);
+    },
+  };
+}
+
+/** No proxy leads back to this computer, where the private service and the way back of a sign-in are. */
+const isThisComputer = ({ hostname }: URL): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+
+/** A `fetch` for the few requests that another library sends; each over a connection of its own. */
+export function fetchOver(setting: ProxySetting): typeof fetch {
+  return async (input, init) => {
+    const address = new URL(input instanceof Request ? input.url : input);
+    const proxy = isThisComputer(address) ? null : setting();
+    if (proxy === null) return fetch(input, init);
+    const dispatcher = new ProxyAgent(proxy);
+    try {
+      const answer = await fetchWith(address.href, { ...(init as Parameters<typeof fetchWith>[1]), dispatcher });
+      // Read to its end, so that the connection can go; these answers are short.
+      const body = await answer.text();
+      return new Response(body === '' ? null : body, { status: answer.status, headers: [...answer.headers] });
+    } finally {
+      await dispatcher.close();
+    }
+  };
+}

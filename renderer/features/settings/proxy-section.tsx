@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Card, Section } from '../../components/card.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { TextBox } from '../../components/text-box.tsx';
+import { texts } from '../../style/texts.ts';
+import { Asked } from './asked.tsx';
+import { useSettings } from './use-settings.ts';
+
+/** The proxy that requests to other computers go through; empty: none. */
+export function ProxySection(): ReactNode {
+  const { settings, error, isPending, change } = useSettings();
+  return (
+    <Section title={texts.settings.proxy}>
+      <Card className="grid gap-3 p-4">
+        <p className="text-dim">{texts.settings.proxyDetail}</p>
+        <Asked answer={settings} skeleton="h-20">
+          {({ proxy }) => (
+            <Editor
+              key={proxy ?? ''}
+              known={proxy ?? ''}
+              isPending={isPending}
+              onSave={(address) => change({ proxy: address === '' ? null : address })}
+            />
+          )}
+        </Asked>
+        {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+      </Card>
+    </Section>
+  );
+}
+
+function Editor({
+  known,
+  isPending,
+  onSave,
+}: {
+  known: string;
+  isPending: boolean;
+  onSave: (address: string) => void;
+}): ReactNode {
+  const [text, setText] = useState(known);
+  const address = text.trim();
+  const isAddress = address === '' || /^https?:\/\/[^\s/]+\/?$/i.test(address);
+  return (
+    <div className="grid gap-3">
+      <TextBox label={texts.settings.proxyAddress} value={text} onChange={setText} type="url" />
+      {!isAddress && <p className="text-bad">{texts.settings.proxyWrong}</p>}
+      <div className="flex gap-2">
+        <Button
+          kind="primary"
+          isDisabled={!isAddress || address === known || isPending}
+          onPress={() => onSave(address)}
+        >
+          {texts.settings.save}
+        </Button>
+        <Button isDisabled={text === known} onPress={() => setText(known)}>
+          {texts.settings.discard}
+        </Button>
+      </div>
+    </div>
+  );
+}

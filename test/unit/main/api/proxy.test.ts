@@ -1,0 +1,86 @@
+import { afterEach, expect, test } from 'vitest';
+import { uploadFile } from '../../../../contract/operations/files.ts';
+import { getCurrentUser } from '../../../../contract/operations/users.ts';
+import { checkAddress } from '../../../../main/account/check-address.ts';
+import { revoke } from '../../../../main/account/sign-out.ts';
+import { createApiClient } from '../../../../main/api/api-client.ts';
+import { createExchange } from '../../../../main/api/exchange.ts';
+import { KnownBytes } from '../../../../main/api/known-bytes.ts';
+import { startForwardProxy } from '../../../support/forward-proxy.ts';
+import { startScriptedServer } from '../../../support/scripted-server.ts';
+import { createVirtualTime } from '../../../support/virtual-time.ts';
+
+const open: AsyncDisposable[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one[Symbol.asyncDispose]();
+});
+
+const me = { type: 'user', id: '11', name: 'Ann', login: 'ann@example.com' };
+
+/** A service that only the proxy finds, under a name that nothing else knows. */
+async function inside() {
+  const server = await startScriptedServer(({ path, method }) => {
+    if (path === '/oauth2/revoke') return { status: 200 };
+    if (path === '/2.0/users/me' && method === 'GET') return { json: me };
+    return { status: 201, json: { total_count: 0, entries: [] } };
+  });
+  const proxy = await startForwardProxy({ 'service.internal': new URL(server.origin).host });
+  const setting: { now: string | null } = { now: proxy.address };
+  const { clock, random } = createVirtualTime();
+  const clientOf = (origin: string) =>
+    createApiClient({
+      baseUrl: `${origin}/2.0`,
+      uploadUrl: `${origin}/upload/2.0`,
+      tokens: { token: async () => 'secret', renew: async () => null },
+      timing: { ...clock, ...random },
+      userAgent: 'tandem-test/1',
+      attempts: 1,
+      proxy: () => setting.now,
+    });
+  const client = clientOf('http://service.internal');
+  open.push(server, proxy, { [Symbol.asyncDispose]: () => client.close() });
+  return { server, proxy, setting, client, clientOf };
+}
+
+test('requests and bytes go through the proxy, and straight again once it is unset', async () => {
+  const { server, proxy, setting, client } = await inside();
+  expect((await client.call(getCurrentUser, { query: {} })).body).toEqual(me);
+  await client.call(uploadFile, {
+    headers: {},
+    body: { attributes: { name: 'a.txt', parent: { id: '0' } }, content: new KnownBytes(Buffer.alloc(100_000, 'a')) },
+  });
+  expect(server.seen.map(({ path }) => path)).toEqual(['/2.0/users/me', '/upload/2.0/files/content']);
+  expect(server.seen[0]?.headers.authorization).toBe('Bearer secret');
+  expect(proxy.asked.length).toBeGreaterThan(0);
+  setting.now = null;
+  await expect(client.call(getCurrentUser, { query: {} })).rejects.toMatchObject({ code: 'offline' });
+  expect(server.seen).toHaveLength(2);
+});
+
+test('what is on this computer is never asked through it', async () => {
+  const { server, proxy, clientOf } = await inside();
+  const client = clientOf(server.origin);
+  open.push({ [Symbol.asyncDispose]: () => client.close() });
+  expect((await client.call(getCurrentUser, { query: {} })).body).toEqual(me);
+  expect(proxy.asked).toEqual([]);
+});
+
+test('a proxy that is not there is said as not being reached', async () => {
+  const { setting, client } = await inside();
+  setting.now = 'http://127.0.0.1:1';
+  await expect(client.call(getCurrentUser, { query: {} })).rejects.toMatchObject({ code: 'offline' });
+});
+
+test('the requests of a sign-in and the look at an address go through it as well', async () => {
+  const { server, proxy, setting } = await inside();
+  const service = { baseUrl: 'http://service.internal/2.0', proxy: () => setting.now };
+  expect(await revoke(service, 'tandem-desktop', 'a refresh token')).toBe(true);
+  expect(server.seen.at(-1)).toMatchObject({ method: 'POST', path: '/oauth2/revoke' });
+  expect(String(server.seen.at(-1)?.body)).toContain('token=a+refresh+token');
+  expect(await revoke({ ...service, proxy: () => null }, 'tandem-desktop', 'a refresh token')).toBe(false);
+  const exchange = createExchange({ connectTimeoutMs: 2_000, connections: 1, proxy: () => setting.now });
+  open.push({ [Symbol.asyncDispose]: () => exchange.close() });
+  // It answers, and is no service; without the proxy nothing would.
+  expect(await checkAddress('http://service.internal', exchange)).toMatchObject({ error: { code: 'not_the_service' } });
+  expect(proxy.asked.length).toBeGreaterThan(1);
+});
