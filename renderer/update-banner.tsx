@@ -3,12 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { Button } from './components/button.tsx';
 import { InlineError } from './components/inline-error.tsx';
 import { useAction } from './state/actions.ts';
-import { useReadyUpdate } from './state/update.ts';
+import { useUpdate } from './state/update.ts';
 import { texts } from './style/texts.ts';
 
 /** One calm line above every page when a newer version waits; put away, it comes in place at the next end all the same. */
 export function UpdateBanner(): ReactNode {
-  const version = useReadyUpdate();
+  const update = useUpdate();
+  const version = update?.state === 'ready' ? update.version : null;
   const [dismissed, setDismissed] = useState<string | null>(null);
   const install = useAction('update.install');
   const isShown = version !== null && version !== dismissed;

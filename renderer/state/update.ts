@@ -5,8 +5,8 @@ import { ask, useBridge } from './bridge.ts';
 /** A newer version comes once in weeks, and nobody waits for it. */
 const LOOK_EVERY_MS = 60_000;
 
-/** The version that is fetched and waits for a restart; null while there is none, and in a browser. */
-export function useReadyUpdate(): string | null {
+/** How it stands with a newer version; null while it is not known, and where the application does not update itself. */
+export function useUpdate(): UpdateState | null {
   const bridge = useBridge();
   const { data } = useQuery<UpdateState>({
     queryKey: ['update.get'],
@@ -14,5 +14,5 @@ export function useReadyUpdate(): string | null {
     enabled: bridge.host === 'electron',
     refetchInterval: LOOK_EVERY_MS,
   });
-  return data?.state === 'ready' ? data.version : null;
+  return data === undefined || data.state === 'off' ? null : data;
 }

@@ -152,6 +152,9 @@ test('a newer version is one calm line that can be put away', async ({ page }) =
   expect(await asked(page, 'update.install')).toEqual([{}]);
   await line.getByRole('button', { name: 'Dismiss' }).click();
   await expect(line).toHaveCount(0);
+  // Who has put it away finds it in Settings.
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText('Version 1.3.0 is ready. It is put')).toBeVisible();
   expect(complaints).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { InlineError } from '../../components/inline-error.tsx';
 import { Tick } from '../../components/tick.tsx';
 import { useAnswer } from '../../state/actions.ts';
 import { texts } from '../../style/texts.ts';
+import { UpdateLine } from './update-line.tsx';
 import { useSettings } from './use-settings.ts';
 
 /** The application itself: which one it is, and what of it the host can do. */
@@ -15,6 +16,7 @@ export function AppSection(): ReactNode {
     <Section title={texts.settings.app}>
       <Card className="grid gap-2 p-4">
         <p className="min-h-5">{session === undefined ? '' : texts.settings.version(session.version)}</p>
+        <UpdateLine />
         {startAtLogin !== null && (
           <Tick
             label={texts.settings.startAtLogin}

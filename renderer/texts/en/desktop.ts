@@ -1,3 +1,4 @@
+import { formatCount } from '../../style/format.ts';
 import { plural } from './plural.ts';
 
 /** What only the desktop application has: the short form at the tray, and newer versions. */
@@ -14,8 +15,14 @@ export const desktopTexts = {
   },
   update: {
     region: 'Newer version',
+    newest: 'This is the newest version that is known; Tandem looks for others by itself.',
+    checking: 'Looking for a newer version…',
+    downloading: (version: string, share: number): string =>
+      `Fetching version ${version}: ${formatCount(Math.floor(share * 100))} %`,
     ready: (version: string): string => `Version ${version} is ready.`,
     detail: 'It is put in place when Tandem restarts; syncing goes on where it was.',
+    waits: (version: string): string =>
+      `Version ${version} is ready. It is put in place when Tandem restarts; syncing goes on where it was.`,
     restart: 'Restart to update',
   },
 } as const;

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { UpdateState } from '../../../preload/ipc/desktop.ts';
+import { Button } from '../../components/button.tsx';
+import { InlineError } from '../../components/inline-error.tsx';
+import { useAction } from '../../state/actions.ts';
+import { useUpdate } from '../../state/update.ts';
+import { texts } from '../../style/texts.ts';
+
+/** Whether a newer version is there, in one sentence; left out where the application does not update itself. */
+export function UpdateLine(): ReactNode {
+  const update = useUpdate();
+  const install = useAction('update.install');
+  if (update === null) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2" aria-live="polite">
+      <p className="text-dim">{sentenceOf(update)}</p>
+      {update.state === 'ready' && (
+        <Button isDisabled={install.isPending} onPress={() => install.mutate({})}>
+          {texts.update.restart}
+        </Button>
+      )}
+      {install.error !== null && <InlineError sentence={install.error.message} remedy={install.error.remedy} />}
+    </div>
+  );
+}
+
+function sentenceOf({ state, version, share, sentence }: UpdateState): string {
+  switch (state) {
+    case 'checking':
+      return texts.update.checking;
+    case 'downloading':
+      return texts.update.downloading(version ?? '', share ?? 0);
+    case 'ready':
+      return texts.update.waits(version ?? '');
+    case 'failed':
+      return sentence ?? '';
+    case 'idle':
+    case 'off':
+      return texts.update.newest;
+  }
+}
