@@ -10,7 +10,8 @@ import { useEffect, useRef } from 'react';
 import type { TandemBridge } from '../../preload/ipc/bridge.ts';
 import type { ServiceAnswer, ServiceCall, ServiceRequest } from '../../preload/ipc/service-calls.ts';
 import { ask, type CommandRefused, useBridge } from './bridge.ts';
-import { useStatus } from './session.ts';
+import { useSession, useStatus } from './session.ts';
+import { useStore } from './store.ts';
 
 /** Everything that was asked of the service stands below this key, so that one change makes all of it be asked again. */
 export const SERVICE = 'service';
@@ -95,20 +96,27 @@ export function useServiceAction<Input, Output>(
 /** Changes come in crowds while files are synced: what is shown is asked for anew at most this often. */
 const FRESH_EVERY_MS = 2_000;
 
-/** Asks again whenever the engine has seen a change: what a page shows of the service is then about to be old. */
+/**
+ * Asks again whenever the engine has seen a change, or something was sent from this window: what a page shows of the service is then
+ * about to be old.
+ */
 export function useFreshService(): void {
   const queries = useQueryClient();
-  const roots = useStatus()?.roots ?? [];
-  const lastChangeMs = Math.max(0, ...roots.map((root) => root.lastChange?.atMs ?? 0));
-  const askedAtMs = useRef(0);
+  const status = useStatus();
+  const sent = useStore(useSession().drops).reduce((sum, batch) => sum + batch.sent, 0);
+  const lastChangeMs = Math.max(0, ...(status?.roots ?? []).map((root) => root.lastChange?.atMs ?? 0));
+  // One-off transfers belong to no root whose last change would tell of them.
+  const oneOff = (status?.transfers ?? []).filter(({ rootId }) => rootId === null).length;
+  const seen = `${lastChangeMs} ${sent} ${oneOff}`;
+  const last = useRef({ seen, atMs: 0 });
   useEffect(() => {
-    if (lastChangeMs === 0) return;
+    if (last.current.seen === seen) return;
     const ask = (): void => {
-      askedAtMs.current = Date.now();
+      last.current = { seen, atMs: Date.now() };
       // What is being read already is read to its end: a long list would never be through.
       void queries.invalidateQueries({ queryKey: [SERVICE] }, { cancelRefetch: false });
     };
-    const timer = setTimeout(ask, Math.max(0, askedAtMs.current + FRESH_EVERY_MS - Date.now()));
+    const timer = setTimeout(ask, Math.max(0, last.current.atMs + FRESH_EVERY_MS - Date.now()));
     return () => clearTimeout(timer);
-  }, [queries, lastChangeMs]);
+  }, [queries, seen]);
 }

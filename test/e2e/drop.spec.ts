@@ -128,10 +128,66 @@ test('a folder dropped from the desktop arrives with all that is in it', async (
   await expect.poll(() => onDisk('packing.txt')).toBe('socks');
 });
 
+test('on Files a drop goes to the folder shown, or to the row under it: a folder with a thousand files too', async ({
+  page,
+  tandem,
+}) => {
+  const { web } = tandem;
+  const place = await web.createFolder('0', 'Landing');
+  const inner = await web.createFolder(place.id, 'Inner');
+  const desktop = await mkdtemp(join(tmpdir(), 'tandem-desktop-'));
+  const many = join(desktop, 'Many');
+  const places = Array.from({ length: 10 }, (_, index) => `part ${index}`);
+  for (const name of places) {
+    await mkdir(join(many, name), { recursive: true });
+    await Promise.all(
+      Array.from({ length: 100 }, (_, index) => writeFile(join(many, name, `${index}.txt`), `${index}`)),
+    );
+  }
+  await page.evaluate((id) => {
+    window.location.hash = `#/files?folder=${id}`;
+  }, place.id);
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await row('Inner').dispatchEvent('drop', { dataTransfer: await drag(page, [{ name: 'note.txt', text: 'a note' }]) });
+  const batches = page.getByTestId('drop-batch');
+  await expect(batches.filter({ hasText: 'Inner' })).toHaveText(/^1 file sent/);
+  expect((await web.items(inner.id)).map(({ name }) => name)).toEqual(['note.txt']);
+
+  // That they come down to the disk is another test's matter.
+  const [root] = await tandem.ask('root.list');
+  const changes = [{ folderId: place.id, state: 'not_synced' as const }];
+  await tandem.ask('selection.set', { rootId: root?.id, changes });
+  await dropPath(page, many, { x: 300, y: 400 });
+  const batch = batches.filter({ hasText: 'Landing' });
+  await expect(batch.getByRole('progressbar')).toBeVisible();
+  await expect(batch).toHaveText(/^1,000 files sent to “Landing”/, { timeout: 75_000 });
+  await expect(row('Many')).toBeVisible();
+  const arrived = await web.find(place.id, 'Many');
+  const counts = await Promise.all(
+    (await web.items(arrived?.id ?? '')).map(async ({ id }) => (await web.items(id)).length),
+  );
+  expect(counts).toEqual(places.map(() => 100));
+  await rm(desktop, { recursive: true });
+});
+
+test('on Files the upload button sends to the folder shown', async ({ page, tandem }) => {
+  const place = await tandem.web.createFolder('0', 'Chosen place');
+  await page.evaluate((id) => {
+    window.location.hash = `#/files?folder=${id}`;
+  }, place.id);
+  await page.getByRole('heading', { level: 1, name: 'Chosen place' }).waitFor();
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Upload files…' }).click();
+  await (await chooser).setFiles([{ name: 'picked.txt', mimeType: 'text/plain', buffer: Buffer.from('picked') }]);
+  await expect(page.getByRole('row').filter({ hasText: 'picked.txt' })).toBeVisible();
+  expect((await tandem.web.find(place.id, 'picked.txt'))?.name).toBe('picked.txt');
+});
+
 /** A real drag of a path on the disk, as the system hands it to the browser: folders can be walked only in such a one. */
-async function dropPath(page: Page, path: string): Promise<void> {
+async function dropPath(page: Page, path: string, at = { x: 40, y: 40 }): Promise<void> {
   const box = await page.getByRole('main').boundingBox();
-  const place = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 40 };
+  const place = { x: (box?.x ?? 0) + at.x, y: (box?.y ?? 0) + at.y };
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [path], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {

@@ -251,11 +251,11 @@ test('labels, webhooks and a file request of a folder, beside it', async ({ page
 
   await page.getByRole('tab', { name: 'Webhooks' }).click();
   await page.getByRole('button', { name: 'Add a webhook' }).click();
-  await page.getByLabel(/^Address that is told/).fill('https://127.0.0.1:9/told');
+  await page.getByLabel(/^Address that is told/).fill('https://example.com/told');
   await page.getByText('A file is uploaded').click();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Webhooks' })).toContainText('A file is uploaded');
-  await page.getByRole('button', { name: 'Remove the webhook to https://127.0.0.1:9/told' }).click();
+  await page.getByRole('button', { name: 'Remove the webhook to https://example.com/told' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('No address is told when something happens here.')).toBeVisible();
 

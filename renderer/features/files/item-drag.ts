@@ -30,7 +30,7 @@ export function useItemDrag({
 }): DragHandlers {
   const dragged = useRef<readonly Item[]>([]);
   const targetOf = (event: DragEvent): HTMLElement | null => {
-    if (!event.dataTransfer.types.includes(MOVED) || !(event.target instanceof Element)) return null;
+    if (!(event.target instanceof Element)) return null;
     const target = event.target.closest<HTMLElement>('[data-drop-folder]');
     const id = target?.dataset['dropFolder'];
     const isItself = dragged.current.some((item) => item.type === 'folder' && item.id === id);
@@ -51,6 +51,8 @@ export function useItemDrag({
       event.dataTransfer.effectAllowed = 'move';
     },
     onDragOver(event) {
+      // Files from the desktop belong to the drop zone of the window, and so does their mark.
+      if (!event.dataTransfer.types.includes(MOVED)) return;
       const target = targetOf(event);
       markMoveTarget(target);
       if (target === null) return;
@@ -62,6 +64,7 @@ export function useItemDrag({
       markMoveTarget(null);
     },
     onDrop(event) {
+      if (!event.dataTransfer.types.includes(MOVED)) return;
       const target = targetOf(event);
       markMoveTarget(null);
       if (target === null) return;

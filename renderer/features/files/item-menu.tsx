@@ -49,7 +49,7 @@ export function ItemMenu({
   // Below the rows: they stay where they are, also between the two presses that open one.
   return (
     <div className="grid gap-2 border-line border-t px-3 py-2">
-      <div className="flex min-w-0 items-center gap-2 overflow-x-auto p-0.5">
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
         <span className="shrink-0 text-dim">{texts.files.selected(chosen.length)}</span>
         {single !== null && <SingleSteps item={single} isFound={isFound} onOpen={onOpen} onRefused={setRefused} />}
         {single !== null && canRename && (

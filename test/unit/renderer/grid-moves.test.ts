@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { move, press, target, typed } from '../../../renderer/components/grid-moves.ts';
+import { drawnRows, windowOf } from '../../../renderer/components/use-row-window.ts';
+
+const names = ['alpha', 'beta', 'gamma', 'golf', 'Hotel'];
+/** The last row is not read yet. */
+const rows = (selected: readonly string[] = []) => ({
+  count: names.length + 1,
+  keyAt: (index: number) => names[index] ?? null,
+  selected: new Set(selected),
+});
+const plain = { shift: false, toggle: false };
+const place = { active: 0, anchor: 0 };
+
+describe('choosing rows', () => {
+  it('chooses one by a press, and all since the anchor with Shift, also backwards', () => {
+    const first = press(rows(), place, 2, plain);
+    expect(first).toEqual({ place: { active: 2, anchor: 2 }, selected: new Set(['gamma']) });
+    const down = press(rows(), first.place, 4, { shift: true, toggle: false });
+    expect(down).toEqual({ place: { active: 4, anchor: 2 }, selected: new Set(['gamma', 'golf', 'Hotel']) });
+    const up = press(rows(), down.place, 0, { shift: true, toggle: false });
+    expect(up.selected).toEqual(new Set(['alpha', 'beta', 'gamma']));
+  });
+
+  it('adds and takes away one with Control, and leaves what was chosen alone', () => {
+    const both = press(rows(['alpha']), place, 1, { shift: false, toggle: true });
+    expect(both.selected).toEqual(new Set(['alpha', 'beta']));
+    expect(press(rows(['alpha', 'beta']), place, 0, { shift: false, toggle: true }).selected).toEqual(
+      new Set(['beta']),
+    );
+  });
+
+  it('chooses nothing where a row is not read yet', () => {
+    expect(press(rows(['alpha']), place, 5, plain).selected).toEqual(new Set());
+    expect(press(rows(['alpha']), place, 5, { shift: false, toggle: true }).selected).toBeNull();
+  });
+
+  it('moves the keyboard without choosing while Control is held', () => {
+    expect(move(rows(['alpha']), place, 3, { shift: false, toggle: true })).toEqual({
+      place: { active: 3, anchor: 0 },
+      selected: null,
+    });
+    expect(move(rows(), place, 3, plain).selected).toEqual(new Set(['golf']));
+  });
+});
+
+describe('keys', () => {
+  it('lead to rows that are there', () => {
+    const at = (key: string, active: number) => target(key, active, { count: 100, page: 10 });
+    expect(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End'].map((key) => at(key, 50))).toEqual([
+      51, 49, 60, 40, 0, 99,
+    ]);
+    expect([at('ArrowUp', 0), at('PageDown', 95), at('x', 3)]).toEqual([0, 99, null]);
+  });
+
+  it('letters find the next row that begins so, around the end, in either case', () => {
+    const textAt = (index: number): string | null => names[index] ?? null;
+    expect(typed('g', 0, names.length, textAt)).toBe(2);
+    expect(typed('g', 3, names.length, textAt)).toBe(3);
+    expect(typed('g', 4, names.length, textAt)).toBe(2);
+    expect(typed('h', 0, names.length, textAt)).toBe(4);
+    expect(typed('z', 0, names.length, textAt)).toBeNull();
+  });
+});
+
+describe('the rows that are drawn', () => {
+  it('are those in sight and some around them, however many there are', () => {
+    const at = (topPx: number) => windowOf({ count: 100_000, rowPx: 32, topPx, heightPx: 640 });
+    expect(at(0)).toEqual({ first: 0, last: 36 });
+    const middle = at(1_600_000);
+    expect(middle.first).toBeLessThanOrEqual(50_000);
+    expect(middle.last).toBeGreaterThanOrEqual(50_020);
+    expect(middle.last - middle.first).toBeLessThan(60);
+    expect(at(100_000 * 32).last).toBe(99_999);
+    expect(windowOf({ count: 0, rowPx: 32, topPx: 0, heightPx: 640 })).toEqual({ first: 0, last: -1 });
+  });
+
+  it('stay the same within a few rows, so that a turn of the wheel draws little', () => {
+    const seen = [0, 31, 64, 150].map((topPx) => windowOf({ count: 500, rowPx: 32, topPx, heightPx: 620 }));
+    expect(new Set(seen.map(({ first, last }) => `${first} ${last}`)).size).toBeLessThanOrEqual(2);
+  });
+
+  it('include the one that has the keyboard, in its place', () => {
+    expect(drawnRows({ first: 10, last: 12 }, 3, 100)).toEqual([3, 10, 11, 12]);
+    expect(drawnRows({ first: 10, last: 12 }, 50, 100)).toEqual([10, 11, 12, 50]);
+    expect(drawnRows({ first: 10, last: 12 }, 11, 100)).toEqual([10, 11, 12]);
+    expect(drawnRows({ first: 0, last: -1 }, 0, 0)).toEqual([]);
+  });
+});
