@@ -74,15 +74,20 @@ const plain: Preview = { kind: 'text', contentType: 'text/plain; charset=utf-8' 
 /** What is read as text, by the end of the name: notes, tables, sources, settings. */
 const texts: ReadonlySet<string> = new Set(
   (
-    'bat c cc cfg cmd conf cpp cs css csv diff dockerfile env go gradle h hpp htm html ini java js json jsonl jsx kt less log lua ' +
-    'makefile markdown md mjs mts patch php pl properties ps1 py r rb rs rst scala scss sh sql srt swift tex toml ts tsv tsx txt ' +
+    'bat c cc cfg cmd conf cpp cs css csv diff env go gradle h hpp htm html ini java js json jsonl jsx kt less log lua ' +
+    'markdown md mjs mts patch php pl properties ps1 py r rb rs rst scala scss sh sql srt swift tex toml ts tsv tsx txt ' +
     'vtt vue xml yaml yml'
   ).split(' '),
 );
 
+/** Files that are called so, without an end. */
+const textNames: ReadonlySet<string> = new Set(['dockerfile', 'makefile', 'readme', 'license']);
+
 /** How a file of this name is shown; null: it is not. */
 export function previewOf(name: string): Preview | null {
-  const end = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  const dot = name.lastIndexOf('.');
+  if (dot === -1) return textNames.has(name.toLowerCase()) ? plain : null;
+  const end = name.slice(dot + 1).toLowerCase();
   if (Object.hasOwn(types, end)) return types[end] ?? null;
   return texts.has(end) ? plain : null;
 }

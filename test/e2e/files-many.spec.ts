@@ -18,6 +18,14 @@ test('a folder of very many rows scrolls to its end, and draws only what is in s
     await addManyFolders(store, model, id, ROWS);
   }
   await tandem.startAgain();
+  await expect
+    .poll(() =>
+      tandem.link().then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
   await page.goto(await tandem.link());
   await page.getByTestId('state').waitFor();
   await page.evaluate((folder) => {
