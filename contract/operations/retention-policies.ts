@@ -32,6 +32,9 @@ const days = z
     z.int().min(1, 'must be at least 1 day').max(limits.retentionDays, `may be at most ${limits.retentionDays} days`),
   );
 
+/** Of several alternatives none of which fits, one sentence. */
+const daysText = `a whole number of days from 1 to ${limits.retentionDays}`;
+
 const settings = {
   description: plainText(limits.retentionDescriptionLength).optional(),
   /** Both spellings of the public format become one. */
@@ -39,9 +42,9 @@ const settings = {
     .enum(['modifiable', 'non_modifiable', 'non-modifiable'])
     .transform((type) => (type === 'modifiable' ? type : 'non_modifiable'))
     .nullish(),
-  retention_length: z.union([z.literal('indefinite'), days]).nullish(),
+  retention_length: z.union([z.literal('indefinite'), days], `must be "indefinite" or ${daysText}`).nullish(),
   can_owner_extend_retention: z.boolean().nullish(),
-  max_extension_length: z.union([z.literal('none'), days]).nullish(),
+  max_extension_length: z.union([z.literal('none'), days], `must be "none" or ${daysText}`).nullish(),
   are_owners_notified: z.boolean().nullish(),
   custom_notification_recipients: z
     .array(z.object({ id: bodyId }))

@@ -47,9 +47,9 @@ export function ChooseOne({
       className="flex min-w-0 flex-col gap-1"
     >
       <Label className="text-dim text-small">{label}</Label>
-      <div className="flex min-h-8 items-center rounded-control border border-edge bg-card focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
-        <Input className="min-h-8 min-w-0 flex-1 bg-transparent ps-2.5 text-text outline-none focus-visible:outline-none" />
-        <Button aria-label={open} className="grid size-8 shrink-0 place-items-center outline-none">
+      <div className="flex min-h-8 items-stretch rounded-control border border-edge bg-card focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
+        <Input className="min-w-0 flex-1 bg-transparent ps-2.5 text-text outline-none focus-visible:outline-none" />
+        <Button aria-label={open} className="grid w-8 shrink-0 place-items-center outline-none">
           <ChevronDown aria-hidden className="size-4 text-dim" />
         </Button>
       </div>

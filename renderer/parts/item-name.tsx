@@ -4,21 +4,31 @@ import { hrefOf } from '../state/route.ts';
 import { useService } from '../state/service.ts';
 import { texts } from '../style/texts.ts';
 
-/** The name of a file or folder that is known by its id; a folder leads to its page. What the person does not see is said so. */
-export function ItemName({ type, id }: { type: 'file' | 'folder'; id: string }): ReactNode {
+/** The name of a file or folder that is known by its id; null asks for nothing. What the person does not see is said so. */
+export function useItemName(item: { readonly type: 'file' | 'folder'; readonly id: string } | null): {
+  readonly name: string;
+  readonly isSeen: boolean;
+} {
   const fields = 'id,type,name';
+  const id = item?.id ?? '';
   const folder = useService(
     'getFolder',
-    type === 'folder' ? { params: { folder_id: id }, query: { fields, limit: 1 } } : null,
+    item?.type === 'folder' ? { params: { folder_id: id }, query: { fields, limit: 1 } } : null,
   );
-  const file = useService('getFile', type === 'file' ? { params: { file_id: id }, query: { fields } } : null);
-  const item = type === 'folder' ? folder : file;
+  const file = useService('getFile', item?.type === 'file' ? { params: { file_id: id }, query: { fields } } : null);
+  const { data, isError } = item?.type === 'folder' ? folder : file;
+  const unseen = item === null || !isError ? '…' : texts.manage.unseenItem(item.type, id);
+  return { name: data?.name ?? unseen, isSeen: data !== undefined };
+}
+
+/** A file or folder by its name; a folder leads to its page. */
+export function ItemName({ type, id }: { type: 'file' | 'folder'; id: string }): ReactNode {
+  const { name, isSeen } = useItemName({ type, id });
   const Icon = type === 'folder' ? Folder : File;
-  const name = item.data?.name ?? (item.isError ? texts.manage.unseenItem(type, id) : '…');
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Icon aria-hidden className="size-4 shrink-0 text-dim" />
-      {type === 'folder' && item.data !== undefined ? (
+      {type === 'folder' && isSeen ? (
         <a href={hrefOf('files', { folder: id })} className="truncate hover:underline" title={name}>
           {name}
         </a>

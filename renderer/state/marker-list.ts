@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { TandemBridge } from '../../preload/ipc/bridge.ts';
 import { type CommandRefused, useBridge } from './bridge.ts';
 import { SERVICE } from './service.ts';
@@ -43,6 +43,8 @@ export function useMarkerList<Entry>(
     initialPageParam: null,
     getNextPageParam: ({ next_marker: next }) => (next === null || next === undefined ? undefined : String(next)),
     enabled: read !== null,
+    // What was shown stays until the answer to another filter is here.
+    placeholderData: keepPreviousData,
   });
   return {
     entries: list.data?.pages.flatMap((page) => page.entries) ?? [],

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { type StartedTandem, startTandem } from '../support/started-tandem.ts';
 
 type Fixtures = { readonly complaints: string[] };
@@ -32,12 +32,39 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /** Goes to a page of the window by the navigation, as a person does. */
-export async function openPage(
-  page: Page,
-  name: 'Home' | 'Activity' | 'Attention' | 'Files' | 'Shared with me' | 'Trash',
-): Promise<void> {
+export async function openPage(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name }).click();
   await page.getByRole('main', { name }).getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** A cell of a list by its whole text. */
+export function cell(page: Page, text: string): Locator {
+  return page.getByRole('row').getByText(text, { exact: true });
+}
+
+/** Chooses one of a few in a labelled list. */
+export async function pick(within: Page | Locator, label: string | RegExp, option: string): Promise<void> {
+  // The name of the button is the value and then the label.
+  const name = typeof label === 'string' ? new RegExp(`${label}$`) : label;
+  await within.getByRole('button', { name }).click();
+  const page = 'page' in within ? within.page() : within;
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Walks down to a folder in the dialog that asks for an item, and takes it. */
+export async function chooseItem(page: Page, path: readonly string[], action: string): Promise<void> {
+  const dialog = page.getByRole('dialog').last();
+  for (const name of path) await dialog.getByRole('option', { name, exact: true }).click();
+  await dialog.getByText(path.at(-1) ?? '', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: action }).click();
+}
+
+/** No accessibility finding on what is shown, in light and in dark. */
+export async function bothSchemesAreSound(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await accessibilityFindings(page)).toEqual([]);
+  }
 }
 
 /** The rules of WCAG 2.2 AA that can be checked without a person; empty when none is broken. */

@@ -8,6 +8,7 @@ import { SidePanel } from '../../components/side-panel.tsx';
 import { CellText, DataGrid, type GridColumn } from '../../parts/data-grid.tsx';
 import { type Done, useDone } from '../../parts/done-bar.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
+import { useChosen } from '../../state/chosen.ts';
 import { useMarkerList } from '../../state/marker-list.ts';
 import { useSelf } from '../../state/person.ts';
 import { callService } from '../../state/service.ts';
@@ -35,7 +36,7 @@ export function DeviceList(): ReactNode {
             query: { direction, limit: PAGE_SIZE, ...marker },
           }),
   );
-  const device = listing.entries.find(({ id }) => id === chosen);
+  const device = useChosen(listing.entries, chosen);
   const words = texts.connections;
   return (
     <ListFrame

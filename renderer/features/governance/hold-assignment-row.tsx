@@ -10,14 +10,14 @@ import { formatMoment } from '../../style/format.ts';
 import { texts } from '../../style/texts.ts';
 import type { HoldAssignment } from './hold-assignments.tsx';
 import { KEPT_PAGE, KeptContent, type KeptFile, type KeptVersion } from './kept-content.tsx';
-import { plainName, TargetName } from './target-name.tsx';
+import { TargetName, useTargetName } from './target-name.tsx';
 
 /** One thing that a hold is on; what that keeps is looked up when it is asked for. */
 export function HoldAssignmentRow({ assignment }: { assignment: HoldAssignment }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const { id, assigned_to: target, deleted_at: releasedAt } = assignment;
   const isReleased = typeof releasedAt === 'string';
-  const name = target === undefined ? '' : plainName(target);
+  const name = useTargetName(target);
   const words = texts.governance;
   return (
     <li className="grid gap-2">

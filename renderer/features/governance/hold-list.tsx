@@ -7,6 +7,7 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { CellText, DataGrid, type GridColumn } from '../../parts/data-grid.tsx';
 import { useDone } from '../../parts/done-bar.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { useChosen } from '../../state/chosen.ts';
 import { useMarkerList } from '../../state/marker-list.ts';
 import { callService } from '../../state/service.ts';
 import { useSettled } from '../../state/settled.ts';
@@ -30,7 +31,7 @@ export function HoldList(): ReactNode {
       query: { limit: PAGE_SIZE, ...(policy_name === '' ? {} : { policy_name }), ...marker },
     }),
   );
-  const hold = listing.entries.find(({ id }) => id === chosen);
+  const hold = useChosen(listing.entries, chosen);
   const words = texts.governance;
   return (
     <ListFrame

@@ -15,7 +15,7 @@ import { texts } from '../../style/texts.ts';
 import { KEPT_PAGE, KeptContent, type KeptFile, type KeptVersion } from './kept-content.tsx';
 import type { PolicyAssignment } from './policy.ts';
 
-import { plainName, TargetName } from './target-name.tsx';
+import { TargetName, useTargetName } from './target-name.tsx';
 
 type About = { readonly policyId: string; readonly onTell: (done: Done) => void };
 
@@ -52,8 +52,8 @@ export function PolicyAssignments({ policyId, isActive, onTell }: About & { isAc
 function AssignmentRow({ policyId, assignment, onTell }: About & { assignment: PolicyAssignment }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const { id, assigned_to: target } = assignment;
+  const name = useTargetName(target);
   if (target === undefined) return null;
-  const name = plainName(target);
   const words = texts.governance;
   const lifted = (): void =>
     onTell({

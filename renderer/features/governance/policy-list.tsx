@@ -7,6 +7,7 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { CellText, DataGrid, type GridColumn } from '../../parts/data-grid.tsx';
 import { useDone } from '../../parts/done-bar.tsx';
 import { PersonField } from '../../parts/person-field.tsx';
+import { useChosen } from '../../state/chosen.ts';
 import { useMarkerList } from '../../state/marker-list.ts';
 import { callService } from '../../state/service.ts';
 import { useSettled } from '../../state/settled.ts';
@@ -27,7 +28,7 @@ export function PolicyList(): ReactNode {
   const [notice, tell] = useDone();
   const columns = useMemo(() => policyColumns(), []);
   const { listing, isFiltered } = usePolicies(useSettled(word.trim()), kind, makerId);
-  const policy = listing.entries.find(({ id }) => id === chosen);
+  const policy = useChosen(listing.entries, chosen);
   const words = texts.governance;
   return (
     <ListFrame

@@ -5,6 +5,7 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { CellText, DataGrid, type GridColumn } from '../../parts/data-grid.tsx';
 import { useDone } from '../../parts/done-bar.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { useChosen } from '../../state/chosen.ts';
 import { callService, useServiceList } from '../../state/service.ts';
 import { useSettled } from '../../state/settled.ts';
 import { texts } from '../../style/texts.ts';
@@ -26,7 +27,7 @@ export function GroupList(): ReactNode {
     const page = await callService(bridge, 'listGroups', { query });
     return { entries: page.entries, total: page.total_count };
   });
-  const group = listing.entries.find(({ id }) => id === chosen);
+  const group = useChosen(listing.entries, chosen);
   const words = texts.people;
   return (
     <ListFrame

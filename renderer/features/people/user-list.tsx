@@ -5,6 +5,7 @@ import { Pill } from '../../components/pill.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { CellText, DataGrid, type GridColumn } from '../../parts/data-grid.tsx';
 import { useDone } from '../../parts/done-bar.tsx';
+import { useChosen } from '../../state/chosen.ts';
 import { useMarkerList } from '../../state/marker-list.ts';
 import { callService } from '../../state/service.ts';
 import { useSettled } from '../../state/settled.ts';
@@ -27,7 +28,7 @@ export function UserList(): ReactNode {
       query: { fields: userFields, filter_term, usemarker: true, limit: PAGE_SIZE, ...marker },
     }),
   );
-  const user = listing.entries.find(({ id }) => id === chosen);
+  const user = useChosen(listing.entries, chosen);
   return (
     <ListFrame
       title={null}

@@ -1,0 +1,237 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { giveRole, signInOnDevice } from '../support/beside.ts';
+import { bothSchemesAreSound, cell, chooseItem, openPage, pick, test } from './window-test.ts';
+
+/** The administration against the real service: as an administrator, and as somebody who is none. */
+
+const panel = (page: Page, name: string): Locator => page.getByRole('complementary', { name: `About ${name}` });
+const confirm = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
+/** Types the beginning of a name and takes who is found. */
+async function choosePerson(within: Locator, label: string, name: string): Promise<void> {
+  await within.getByRole('combobox', { name: label }).fill(name.slice(0, 2));
+  await within.page().getByRole('option', { name }).click();
+}
+
+test('people and groups: accounts, members, and what is shared with a group', async ({ page, tandem, complaints }) => {
+  const { web } = tandem;
+  await openPage(page, 'People and groups');
+  await page.getByRole('button', { name: 'New person' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Bob');
+  await page.getByLabel('Sign-in name', { exact: true }).fill(tandem.login);
+  await confirm(page, 'Create');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('is taken');
+  await page.getByLabel('Sign-in name', { exact: true }).fill('bob@example.com');
+  await confirm(page, 'Create');
+  const bob = panel(page, 'Bob');
+  await pick(bob, 'Role', 'Co-administrator');
+  await bob.getByText('Space without limit', { exact: true }).click();
+  await bob.getByLabel('Space in GB').fill('much');
+  await bob.getByRole('button', { name: 'Save' }).click();
+  await expect(bob.getByLabel('Space in GB')).toHaveAccessibleDescription(/Must be a number of gigabytes/);
+  await bob.getByLabel('Space in GB').fill('50');
+  await bob.getByRole('button', { name: 'Save' }).click();
+  const account = async () =>
+    (await web.call('GET', '/users?filter_term=bob&fields=role,status,space_amount')).entries[0];
+  await expect.poll(account).toMatchObject({ role: 'coadmin', space_amount: 50_000_000_000, status: 'active' });
+  await bob.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByText('Bob cannot sign in any more.')).toBeVisible();
+  expect((await account()).status).toBe('inactive');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(bob.getByRole('button', { name: 'Deactivate' })).toBeVisible();
+  expect((await account()).status).toBe('active');
+  await bothSchemesAreSound(page);
+
+  await page.getByRole('tab', { name: 'Groups' }).click();
+  await page.getByRole('button', { name: 'New group' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Builders');
+  await page.keyboard.press('Enter');
+  const group = panel(page, 'Builders');
+  await choosePerson(group, 'Somebody to add', 'Bob');
+  await group.getByRole('button', { name: 'Add', exact: true }).click();
+  await pick(group, 'Role of Bob', 'Administrator of the group');
+  const [{ id: groupId }] = (await web.call('GET', '/groups?filter_term=Builders')).entries;
+  const members = async () => (await web.call('GET', `/groups/${groupId}/memberships`)).entries;
+  await expect.poll(members).toMatchObject([{ role: 'admin', user: { name: 'Bob' } }]);
+  await group.getByRole('button', { name: 'Remove Bob' }).click();
+  await expect(group.getByText('Nobody is in this group yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(members).toMatchObject([{ role: 'admin', user: { name: 'Bob' } }]);
+
+  const folder = await web.createFolder('0', 'Site plans');
+  await web.call('POST', '/collaborations', {
+    item: { type: 'folder', id: folder.id },
+    accessible_by: { type: 'group', id: groupId },
+    role: 'viewer',
+  });
+  await group.getByRole('tab', { name: 'Shared with it' }).click();
+  await expect(group.getByRole('listitem')).toContainText('Site plansas Viewer');
+  await group.getByRole('tab', { name: 'Settings' }).click();
+  await group.getByLabel('Description').fill('Who builds');
+  await group.getByRole('button', { name: 'Save' }).click();
+  await expect(cell(page, 'Who builds')).toBeVisible();
+  await group.getByRole('button', { name: 'Delete…' }).click();
+  await confirm(page, 'Delete');
+  await expect(page.getByText('The group “Builders” is gone.')).toBeVisible();
+  expect((await web.call('GET', '/groups')).total_count).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('holds and retention: what is kept is shown, and let go when it is released', async ({
+  page,
+  tandem,
+  complaints,
+}) => {
+  const { web } = tandem;
+  const folder = await web.createFolder('0', 'Case files');
+  const file = await web.upload(folder.id, 'letter.txt', 'one');
+  await web.replace(file.id, 'letter.txt', 'two');
+  await openPage(page, 'Holds and retention');
+  await page.getByRole('button', { name: 'New legal hold' }).click();
+  await page.getByText('Without an end', { exact: true }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Case 42');
+  await confirm(page, 'Create');
+  await expect(page.getByRole('dialog')).toContainText(/filter_started_at/);
+  await page.getByText('Without an end', { exact: true }).click();
+  await confirm(page, 'Create');
+  const hold = panel(page, 'Case 42');
+  await pick(hold, 'Assign to', 'A folder');
+  await hold.getByRole('button', { name: 'Choose…' }).click();
+  await chooseItem(page, ['Case files'], 'Choose this folder');
+  await hold.getByRole('button', { name: 'Assign', exact: true }).click();
+  await hold.getByRole('button', { name: 'What is held' }).click();
+  await expect(hold.getByRole('list', { name: 'Files on hold' })).toContainText('letter.txt');
+  await expect(hold.getByRole('list', { name: 'Earlier versions on hold' })).toContainText('letter.txt, version 1');
+  await bothSchemesAreSound(page);
+  await web.trash({ ...file, type: 'file' });
+  await expect(web.call('DELETE', `/files/${file.id}/trash`)).rejects.toThrow('403');
+  await hold.getByLabel('Notes about the release').fill('It is over');
+  await hold.getByRole('button', { name: 'Save' }).click();
+  await hold.getByRole('button', { name: 'Release Case files' }).click();
+  await confirm(page, 'Release');
+  await expect(hold.getByText('being released')).toBeVisible();
+  await hold.getByRole('button', { name: 'Release…' }).click();
+  await confirm(page, 'Release');
+  await expect(page.getByText('The legal hold “Case 42” is being released.')).toBeVisible();
+  const [policy] = (await web.call('GET', '/legal_hold_policies')).entries;
+  const stored = await web.call('GET', `/legal_hold_policies/${policy.id}`);
+  expect(stored.release_notes).toBe('It is over');
+  expect(['releasing', 'released']).toContain(stored.status);
+
+  await page.getByRole('tab', { name: 'Retention' }).click();
+  await page.getByRole('button', { name: 'New retention policy' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Invoices');
+  await page.getByLabel('Days from the upload').fill('many');
+  await confirm(page, 'Create');
+  await expect(page.getByRole('dialog').getByLabel('Days from the upload')).toHaveAccessibleDescription(/whole number/);
+  await page.getByLabel('Days from the upload').fill('3650');
+  await confirm(page, 'Create');
+  const kept = panel(page, 'Invoices');
+  const other = await web.upload(folder.id, 'invoice.txt', 'one');
+  await kept.getByRole('button', { name: 'Choose…' }).click();
+  await chooseItem(page, ['Case files'], 'Choose this folder');
+  await kept.getByRole('button', { name: 'Assign', exact: true }).click();
+  await kept.getByRole('button', { name: 'What is kept' }).click();
+  await expect(kept.getByRole('list', { name: 'Files under retention' })).toContainText('invoice.txt');
+  await web.trash({ ...other, type: 'file' });
+  await expect(web.call('DELETE', `/files/${other.id}/trash`)).rejects.toThrow('403');
+  await kept.getByRole('button', { name: 'Lift from Case files' }).click();
+  await confirm(page, 'Lift');
+  await expect(kept.getByText('Assigned to nothing yet.')).toBeVisible();
+  await web.call('DELETE', `/files/${other.id}/trash`);
+  await kept.getByLabel('Days from the upload').fill('4000');
+  await kept.getByRole('button', { name: 'Save' }).click();
+  await expect(cell(page, '4,000 days')).toBeVisible();
+
+  await pick(page, 'Kind', 'For ever');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await pick(page, 'Kind', 'For a time');
+  await page.getByLabel('Find by the beginning of the name').fill('Inv');
+  await expect(cell(page, 'Invoices')).toBeVisible();
+  await cell(page, 'Invoices').click();
+  await kept.getByRole('button', { name: 'Retire…' }).click();
+  await confirm(page, 'Retire');
+  await expect(kept.getByText('Retired')).toBeVisible();
+  expect((await web.call('GET', '/retention_policies?fields=status')).entries).toMatchObject([{ status: 'retired' }]);
+  expect(complaints).toEqual([]);
+});
+
+test('devices are signed out; webhooks are made, changed, and tell what became of their messages', async ({
+  page,
+  tandem,
+  complaints,
+}) => {
+  const { web } = tandem;
+  const me = await web.call('GET', '/users/me?fields=enterprise');
+  await signInOnDevice(tandem.data, me.id, 'Tandem on a lost laptop');
+  await openPage(page, 'Devices and webhooks');
+  await pick(page, 'Order', 'Oldest first');
+  await cell(page, 'Tandem on a lost laptop').click();
+  await page.getByRole('button', { name: 'Sign out Tandem on a lost laptop' }).click();
+  await confirm(page, 'Sign it out');
+  await expect(page.getByText('is signed out.')).toBeVisible();
+  const pins = await web.call('GET', `/enterprises/${me.enterprise.id}/device_pinners`);
+  expect(JSON.stringify(pins.entries)).not.toContain('lost laptop');
+
+  const folder = await web.createFolder('0', 'Watched');
+  await page.getByRole('tab', { name: 'Webhooks' }).click();
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New webhook' });
+  await dialog.getByRole('button', { name: 'Choose…' }).click();
+  await chooseItem(page, ['Watched'], 'Choose this folder');
+  await dialog.getByLabel('Address that is told').fill('http://127.0.0.1/told');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog.getByLabel('Address that is told')).toHaveAccessibleDescription(/https/);
+  await dialog.getByLabel('Address that is told').fill('https://hooks.example.org/told');
+  await dialog.getByRole('group', { name: 'Folders' }).getByText('made', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const about = page.getByRole('complementary');
+  await expect(about.getByText('Nothing was told yet.')).toBeVisible();
+  await web.upload(folder.id, 'news.txt', 'news');
+  await web.createFolder(folder.id, 'More');
+  await page.reload();
+  await openPage(page, 'Devices and webhooks');
+  await page.getByRole('tab', { name: 'Webhooks' }).click();
+  await page.getByRole('row').filter({ hasText: 'Watched' }).click();
+  await expect(about.getByRole('list', { name: 'Recent messages' })).toContainText('FILE.UPLOADED');
+  await about.getByRole('group', { name: 'Folders' }).getByText('made', { exact: true }).click();
+  await about.getByRole('button', { name: 'Save' }).click();
+  await expect(about.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await bothSchemesAreSound(page);
+  await about.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('There is no webhook of yours')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Watched' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('who administrates nothing is shown nothing of it, and the pages fit a narrow window', async ({
+  page,
+  tandem,
+}) => {
+  await giveRole(tandem.data, tandem.login, 'user');
+  await tandem.stop();
+  await tandem.startAgain();
+  await expect(async () => expect(await tandem.link()).toMatch(/^http/)).toPass();
+  await page.goto(await tandem.link());
+  await page.getByTestId('state').waitFor();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openPage(page, 'Hubs');
+  for (const name of ['People and groups', 'Holds and retention', 'Devices and webhooks']) {
+    await expect(page.getByRole('link', { name })).toHaveCount(0);
+  }
+  await expect(page.getByText('Administration')).toHaveCount(0);
+  await page.getByRole('button', { name: /Show$/ }).click();
+  await expect(page.getByRole('option', { name: 'Those I can edit' })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'All of the enterprise' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => {
+    window.location.hash = '#/people';
+  });
+  await expect(page.getByText('Only an administrator of the enterprise may do this.')).toBeVisible();
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways).toBe(0);
+});
