@@ -102,15 +102,28 @@ function accountDesk(options: AccountsOptions, seat: Seat, { turns, use, leave }
   const signIns = createSignInDesk({
     signIn: async (address, show, signal) => {
       const shown = async (url: string): Promise<void> => show(url);
-      await signInTo(address, { state, clientId: builtInClient.id, signal, show: shown, wayBack, proxy });
-      // Signed in again, the engine that waits finds the new tokens by itself; it is told to look now.
-      await turns(async () => {
-        if (seat.opened !== null) seat.opened.composed.engine.retry({});
-        else await use(await openKept(options));
+      const { userId } = await signInTo(address, {
+        state,
+        clientId: builtInClient.id,
+        signal,
+        show: shown,
+        wayBack,
+        proxy,
       });
+      await turns(() => goOnAs(userId));
     },
     explain: explainSignIn,
   });
+  /** Signed in again, the engine that waits finds the new tokens by itself and is told to look now; for somebody else it is another one. */
+  const goOnAs = async (userId: string): Promise<void> => {
+    const known = seat.opened?.person.current()?.status.id ?? userId;
+    if (seat.opened !== null && known === userId) {
+      seat.opened.composed.engine.retry({});
+      return;
+    }
+    await leave();
+    await use(await openKept(options));
+  };
   return {
     state: () => ({
       kind: seat.opened?.kind ?? 'none',
@@ -172,11 +185,15 @@ async function addressToSignInTo(
   service: Parameters<AccountDesk['beginSignIn']>[0],
 ): Promise<ServiceAddress | ReturnType<typeof refused>> {
   const kept = await readAccount(state);
-  const wanted = service === null ? kept : addressOf(service.baseUrl, service.uploadUrl);
+  // Signed out by the command line meanwhile, the service is still the one that this process works with.
+  const current = kept ?? opened?.composed.connection.address ?? null;
+  const wanted = service === null ? current : addressOf(service.baseUrl, service.uploadUrl);
   if (wanted === null) return refused('no_account', 'No service is known yet.', 'Give the address of one.');
   if (opened === null) return wanted;
-  if (opened.kind !== 'service' || kept === null || wanted.baseUrl !== kept.baseUrl) return connectedAlready(opened);
-  return kept;
+  if (opened.kind !== 'service' || current === null || wanted.baseUrl !== current.baseUrl) {
+    return connectedAlready(opened);
+  }
+  return current;
 }
 
 function connectedAlready({ composed }: OpenedAccount): ReturnType<typeof refused> {
