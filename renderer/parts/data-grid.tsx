@@ -39,26 +39,7 @@ export function DataGrid<Entry extends object>({
   onChoose: (key: string | null) => void;
   onNearEnd?: () => void;
 }): ReactNode {
-  const isNarrow = useIsNarrow();
-  const shown = useMemo(
-    () => columns.filter(({ isKept }, index) => index === 0 || isKept === true || !isNarrow),
-    [columns, isNarrow],
-  );
-  const tracks = useMemo(
-    () =>
-      shown.map(({ id, label: heading, width, isNumber }, index) => ({
-        id,
-        label: heading,
-        width: width === undefined ? 'minmax(7.5rem, 1fr)' : `${width / 16}rem`,
-        isRowHeader: index === 0,
-        isAtEnd: isNumber === true,
-      })),
-    [shown],
-  );
-  const cell = useCallback(
-    (entry: Entry, column: string): ReactNode => shown.find(({ id }) => id === column)?.cell(entry),
-    [shown],
-  );
+  const { tracks, cell } = useColumns(columns);
   const count = entries.length;
   const seen = useCallback(
     (index: number): void => {
@@ -86,6 +67,31 @@ export function DataGrid<Entry extends object>({
       onSeen={seen}
     />
   );
+}
+
+/** The columns that the window has room for, as the grid takes them, and what stands in them. */
+function useColumns<Entry>(columns: readonly GridColumn<Entry>[]) {
+  const isNarrow = useIsNarrow();
+  const shown = useMemo(
+    () => columns.filter(({ isKept }, index) => index === 0 || isKept === true || !isNarrow),
+    [columns, isNarrow],
+  );
+  const tracks = useMemo(
+    () =>
+      shown.map(({ id, label: heading, width, isNumber }, index) => ({
+        id,
+        label: heading,
+        width: width === undefined ? 'minmax(7.5rem, 1fr)' : `${width / 16}rem`,
+        isRowHeader: index === 0,
+        isAtEnd: isNumber === true,
+      })),
+    [shown],
+  );
+  const cell = useCallback(
+    (entry: Entry, column: string): ReactNode => shown.find(({ id }) => id === column)?.cell(entry),
+    [shown],
+  );
+  return { tracks, cell };
 }
 
 const none: ReadonlySet<string> = new Set();

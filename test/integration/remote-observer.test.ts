@@ -266,9 +266,7 @@ describe('the stream', () => {
     const docs = await folderIn(bench.folder, 'docs');
     for (let at = 0; at < 20; at++) await fileIn(docs.id, `${at}.txt`);
     await observer.catchUp();
-    const waiting = observer.waitForChange(AbortSignal.timeout(20_000));
-    await moveTo(docs, bench.folder, 'renamed');
-    await waiting;
+    await Promise.all([observer.waitForChange(AbortSignal.timeout(20_000)), moveTo(docs, bench.folder, 'renamed')]);
     const before = bench.remote.requests();
     expect(await observer.catchUp()).toMatchObject({ changes: 1 });
     // The page, and the empty one behind it.

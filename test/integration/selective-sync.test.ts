@@ -108,7 +108,10 @@ test('[P65] the tree of choices tells states and sizes, one level at a time', as
     value: {
       path: '',
       isListed: true,
-      ...{ files: 2, bytes: 7, chosenFiles: 1, chosenBytes: 2 },
+      files: 2,
+      bytes: 7,
+      chosenFiles: 1,
+      chosenBytes: 2,
       folders: [
         {
           name: 'all',

@@ -94,7 +94,7 @@ function What({ entry, isNarrow }: { entry: ActivityEntry; isNarrow: boolean }):
   const Icon = icons[entry.kind] ?? Circle;
   return (
     <>
-      <Icon aria-hidden className="size-4 shrink-0 text-dim" />
+      <Icon aria-hidden className="size-4 shrink-0 text-dim rtl:-scale-x-100" />
       <span className={isNarrow ? 'sr-only' : 'truncate'} title={entry.sentence}>
         {entry.sentence}
       </span>

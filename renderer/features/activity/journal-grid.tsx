@@ -35,8 +35,7 @@ export function JournalGrid({
   const columns = useMemo(() => activityColumns(isNarrow), [isNarrow]);
   // The roots are told anew with each change of their state; of them only the names are shown.
   const names = roots.map(({ id, name }) => `${id} ${name}`).join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names are all that counts of the roots
-  const nameOf = useMemo(() => new Map(roots.map(({ id, name }) => [id, name])), [names]);
+  const nameOf = useMemo(() => namesIn(names), [names]);
   const cell = useCallback(
     (entry: ActivityEntry, column: string, isActive: boolean): ReactNode => {
       const rootName = nameOf.get(entry.rootId) ?? '';
@@ -74,4 +73,9 @@ export function JournalGrid({
       onTop={onScroll}
     />
   );
+}
+
+/** Lines of a number and a name: a text is the same as long as it says the same. */
+function namesIn(lines: string): ReadonlyMap<number, string> {
+  return new Map(lines.split('\n').map((line) => [Number.parseInt(line, 10), line.slice(line.indexOf(' ') + 1)]));
 }

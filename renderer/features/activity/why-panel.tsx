@@ -27,7 +27,7 @@ export function WhyPanel({ rootId, path, onClose }: { rootId: number; path: stri
       aria-label={texts.why.label(path)}
       className="flex w-full shrink-0 focus-visible:outline-none flex-col overflow-auto rounded-card border border-line bg-card shadow-card max-lg:max-h-96 lg:w-80"
     >
-      <div className="flex items-start gap-2 border-line border-b py-3 pr-3 pl-4">
+      <div className="flex items-start gap-2 border-line border-b py-3 ps-4 pe-3">
         <div className="min-w-0 flex-1 py-1.5">
           <h2 className="font-semibold">{path}</h2>
           {why.isSuccess && <p className="text-dim text-small">{texts.why.statuses[why.data.status]}</p>}
