@@ -63,7 +63,7 @@ export function LineChart({
     chart.current?.setData([[...times], ...values.map((line) => [...line])]);
   }, [times, values]);
 
-  return <figure ref={frame} aria-label={label} className="h-40 w-full overflow-hidden" />;
+  return <figure ref={frame} aria-label={label} className="h-40 w-full overflow-hidden contain-inline-size" />;
 }
 
 type Formats = { formatValue: (value: number) => string; formatTime: (secondsAgo: number) => string };

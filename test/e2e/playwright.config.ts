@@ -16,6 +16,7 @@ const quietNetwork = [
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  snapshotPathTemplate: '../../docs/screenshots/{arg}{ext}',
   outputDir: '../../test-results/e2e',
   fullyParallel: false,
   // Each has a Tandem and a browser of its own.

@@ -27,7 +27,7 @@ export function RateSection({ rate }: { rate: Status['rate'] }): ReactNode {
           values={[history.map((sample) => sample.up), history.map((sample) => sample.down)]}
           windowSeconds={RATE_WINDOW_MS / 1000}
           formatValue={formatRate}
-          formatTime={(secondsAgo) => (secondsAgo < 1 ? 'now' : `-${formatDuration(secondsAgo)}`)}
+          formatTime={(secondsAgo) => (secondsAgo < 1 ? texts.home.rateAxisNow : `-${formatDuration(secondsAgo)}`)}
         />
       </Card>
     </Section>

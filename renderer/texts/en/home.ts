@@ -40,6 +40,7 @@ export const homeTexts = {
     up: 'Upload',
     down: 'Download',
     rate: 'Rate, last 5 minutes',
+    rateAxisNow: 'now',
     rateNow: (up: number, down: number): string => `Upload ${formatRate(up)}, download ${formatRate(down)}`,
     attention: 'Needs attention',
     nothingNeedsAttention: 'Nothing needs you.',
