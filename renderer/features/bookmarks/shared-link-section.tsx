@@ -43,8 +43,8 @@ export function SharedLinkSection({
   return (
     <Section title={texts.bookmarks.link}>
       <p className="text-dim">{texts.bookmarks.linkDetail}</p>
-      <Card className="grid gap-4 p-4">
-        <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
+        <form onSubmit={submit} className="flex flex-wrap items-end gap-3 [&_input]:w-full">
           <div className="min-w-0 flex-[2_1_16rem]">
             <TextBox label={texts.bookmarks.linkAddress} type="url" value={url} onChange={setUrl} />
           </div>

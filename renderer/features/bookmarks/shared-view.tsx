@@ -26,9 +26,12 @@ export function SharedView({
   onClose,
 }: Visit & { thing: SharedThing; onKeep: () => void; onClose: () => void }): ReactNode {
   return (
-    <section aria-label={texts.bookmarks.linkOf(thing.name)} className="grid gap-3 border-line border-t pt-4">
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
+    <section
+      aria-label={texts.bookmarks.linkOf(thing.name)}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 border-line border-t pt-4"
+    >
+      <div className="flex flex-wrap items-start justify-end gap-2">
+        <div className="min-w-0 flex-[1_1_16rem]">
           <Thing visit={visit} thing={thing} onTell={onTell} />
           {thing.owner !== null && <p className="text-dim text-small">{texts.bookmarks.owner(thing.owner)}</p>}
         </div>
@@ -52,7 +55,7 @@ function SharedFolder({ visit, top, onTell }: Visit & { top: SharedThing }): Rea
   });
   if (list.isPending) return <Skeleton className="h-32" />;
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex items-center gap-2">
         <Button
           kind="quiet"

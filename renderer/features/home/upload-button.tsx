@@ -2,12 +2,14 @@ import { Upload } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { RootStatus } from '../../../preload/ipc/status.ts';
 import { MenuButton } from '../../components/menu-button.tsx';
-import { filesOfPicker } from '../../state/dropped-files.ts';
+import { useBridge } from '../../state/bridge.ts';
+import { sendPicked } from '../../state/picked-files.ts';
 import { useSession } from '../../state/session.ts';
 import { texts } from '../../style/texts.ts';
 
 /** The way of the keyboard to what drag and drop does: a file picker, for files or for a whole folder, into a sync root. */
 export function UploadButton({ roots, isDisabled }: { roots: readonly RootStatus[]; isDisabled: boolean }): ReactNode {
+  const bridge = useBridge();
   const { drops } = useSession();
   const [rootId, setRootId] = useState<number | null>(null);
   const filePicker = useRef<HTMLInputElement>(null);
@@ -25,9 +27,8 @@ export function UploadButton({ roots, isDisabled }: { roots: readonly RootStatus
   };
   const upload = (input: HTMLInputElement): void => {
     const root = roots.find(({ id }) => id === rootId);
-    const files = filesOfPicker(input.files ?? []);
-    if (root === undefined || files.length === 0) return;
-    drops.add({ folderId: root.remoteId, name: root.name }, Promise.resolve(files));
+    if (root === undefined) return;
+    sendPicked(bridge, drops, { folderId: root.remoteId, name: root.name }, input.files ?? []);
     // So that the same files can be chosen once more.
     input.value = '';
   };
