@@ -1,6 +1,7 @@
 import type { AskedOperation, AskedRow } from './asked-operations.ts';
 
 const integration = (name: string) => `test/integration/service-${name}.test.ts`;
+const e2e = (name: string) => `test/e2e/${name}.spec.ts`;
 const compat = (name: string) => `test/compat/${name}.test.ts`;
 
 /** The operations of the interface's part 4, in its order. */
@@ -55,6 +56,7 @@ export const askedOperations: readonly AskedOperation[] = [
     tests: [
       [integration('groups'), 'is a page by offset of collaborations, for administrators'],
       [compat('collaborations'), 'the public SDK shares a folder with a group and lists what the group has'],
+      [e2e('administration'), 'people and groups: accounts, members, and what is shared with a group'],
     ],
   },
   {
@@ -79,6 +81,7 @@ export const askedOperations: readonly AskedOperation[] = [
     tests: [
       [integration('file-requests'), 'is created active, called after its folder'],
       [compat('file-requests'), 'the public SDK reads, updates, copies and deletes a file request'],
+      [e2e('requests-hubs'), 'a file request is made, told what to ask, closed, opened, copied and deleted'],
     ],
   },
   {
@@ -88,7 +91,10 @@ export const askedOperations: readonly AskedOperation[] = [
     path: '/webhooks',
     operation: 'createWebhook',
     place: 'Files, details; Administration',
-    tests: [[integration('webhooks'), 'are made, shown, listed, changed and deleted']],
+    tests: [
+      [integration('webhooks'), 'are made, shown, listed, changed and deleted'],
+      [e2e('administration'), 'devices are signed out; webhooks are made, changed'],
+    ],
   },
   {
     section: '4.9',
@@ -100,6 +106,7 @@ export const askedOperations: readonly AskedOperation[] = [
     tests: [
       [integration('legal-holds'), 'legal hold assignment: deleted_at null -> release in progress'],
       [compat('legal-holds'), 'the public SDK assigns a legal hold, lists what it holds and releases it once'],
+      [e2e('administration'), 'holds and retention: what is kept is shown, and let go when it is released'],
     ],
   },
   {
@@ -122,6 +129,7 @@ export const askedOperations: readonly AskedOperation[] = [
     place: 'Administration',
     tests: [
       [compat('retention-policies'), 'the public SDK makes, changes, lists, retires and deletes retention policies'],
+      [e2e('administration'), 'holds and retention: what is kept is shown, and let go when it is released'],
     ],
   },
   {
@@ -134,6 +142,7 @@ export const askedOperations: readonly AskedOperation[] = [
     tests: [
       [integration('groups'), 'configurable_permissions: null disables all, omitted permissions are enabled'],
       [compat('groups'), 'the public SDK takes people into a group, changes their role'],
+      [e2e('administration'), 'people and groups: accounts, members, and what is shared with a group'],
     ],
   },
   {
@@ -155,6 +164,7 @@ export const askedOperations: readonly AskedOperation[] = [
     tests: [
       [integration('device-pinners'), 'limits: device pinners limit default: 100'],
       [compat('device-pinners'), 'the public SDK lists, gets and deletes device pins'],
+      [e2e('administration'), 'devices are signed out; webhooks are made, changed'],
     ],
   },
   {
@@ -164,7 +174,10 @@ export const askedOperations: readonly AskedOperation[] = [
     path: '/hubs',
     operation: 'listHubs',
     place: 'Hubs',
-    tests: [[compat('hubs'), 'the public SDK makes, reads, changes, lists']],
+    tests: [
+      [compat('hubs'), 'the public SDK makes, reads, changes, lists'],
+      [e2e('requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
+    ],
   },
   {
     section: '4.16',
@@ -173,7 +186,10 @@ export const askedOperations: readonly AskedOperation[] = [
     path: '/hubs',
     operation: 'createHub',
     place: 'Hubs',
-    tests: [[compat('hubs'), 'the public SDK makes, reads, changes, lists']],
+    tests: [
+      [compat('hubs'), 'the public SDK makes, reads, changes, lists'],
+      [e2e('requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
+    ],
   },
   {
     section: '4.17',
@@ -182,7 +198,10 @@ export const askedOperations: readonly AskedOperation[] = [
     path: '/hubs/{hub_id}',
     operation: 'updateHub',
     place: 'Hubs',
-    tests: [[compat('hubs'), 'the public SDK makes, reads, changes, lists']],
+    tests: [
+      [compat('hubs'), 'the public SDK makes, reads, changes, lists'],
+      [e2e('requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
+    ],
   },
   {
     section: '4.18',
@@ -191,7 +210,10 @@ export const askedOperations: readonly AskedOperation[] = [
     path: '/hub_collaborations',
     operation: 'createHubCollaboration',
     place: 'Hubs',
-    tests: [[compat('hubs'), 'the public SDK gives a hub to people, changes their roles']],
+    tests: [
+      [compat('hubs'), 'the public SDK gives a hub to people, changes their roles'],
+      [e2e('requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
+    ],
   },
   {
     section: '4.19',
@@ -200,7 +222,10 @@ export const askedOperations: readonly AskedOperation[] = [
     path: '/hub_collaborations/{hub_collaboration_id}',
     operation: 'updateHubCollaboration',
     place: 'Hubs',
-    tests: [[compat('hubs'), 'the public SDK gives a hub to people, changes their roles']],
+    tests: [
+      [compat('hubs'), 'the public SDK gives a hub to people, changes their roles'],
+      [e2e('requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
+    ],
   },
   {
     section: '4.20',
@@ -209,7 +234,10 @@ export const askedOperations: readonly AskedOperation[] = [
     path: '/hub_collaborations',
     operation: 'listHubCollaborations',
     place: 'Hubs',
-    tests: [[compat('hubs'), 'the public SDK gives a hub to people, changes their roles']],
+    tests: [
+      [compat('hubs'), 'the public SDK gives a hub to people, changes their roles'],
+      [e2e('requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
+    ],
   },
 ];
 

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import type { Operation } from '../../../../contract/operation.ts';
+import { createRetentionPolicy } from '../../../../contract/operations/retention-policies.ts';
+import { createUser } from '../../../../contract/operations/users.ts';
+import { ApiError } from '../../../../main/api/api-error.ts';
+import { type LooseRequest, requestForm } from '../../../../main/api/request-form.ts';
+
+function refusedForm(operation: Operation, request: LooseRequest): ApiError {
+  try {
+    requestForm(operation, request, { dialect: 'service', boundary: () => 'x' });
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error('it was let through');
+}
+
+describe('what is refused before it is sent', () => {
+  test('names each part that is at fault, in the words of the service', () => {
+    const { status, code, message, contextInfo } = refusedForm(createUser, {
+      body: { name: ' ', job_title: 'x'.repeat(101) },
+    });
+    expect([status, code]).toEqual([null, 'bad_request']);
+    expect(contextInfo?.errors).toEqual([
+      { reason: 'invalid_parameter', name: 'name', message: '"name": must not be empty.' },
+      { reason: 'invalid_parameter', name: 'job_title', message: '"job_title": may have at most 100 characters.' },
+    ]);
+    expect(message).toBe('"name": must not be empty. "job_title": may have at most 100 characters.');
+  });
+
+  test('of several alternatives one sentence says what would do', () => {
+    const body = { policy_name: 'P', policy_type: 'finite', disposition_action: 'remove_retention' };
+    const { contextInfo } = refusedForm(createRetentionPolicy, { body: { ...body, retention_length: 'many' } });
+    expect(contextInfo?.errors?.map(({ name, message }) => [name, message])).toEqual([
+      ['retention_length', '"retention_length": must be "indefinite" or a whole number of days from 1 to 365000.'],
+    ]);
+  });
+});
