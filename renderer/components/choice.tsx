@@ -23,7 +23,7 @@ export function Choice<Id extends string>({
   return (
     <Select value={value} onChange={choose} className="flex min-w-0 flex-col gap-1">
       <Label className="text-small text-dim">{label}</Label>
-      <Button className="flex min-h-8 min-w-0 cursor-default items-center justify-between gap-2 rounded-control border border-edge bg-card px-2.5 text-left hover:bg-hover">
+      <Button className="flex min-h-8 min-w-0 cursor-default items-center justify-between gap-2 rounded-control border border-edge bg-card px-2.5 text-start hover:bg-hover">
         <SelectValue className="truncate" />
         <ChevronDown aria-hidden className="size-4 shrink-0 text-dim" />
       </Button>

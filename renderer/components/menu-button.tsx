@@ -31,7 +31,7 @@ export function MenuButton({
     <MenuTrigger>
       <Button kind={kind} icon={icon} isDisabled={isDisabled} {...(icon ? { 'aria-label': label } : {})}>
         {children}
-        {!icon && <ChevronDown aria-hidden className="-mr-1 size-4 opacity-80" />}
+        {!icon && <ChevronDown aria-hidden className="-me-1 size-4 opacity-80" />}
       </Button>
       <Popover className="min-w-44 rounded-control border border-line bg-card p-1 shadow-float" placement="bottom end">
         <Menu

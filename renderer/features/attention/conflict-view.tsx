@@ -79,7 +79,7 @@ function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: ()
             {texts.attention.keep[choice]}
           </Button>
         ))}
-        <span className="ml-auto text-dim text-small">{texts.attention.undoHint}</span>
+        <span className="ms-auto text-dim text-small">{texts.attention.undoHint}</span>
       </div>
       {resolve.error !== null && <InlineError sentence={resolve.error.message} remedy={resolve.error.remedy} />}
     </>

@@ -20,7 +20,7 @@ export function DropBatches(): ReactNode {
     <section
       aria-label={texts.drop.region}
       aria-live="polite"
-      className="pointer-events-none fixed right-4 bottom-4 z-10 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2"
+      className="pointer-events-none fixed end-4 bottom-4 z-10 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2"
     >
       {batches.map((batch) => (
         <BatchCard key={batch.key} batch={batch} drops={drops} />

@@ -59,8 +59,8 @@ function TransferRow({ transfer }: { transfer: TransferStatus }): ReactNode {
       <div className="col-span-full row-start-2 sm:col-auto sm:row-auto">
         <Progress label={texts.home.progressOf(transfer.name)} share={share} />
       </div>
-      <span className="text-right tabular-nums">{speedOf(transfer, isOffline)}</span>
-      <span className="text-right text-dim tabular-nums max-sm:hidden">
+      <span className="text-end tabular-nums">{speedOf(transfer, isOffline)}</span>
+      <span className="text-end text-dim tabular-nums max-sm:hidden">
         {transfer.secondsLeft === null ? '' : texts.home.left(transfer.secondsLeft)}
       </span>
       {transfer.canCancel ? (
