@@ -18,5 +18,13 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // The first script waits for the catalogue of the language, so what a catalogue needs must not lie in the first script.
+        codeSplitting: {
+          groups: [{ name: 'format', test: /renderer\/(style\/format|texts\/(format-words|language))\.ts$/ }],
+        },
+      },
+    },
   },
 });

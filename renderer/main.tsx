@@ -8,9 +8,11 @@ import { App } from './app.tsx';
 import { websocketBridge } from './bridge/websocket-bridge.ts';
 import { BridgeProvider } from './state/bridge.ts';
 import { browserNotifications, tellInBrowser } from './state/browser-notices.ts';
+import { applyLanguage, followKeptLanguage } from './state/language.ts';
 import { openSession, SessionProvider } from './state/session.ts';
 import { applyStoredTheme } from './state/theme.ts';
 import './style/window.css';
+import { language } from './texts/language.ts';
 
 declare global {
   interface Window {
@@ -29,19 +31,24 @@ function openWindow(element: HTMLElement): void {
   // The page's policy forbids `eval`, which zod would try for speed.
   z.config({ jitless: true });
   applyStoredTheme();
+  applyLanguage();
   const bridge = window.tandem ?? websocketBridge(window.location);
   const session = openSession(bridge);
   tellInBrowser(bridge, browserNotifications());
+  const followLanguage = (): void => void followKeptLanguage(bridge, () => window.location.reload());
+  followLanguage();
   const queries = new QueryClient({
     // The bridge is local: it answers or it is lost, and is asked again when it is back.
     defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
   });
   session.connection.subscribe(() => {
-    if (session.connection.get() === 'connected') void queries.invalidateQueries();
+    if (session.connection.get() !== 'connected') return;
+    followLanguage();
+    void queries.invalidateQueries();
   });
   createRoot(element).render(
     <StrictMode>
-      <I18nProvider locale="en">
+      <I18nProvider locale={language}>
         <BridgeProvider value={bridge}>
           <SessionProvider value={session}>
             <QueryClientProvider client={queries}>

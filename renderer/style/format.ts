@@ -1,17 +1,22 @@
-/** Numbers, sizes and times as people read them, in the language of the texts. Pure: `nowMs` arrives as an argument. */
+import { formatWords } from '../texts/format-words.ts';
+import { type Language, language } from '../texts/language.ts';
 
-const LANGUAGE = 'en';
+/**
+ * Numbers, sizes and times as people read them, in the language of the texts unless another is named. Pure: `nowMs` arrives as an
+ * argument.
+ */
+
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 const DAY_MS = 86_400_000;
 
-export function formatCount(count: number): string {
-  return new Intl.NumberFormat(LANGUAGE).format(count);
+export function formatCount(count: number, inLanguage: Language = language): string {
+  return new Intl.NumberFormat(inLanguage).format(count);
 }
 
 /** Decimal units, as disks and services count them: `38.4 GB`, `412 GB`, `0 B`. */
-export function formatBytes(bytes: number): string {
+export function formatBytes(bytes: number, inLanguage: Language = language): string {
   let value = Math.max(0, bytes);
   let unit = 0;
   while (value >= 999.5 && unit < UNITS.length - 1) {
@@ -19,11 +24,11 @@ export function formatBytes(bytes: number): string {
     unit += 1;
   }
   const digits = unit > 0 && value < 99.95 ? 1 : 0;
-  return `${new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: digits }).format(value)} ${UNITS[unit]}`;
+  return `${new Intl.NumberFormat(inLanguage, { maximumFractionDigits: digits }).format(value)} ${UNITS[unit]}`;
 }
 
-export function formatRate(bytesPerSecond: number): string {
-  return `${formatBytes(bytesPerSecond)}/s`;
+export function formatRate(bytesPerSecond: number, inLanguage: Language = language): string {
+  return `${formatBytes(bytesPerSecond, inLanguage)}/s`;
 }
 
 /** `/home/ann/Tandem` -> `~/Tandem`; null `homePath`: paths are shown whole. */
@@ -34,40 +39,47 @@ export function formatPath(path: string, homePath: string | null): string {
 }
 
 /** One unit is enough to plan by: `8 s`, `4 min`, `2 h`, `3 d`. */
-export function formatDuration(seconds: number): string {
-  if (seconds < MINUTE_S) return `${Math.max(1, Math.ceil(seconds))} s`;
-  if (seconds < HOUR_S) return `${Math.round(seconds / MINUTE_S)} min`;
-  if (seconds < 48 * HOUR_S) return `${Math.round(seconds / HOUR_S)} h`;
-  return `${Math.round((seconds * 1000) / DAY_MS)} d`;
+export function formatDuration(seconds: number, inLanguage: Language = language): string {
+  const { duration } = formatWords[inLanguage];
+  if (seconds < MINUTE_S) return duration(Math.max(1, Math.ceil(seconds)), 'second');
+  if (seconds < HOUR_S) return duration(Math.round(seconds / MINUTE_S), 'minute');
+  if (seconds < 48 * HOUR_S) return duration(Math.round(seconds / HOUR_S), 'hour');
+  return duration(Math.round((seconds * 1000) / DAY_MS), 'day');
 }
 
 /** `2 s ago`, `14 min ago`, `14:02` today, `9 Nov 14:02` this year, `9 Nov 2025` before. */
-export function formatWhen(atMs: number, nowMs: number): string {
+export function formatWhen(atMs: number, nowMs: number, inLanguage: Language = language): string {
+  const { justNow, ago, duration } = formatWords[inLanguage];
   const seconds = Math.round((nowMs - atMs) / 1000);
-  if (seconds < 5) return 'just now';
-  if (seconds < MINUTE_S) return `${seconds} s ago`;
-  if (seconds < HOUR_S) return `${Math.floor(seconds / MINUTE_S)} min ago`;
-  return formatMoment(atMs, nowMs);
+  if (seconds < 5) return justNow;
+  if (seconds < MINUTE_S) return ago(duration(seconds, 'second'));
+  if (seconds < HOUR_S) return ago(duration(Math.floor(seconds / MINUTE_S), 'minute'));
+  return formatMoment(atMs, nowMs, false, inLanguage);
 }
 
 /** The same without words that age: for tables. */
-export function formatMoment(atMs: number, nowMs: number, withSeconds = false): string {
+export function formatMoment(
+  atMs: number,
+  nowMs: number,
+  withSeconds = false,
+  inLanguage: Language = language,
+): string {
+  const { day, dayOfYear } = formatWords[inLanguage];
   const at = new Date(atMs);
   const now = new Date(nowMs);
-  const time = new Intl.DateTimeFormat(LANGUAGE, {
+  const time = new Intl.DateTimeFormat(inLanguage, {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
     ...(withSeconds ? { second: '2-digit' } : {}),
   }).format(at);
   if (at.toDateString() === now.toDateString()) return time;
-  const day = `${at.getDate()} ${new Intl.DateTimeFormat(LANGUAGE, { month: 'short' }).format(at)}`;
-  return at.getFullYear() === now.getFullYear() ? `${day} ${time}` : `${day} ${at.getFullYear()}`;
+  return at.getFullYear() === now.getFullYear() ? `${day(at)} ${time}` : dayOfYear(at);
 }
 
 /** The whole date and time, for titles and screen readers. */
-export function formatExactly(atMs: number): string {
-  return new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'full', timeStyle: 'medium' }).format(atMs);
+export function formatExactly(atMs: number, inLanguage: Language = language): string {
+  return new Intl.DateTimeFormat(inLanguage, { dateStyle: 'full', timeStyle: 'medium' }).format(atMs);
 }
 
 /** Milliseconds until tomorrow morning at six, local time: what "until tomorrow" means to someone who is awake at midnight. */

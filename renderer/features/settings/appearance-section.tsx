@@ -3,8 +3,9 @@ import { Card, Section } from '../../components/card.tsx';
 import { Choice } from '../../components/choice.tsx';
 import { themes, useTheme } from '../../state/theme.ts';
 import { texts } from '../../style/texts.ts';
+import { LanguageChoice } from './language-choice.tsx';
 
-/** How the window looks; a language is chosen here as soon as there is more than one. */
+/** How the window looks, and the language it speaks. */
 export function AppearanceSection(): ReactNode {
   const [theme, choose] = useTheme();
   return (
@@ -16,6 +17,7 @@ export function AppearanceSection(): ReactNode {
           value={theme}
           onChange={choose}
         />
+        <LanguageChoice />
       </Card>
     </Section>
   );

@@ -105,6 +105,9 @@ export const settingsTexts = {
     startAtLogin: 'Start when I log in to this computer',
     appearance: 'Appearance',
     theme: 'Colours',
+    language: 'Language',
+    languageSystem: 'As the system',
+    languageFollows: 'Menus and the tray follow when Tandem starts the next time.',
     diagnostics: 'Diagnostics',
     diagnosticsDetail:
       'A report helps whoever helps you: versions, checks, the state of your folders and what happened last. It holds names of files, and no password, no token and nothing that is in them.',

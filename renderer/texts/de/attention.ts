@@ -1,0 +1,32 @@
+import type { Texts } from '../texts-type.ts';
+import { plural, things } from './plural.ts';
+
+/** Attention. */
+export const attentionTexts: Pick<Texts, 'attention'> = {
+  attention: {
+    title: 'Handlungsbedarf',
+    nothing: 'Nichts zu tun',
+    nothingDetail: 'Hier erscheinen Konflikte, zurückgehaltene Löschungen und alles, was nicht von selbst weitergeht.',
+    conflicts: (count) => plural(count, { one: 'Konflikt', other: 'Konflikte' }),
+    compare: 'Vergleichen',
+    compareOf: (path) => `Beide Versionen von ${path} vergleichen`,
+    held: 'Zurückgehalten, bis Sie entscheiden',
+    heldWords: {
+      deletes: { restore: 'Wiederherstellen', apply: 'Überall löschen' },
+      rewrites: { restore: 'Alte Versionen wiederherstellen', apply: 'Neue Versionen zulassen' },
+    },
+    heldCounts: (count, bytes) => `${things(count)}, ${bytes}`,
+    showList: 'Liste anzeigen',
+    hideList: 'Liste ausblenden',
+    back: 'Alles mit Handlungsbedarf',
+    changedTwice: (name) => `${name} wurde an zwei Orten geändert`,
+    whose: { mine: 'Ihre', theirs: 'Die andere' },
+    textOf: { mine: 'Text Ihrer Version', theirs: 'Text der anderen Version' },
+    isCopy: (path) => (path === '' ? 'Unter einem Konfliktnamen aufbewahrt' : `Aufbewahrt als „${path}“`),
+    hasName: 'Trägt jetzt den Namen',
+    notShown: 'Dieser Inhalt kann hier nicht angezeigt werden. Öffnen Sie ihn aus seinem Ordner, um ihn anzusehen.',
+    goesOn: 'Der Text geht weiter; nur sein Anfang wird angezeigt.',
+    keep: { mine: 'Meine behalten', theirs: 'Andere behalten', both: 'Beide behalten' },
+    undoHint: 'Das lässt sich unter Aktivität rückgängig machen.',
+  },
+};
