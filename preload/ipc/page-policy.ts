@@ -7,7 +7,8 @@ export function pagePolicy(connections: readonly string[] = []): string {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self'",
+    // A conflict's pictures come within an answer, as `data:` addresses; a picture runs nothing.
+    "img-src 'self' data:",
     "media-src 'self'",
     // The browser's viewer of PDF; what else lies at our own address may not be framed, by its own policy.
     "frame-src 'self'",

@@ -75,7 +75,7 @@ function Classification({
         </>
       )}
       {current !== null && current.definition !== '' && <p className="text-dim text-small">{current.definition}</p>}
-      {options.length === 0 && !template.isPending && (
+      {options.length === 0 && (template.isSuccess || template.error?.code === 'not_found') && (
         <p className="text-dim text-small">{texts.details.noClassifications}</p>
       )}
       {set.error !== null && <InlineError sentence={set.error.message} remedy={set.error.remedy} />}

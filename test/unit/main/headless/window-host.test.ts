@@ -144,6 +144,7 @@ describe('window host: the door', () => {
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("img-src 'self' data:;");
     expect(policy).not.toContain('unsafe');
     expect(page.headers['x-content-type-options']).toBe('nosniff');
     const asset = await ask('/assets/index-abc.js', { cookie });
