@@ -101,6 +101,8 @@ test('a page that was loaded again says what has to be dropped once more', async
   const batch = page.getByTestId('drop-batch');
   await expect(batch).toContainText('1 of 2 files sent');
   await page.reload();
+  // Where a drop goes is known with the first status.
+  await page.getByTestId('state').waitFor();
   await expect(batch).toContainText('1 of 2 files sent to “Tandem” before this page was loaded again');
   await expect(batch.getByRole('listitem')).toHaveText(['cut off.bin']);
   expect(await tandem.web.find(tandem.remoteId, 'cut off.bin')).toBeUndefined();
