@@ -2,6 +2,7 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { MenuButton } from './components/menu-button.tsx';
 import { pageEntries } from './pages.tsx';
+import { useIsNarrow } from './state/narrow.ts';
 import { useIsAdmin } from './state/person.ts';
 import { hrefOf, type Page, pages } from './state/route.ts';
 import { useStatus } from './state/session.ts';
@@ -61,9 +62,11 @@ const isApart = (page: Page): boolean => page === 'settings' || pageEntries[page
 function PageLink({ page, isCurrent, attention }: { page: Page; isCurrent: boolean; attention: number }): ReactNode {
   const { icon: Icon, label } = pageEntries[page];
   const link = useRef<HTMLAnchorElement>(null);
+  // The bar and the side are scrolled each by itself: between them the current page is looked up anew.
+  const isNarrow = useIsNarrow();
   useEffect(() => {
-    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [isCurrent]);
+    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest', inline: isNarrow ? 'center' : 'nearest' });
+  }, [isCurrent, isNarrow]);
   return (
     <a
       ref={link}

@@ -10,6 +10,7 @@ export function ListFrame({
   notice,
   list,
   panel,
+  error = null,
 }: {
   /** Null: it stands above already. */
   title: string | null;
@@ -20,16 +21,19 @@ export function ListFrame({
   list: ReactNode;
   /** Null: nothing is chosen. */
   panel: ReactNode | null;
+  /** Why the list could not be read: what the role forbids is not offered either. */
+  error?: { readonly code: string } | null;
 }): ReactNode {
+  const isForbidden = error?.code === 'access_denied_insufficient_permissions';
   return (
     <div className={`flex min-h-0 flex-1 flex-col gap-4 ${title === null ? '' : 'px-4 py-6 md:px-8'}`}>
       {title !== null && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h1 className="font-semibold text-title">{title}</h1>
-          {actions}
+          {!isForbidden && actions}
         </div>
       )}
-      {(filters !== undefined || title === null) && (
+      {!isForbidden && (filters !== undefined || title === null) && (
         <div className={`flex flex-wrap items-end justify-between gap-3 ${panel === null ? '' : 'max-lg:hidden'}`}>
           <div className="flex min-w-0 flex-wrap items-end gap-3">{filters}</div>
           {title === null && actions}

@@ -230,6 +230,7 @@ test('who administrates nothing is shown nothing of it, and the pages fit a narr
     window.location.hash = '#/people';
   });
   await expect(page.getByText('Only an administrator of the enterprise may do this.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New person' })).toHaveCount(0);
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

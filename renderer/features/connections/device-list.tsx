@@ -50,6 +50,7 @@ export function DeviceList(): ReactNode {
         />
       }
       notice={notice}
+      error={listing.error}
       list={
         <ListBody
           listing={listing}

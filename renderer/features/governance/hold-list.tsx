@@ -39,6 +39,7 @@ export function HoldList(): ReactNode {
       actions={<NewHoldButton onChoose={choose} onTell={tell} />}
       filters={<SearchBox label={words.find} value={word} onChange={setWord} />}
       notice={notice}
+      error={listing.error}
       list={
         <ListBody
           listing={listing}

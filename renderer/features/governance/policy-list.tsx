@@ -47,6 +47,7 @@ export function PolicyList(): ReactNode {
         </>
       }
       notice={notice}
+      error={listing.error}
       list={
         <ListBody
           listing={listing}

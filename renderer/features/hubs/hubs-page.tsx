@@ -59,6 +59,7 @@ export function HubsPage(): ReactNode {
         </>
       }
       notice={notice}
+      error={listing.error}
       list={
         <ListBody
           listing={listing}

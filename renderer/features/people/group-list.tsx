@@ -35,6 +35,7 @@ export function GroupList(): ReactNode {
       actions={<NewGroupButton onChoose={choose} onTell={tell} />}
       filters={<SearchBox label={words.findGroups} value={word} onChange={setWord} />}
       notice={notice}
+      error={listing.error}
       list={
         <ListBody
           listing={listing}

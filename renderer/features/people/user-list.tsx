@@ -35,6 +35,7 @@ export function UserList(): ReactNode {
       actions={<NewUserButton onChoose={choose} onTell={tell} />}
       filters={<SearchBox label={texts.people.findUsers} value={word} onChange={setWord} />}
       notice={notice}
+      error={listing.error}
       list={
         <ListBody
           listing={listing}

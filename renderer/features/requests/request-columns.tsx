@@ -34,7 +34,7 @@ export function requestColumns(): readonly GridColumn<FileRequest>[] {
   ];
 }
 
-export function RequestState({ status }: { status: 'active' | 'inactive' }): ReactNode {
+function RequestState({ status }: { status: 'active' | 'inactive' }): ReactNode {
   return status === 'active' ? (
     <Pill tone="ok" icon={CircleCheck}>
       {texts.requests.states.active}
