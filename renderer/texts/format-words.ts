@@ -29,7 +29,11 @@ export const formatWords: Readonly<Record<Language, FormatWords>> = {
   de: {
     justNow: 'gerade eben',
     ago: (duration) => `vor ${duration}`,
-    duration: (count, unit) => new Intl.NumberFormat('de', { style: 'unit', unit, unitDisplay: 'short' }).format(count),
+    // The short form of a day, `Tg.`, is one that nobody reads at once.
+    duration: (count, unit) =>
+      new Intl.NumberFormat('de', { style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short' }).format(
+        count,
+      ),
     day: (at) => new Intl.DateTimeFormat('de', { day: 'numeric', month: 'short' }).format(at),
     dayOfYear: (at) => new Intl.DateTimeFormat('de', { day: 'numeric', month: 'short', year: 'numeric' }).format(at),
   },

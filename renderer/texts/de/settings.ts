@@ -1,5 +1,5 @@
 import type { Texts } from '../texts-type.ts';
-import { days, files, formatBytes, formatCount, formatRate, plural, things } from './plural.ts';
+import { days, files, formatBytes, formatCount, formatRate, plural } from './plural.ts';
 
 /** `Ordner` is the same for one and many. */
 const folders = (count: number): string => `${formatCount(count)} Ordner`;
