@@ -99,6 +99,13 @@ test('with a pointer: a service by its address, a sign-in, a folder, what is in 
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Continue' }).click();
 
+    // Back takes the link away again, and on makes it anew.
+    await heading(page, 'What should be on this computer?');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await heading(page, 'Which folder should be kept in step?');
+    expect(await readdir(folder)).toEqual([]);
+    await expect(page.getByText('This folder is there and empty.')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await heading(page, 'What should be on this computer?');
     await page.getByRole('treeitem', { name: /^Photos/ }).click();
     await expect(page.getByText('Chosen: 2 files, 18 B of 40 kB.')).toBeVisible();

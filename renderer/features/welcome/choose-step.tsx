@@ -7,7 +7,7 @@ import { changesOf, choicesOf } from '../../parts/selection/choices.ts';
 import { SelectionPanel } from '../../parts/selection/selection-panel.tsx';
 import { useSelection } from '../../parts/selection/use-selection.ts';
 import { useAction, useAnswer } from '../../state/actions.ts';
-import { keepText, useKeptPairs } from '../../state/kept-text.ts';
+import { keepText, useKeptPairs, useKeptText } from '../../state/kept-text.ts';
 import { hrefOf } from '../../state/route.ts';
 import { formatPath } from '../../style/format.ts';
 import { texts } from '../../style/texts.ts';
@@ -60,33 +60,39 @@ function useWays(root: RootStatus) {
   const resume = useAction('sync.resume');
   const remove = useAction('root.remove');
   const rootId = root.id;
+  // Only what was begun here is taken back here; a folder that works already stays as it is.
+  const isBegun = useKeptText('welcome.root', '')[0] === String(rootId);
   const begin = (): void =>
     resume.mutate(
       { rootId },
       {
         onSuccess: () => {
           keepText(`welcome.choices.${rootId}`, null);
-          window.location.hash = hrefOf('home');
+          keepText('welcome.root', null);
+          goHome();
         },
       },
     );
+  // The root may be gone from the status, and this step with it, before the answer is here.
   const back = (): void =>
-    remove.mutate(
-      { rootId },
-      {
-        onSuccess: () => {
-          keepText('welcome.folder', root.localPath);
-          window.location.hash = hrefOf('welcome', { add: 'folder' });
-        },
+    void remove.mutateAsync({ rootId }).then(
+      () => {
+        keepText('welcome.folder', root.localPath);
+        window.location.hash = hrefOf('welcome', { add: 'folder' });
       },
+      () => undefined, // said by `error`
     );
   return {
     start: (changes: Changes): void => {
       if (changes.length === 0) begin();
       else select.mutate({ rootId, changes }, { onSuccess: begin });
     },
-    back,
+    back: isBegun ? back : goHome,
     isBusy: select.isPending || resume.isPending || remove.isPending,
     error: select.error ?? resume.error ?? remove.error,
   };
+}
+
+function goHome(): void {
+  window.location.hash = hrefOf('home');
 }

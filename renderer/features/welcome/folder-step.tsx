@@ -20,7 +20,8 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
   const isFirst = roots.length === 0;
   const [path, setPath] = useKeptText('welcome.folder', isFirst ? account.suggestedFolder : '');
   // A whole account that is synced already leaves nothing else to choose.
-  const [remote, setRemote] = useState<ChosenFolder | null>(isFirst ? top : null);
+  const [chosen, setChosen] = useState<ChosenFolder | null>(null);
+  const remote = chosen ?? (isFirst ? top : null);
   const asked = useSettled(path);
   const look = useAnswer('folder.look', { path: asked });
   const add = useAction('root.add');
@@ -33,6 +34,7 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
     add.mutate(anyway ? { ...wanted, anyway } : wanted, {
       onSuccess: ({ id }) => {
         keepText('welcome.folder', null);
+        keepText('welcome.root', String(id));
         void queries.invalidateQueries({ queryKey: ['root.list'] });
         window.location.hash = hrefOf('welcome', { root: String(id) });
       },
@@ -50,7 +52,7 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
           <PathBox path={path} onPath={setPath} proposals={isCurrent ? (look.data?.proposals ?? []) : []} />
           <Standing look={isCurrent ? look.data : null} />
         </div>
-        <RemoteFolder place={remote} onPlace={setRemote} />
+        <RemoteFolder place={remote} onPlace={setChosen} />
         {add.error !== null && (
           <div className="grid gap-2">
             <InlineError sentence={add.error.message} remedy={add.error.remedy} />

@@ -56,10 +56,12 @@ function Folders({
   // One that was added just now is in the list before it is in the status.
   const listed = useAnswer('root.list', {}).data;
   const isComing = rootId !== null && listed?.some(({ id }) => String(id) === rootId) !== false;
-  const isDone = rootId === null && !isAdding && roots.length > 0;
+  const isUnsaid = rootId === null && !isAdding;
+  const isDone = isUnsaid && roots.length > 0;
   useEffect(() => {
-    if (isDone) window.location.replace(hrefOf('home'));
-  }, [isDone]);
+    // Said in the address, the step stays when its own folder turns up in the status.
+    if (isUnsaid) window.location.replace(isDone ? hrefOf('home') : hrefOf('welcome', { add: 'folder' }));
+  }, [isUnsaid, isDone]);
   if (root !== undefined) {
     return (
       <Frame step={3}>
@@ -67,7 +69,7 @@ function Folders({
       </Frame>
     );
   }
-  if (isDone || isComing) return <Frame>{<Loading />}</Frame>;
+  if (isUnsaid || isComing) return <Frame>{<Loading />}</Frame>;
   return (
     <Frame step={2} canLeave={roots.length > 0}>
       <FolderStep account={account} roots={roots} />
