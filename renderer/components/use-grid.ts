@@ -57,10 +57,7 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
     reveal(index);
     focus.later(index);
   };
-  const openRow = (index: number | null): void => {
-    const row = index === null ? undefined : rows[index];
-    if (row !== undefined) grid.onOpen(row);
-  };
+  const openRow = (index: number | null): void => openAt(grid, index);
   const inputOf = (event: Modifiers): GridInput => (chooses === 'several' ? modifiersOf(event) : alone);
   const find = (letter: string): void => {
     const found = word.find(letter, active, rows.length, (index) => textAt(rows, index, textOf));
@@ -93,7 +90,10 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
       focus.isIn(index !== null);
       if (index !== null && index !== active) setPlace({ ...from, active: index });
     },
-    onBlur: () => focus.isIn(false),
+    onBlur({ relatedTarget }: { readonly relatedTarget: EventTarget | null }) {
+      focus.isIn(false);
+      if (rowIndexAt(relatedTarget) === null) word.end();
+    },
     onKeyDown(event: KeyboardEvent) {
       if (event.altKey || rowIndexAt(event.target) === null || isForCell(event)) return;
       if (onRowKey(event)) event.preventDefault();
@@ -113,6 +113,11 @@ const isCommand = (event: Modifiers): boolean => event.ctrlKey || event.metaKey;
 
 /** Where one row can be chosen these mean nothing. */
 const modifiersOf = (event: Modifiers): GridInput => ({ shift: event.shiftKey, toggle: isCommand(event) });
+
+function openAt<Row>({ rows, onOpen }: GridBehaviour<Row>, index: number | null): void {
+  const row = index === null ? undefined : rows[index];
+  if (row !== undefined) onOpen(row);
+}
 
 /** The keys that are about all rows, or that the page takes. */
 function isOtherKey<Row>(
@@ -161,6 +166,10 @@ function useTypedWord() {
   const isOpen = (): boolean => Date.now() - word.current.atMs < WORD_MS;
   return {
     isOpen,
+    /** Whoever goes somewhere else has finished the word: the next space bar chooses. */
+    end: (): void => {
+      word.current = { text: '', atMs: 0 };
+    },
     /** The row that the word leads to with this letter; a first letter leads on, so that it can be pressed again. */
     find(letter: string, active: number, count: number, textOf: (index: number) => string | null): number | null {
       const text = isOpen() ? word.current.text + letter : letter;
