@@ -52,12 +52,16 @@ test('people and groups: accounts, members, and what is shared with a group', as
   await group.getByRole('button', { name: 'Add', exact: true }).click();
   await pick(group, 'Role of Bob', 'Administrator of the group');
   const [{ id: groupId }] = (await web.call('GET', '/groups?filter_term=Builders')).entries;
-  const members = async () => (await web.call('GET', `/groups/${groupId}/memberships`)).entries;
+  const members = async () =>
+    (await web.call('GET', `/groups/${groupId}/memberships?fields=role,user,configurable_permissions`)).entries;
   await expect.poll(members).toMatchObject([{ role: 'admin', user: { name: 'Bob' } }]);
+  await group.getByText('Change accounts', { exact: true }).click();
+  const rights = { can_create_accounts: false, can_edit_accounts: true };
+  await expect.poll(members).toMatchObject([{ configurable_permissions: rights }]);
   await group.getByRole('button', { name: 'Remove Bob' }).click();
   await expect(group.getByText('Nobody is in this group yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(members).toMatchObject([{ role: 'admin', user: { name: 'Bob' } }]);
+  await expect.poll(members).toMatchObject([{ role: 'admin', configurable_permissions: rights }]);
 
   const folder = await web.createFolder('0', 'Site plans');
   await web.call('POST', '/collaborations', {

@@ -35,7 +35,6 @@ export function HubsPage(): ReactNode {
   const columns = useMemo(() => hubColumns(), []);
   const wanted: Wanted = { scope, sort, query: useSettled(word) };
   const listing = useMarkerList<Hub>(['hubs', wanted], (bridge, marker) => pageOf(bridge, wanted, marker));
-  const scopes: readonly Scope[] = ['all', 'editable', 'view_only', ...(isAdmin ? (['enterprise'] as const) : [])];
   const words = texts.hubs;
   return (
     <ListFrame
@@ -46,7 +45,7 @@ export function HubsPage(): ReactNode {
           <SearchBox label={words.find} value={word} onChange={setWord} />
           <Choice
             label={words.scope}
-            options={scopes.map((id) => ({ id, label: words.scopes[id] }))}
+            options={scopesFor(isAdmin).map((id) => ({ id, label: words.scopes[id] }))}
             value={scope}
             onChange={setScope}
           />
@@ -84,6 +83,10 @@ export function HubsPage(): ReactNode {
       panel={chosen === null ? null : <HubPanel key={chosen} hubId={chosen} onChoose={choose} onTell={tell} />}
     />
   );
+}
+
+function scopesFor(isAdmin: boolean): readonly Scope[] {
+  return ['all', 'editable', 'view_only', ...(isAdmin ? (['enterprise'] as const) : [])];
 }
 
 function pageOf(bridge: TandemBridge, { scope, sort, query }: Wanted, marker: MarkerQuery) {

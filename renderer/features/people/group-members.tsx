@@ -5,10 +5,12 @@ import { Choice } from '../../components/choice.tsx';
 import { Form } from '../../components/form.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
 import { ErrorState, Skeleton } from '../../components/page-state.tsx';
+import { Tick } from '../../components/tick.tsx';
 import type { Done } from '../../parts/done-bar.tsx';
 import { PersonField } from '../../parts/person-field.tsx';
 import { callService, useServiceAction, useServiceList } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
+import { groupRights, isAllowed, type Permissions, withRight } from './group-rights.ts';
 
 type Membership = ServiceAnswer<'listGroupMemberships'>['entries'][number];
 type Role = NonNullable<Membership['role']>;
@@ -21,7 +23,7 @@ const roleOptions = () => roles.map((id) => ({ id, label: texts.people.memberRol
 /** Who is in a group and as what; to take people in and out. */
 export function GroupMembers({ groupId, name, onTell }: About & { name: string }): ReactNode {
   const listing = useServiceList<Membership>(['memberships', groupId], async (bridge, offset) => {
-    const query = { limit: PAGE_SIZE, offset };
+    const query = { fields: 'user,role,configurable_permissions', limit: PAGE_SIZE, offset };
     const page = await callService(bridge, 'listGroupMemberships', { params: { group_id: groupId }, query });
     return { entries: page.entries, total: page.total_count };
   });
@@ -46,7 +48,7 @@ export function GroupMembers({ groupId, name, onTell }: About & { name: string }
 }
 
 function Member({ groupId, membership, onTell }: About & { membership: Membership }): ReactNode {
-  const { id, user, role = 'member' } = membership;
+  const { id, user, role = 'member', configurable_permissions: permissions } = membership;
   const name = user?.name ?? '';
   const params = { group_membership_id: id };
   const change = useServiceAction((bridge, to: Role) =>
@@ -61,7 +63,12 @@ function Member({ groupId, membership, onTell }: About & { membership: Membershi
       sentence: texts.people.memberRemoved(name),
       undo: (bridge) =>
         callService(bridge, 'createGroupMembership', {
-          body: { user: { id: user?.id ?? '' }, group: { id: groupId }, role },
+          body: {
+            user: { id: user?.id ?? '' },
+            group: { id: groupId },
+            role,
+            ...(permissions === undefined ? {} : { configurable_permissions: permissions }),
+          },
         }),
     });
   return (
@@ -82,8 +89,42 @@ function Member({ groupId, membership, onTell }: About & { membership: Membershi
           {texts.manage.remove}
         </Button>
       </div>
+      {role === 'admin' && <Rights name={name} membershipId={id} permissions={permissions} />}
       {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
     </li>
+  );
+}
+
+/** What an administrator of the group may do with the accounts of its members. */
+function Rights({
+  name,
+  membershipId,
+  permissions,
+}: {
+  name: string;
+  membershipId: string;
+  permissions: Permissions;
+}): ReactNode {
+  const change = useServiceAction((bridge, to: Record<string, boolean>) =>
+    callService(bridge, 'updateGroupMembership', {
+      params: { group_membership_id: membershipId },
+      body: { configurable_permissions: to },
+    }),
+  );
+  return (
+    <fieldset className="grid gap-1 pt-1">
+      <legend className="mb-1 text-dim text-small">{texts.people.rightsOf(name)}</legend>
+      {groupRights.map((right) => (
+        <Tick
+          key={right}
+          label={texts.people.rights[right]}
+          isOn={isAllowed(permissions, right)}
+          isDisabled={change.isPending}
+          onChange={(isOn) => change.mutate(withRight(permissions, right, isOn))}
+        />
+      ))}
+      {change.error !== null && <InlineError sentence={change.error.message} remedy={change.error.remedy} />}
+    </fieldset>
   );
 }
 

@@ -59,6 +59,13 @@ export const peopleTexts: Pick<Texts, 'people'> = {
     members: (name) => `Mitglieder von ${name}`,
     noMembers: 'Noch ist niemand in dieser Gruppe.',
     memberRoles: { member: 'Mitglied', admin: 'Administration der Gruppe' },
+    rightsOf: (name) => `Was ${name} mit den Konten der Mitglieder darf`,
+    rights: {
+      can_create_accounts: 'Konten anlegen',
+      can_edit_accounts: 'Konten ändern',
+      can_instant_login: 'Als Mitglied handeln',
+      can_run_reports: 'Lesen, was Mitglieder getan haben',
+    },
     addMember: 'Mitglied hinzufügen',
     memberRemoved: (name) => `${name} ist nicht mehr in dieser Gruppe.`,
     shared: 'Worauf diese Gruppe Zugriff hat',

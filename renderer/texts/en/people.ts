@@ -60,6 +60,13 @@ export const peopleTexts = {
     members: (name: string): string => `Members of ${name}`,
     noMembers: 'Nobody is in this group yet.',
     memberRoles: { member: 'Member', admin: 'Administrator of the group' },
+    rightsOf: (name: string): string => `What ${name} may do with the accounts of members`,
+    rights: {
+      can_create_accounts: 'Make accounts',
+      can_edit_accounts: 'Change accounts',
+      can_instant_login: 'Act as a member',
+      can_run_reports: 'Read what members did',
+    },
     addMember: 'Somebody to add',
     memberRemoved: (name: string): string => `${name} is not in this group any more.`,
     shared: 'What this group has access to',

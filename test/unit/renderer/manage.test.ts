@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { knownTriggers, triggersOf } from '../../../renderer/features/connections/triggers.ts';
 import { keptFor } from '../../../renderer/features/governance/policy.ts';
 import { type HubMember, roleIn } from '../../../renderer/features/hubs/hub.ts';
+import { isAllowed, withRight } from '../../../renderer/features/people/group-rights.ts';
 import { bytesOfGigabytes, gigabytesOfBytes } from '../../../renderer/features/people/space.ts';
 import { rightsOver, type User } from '../../../renderer/features/people/user.ts';
 import { type FileRequest, shownRequests } from '../../../renderer/features/requests/shown-requests.ts';
@@ -74,6 +75,24 @@ describe('what a person is', () => {
 
   const member = (type: 'user' | 'group', id: string, role: string, status = 'accepted') =>
     ({ id: `${type}${id}`, type: 'hub_collaboration', role, status, accessible_by: { id, type } }) as HubMember;
+
+  test('in a group: null allows nothing, what is left out is allowed, and each is named when one changes', () => {
+    expect([isAllowed(null, 'can_run_reports'), isAllowed({ can_edit_accounts: false }, 'can_run_reports')]).toEqual([
+      false,
+      true,
+    ]);
+    expect(withRight(null, 'can_edit_accounts', true)).toEqual({
+      can_create_accounts: false,
+      can_edit_accounts: true,
+      can_instant_login: false,
+      can_run_reports: false,
+    });
+    expect(withRight({ further: false }, 'can_create_accounts', false)).toMatchObject({
+      further: false,
+      can_create_accounts: false,
+      can_run_reports: true,
+    });
+  });
 
   test('in a hub: the own role before that of groups, and nothing while invited', () => {
     const group = member('group', '9', 'co-owner');
