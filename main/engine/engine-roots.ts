@@ -93,7 +93,11 @@ type Sessions = ReturnType<typeof createSessions>;
 function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts, find: FindRoot) {
   const byId = new Map<number, RootSession>();
   const open = (record: RootRecord): RootSession => {
-    const session = byId.get(record.id) ?? createRootSession({ parts, record, gate, told, invited });
+    const known = byId.get(record.id);
+    if (known !== undefined) return known;
+    // What waited for a step of the session before waits for nobody any more, as after a start.
+    parts.store.root(record.id).unparkAll();
+    const session = createRootSession({ parts, record, gate, told, invited });
     byId.set(record.id, session);
     return session;
   };
