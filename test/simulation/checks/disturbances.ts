@@ -48,8 +48,10 @@ export function openDisturbances({ view, devices, isInSync }: DisturbanceParts):
     for (const device of devices) {
       const here = placesHere(view, device);
       for (const content of placed(here, isLeftOut)) touched.add(content);
+      // What any of them has not sent or fetched yet may reach the service while the state comes into step again.
+      if (lost.length > 0) for (const content of apart(here, there)) touched.add(content);
       for (const { first } of lost.filter((one) => one.device === device))
-        for (const content of [...apart(here, there), ...apart(here, first)]) touched.add(content);
+        for (const content of apart(here, first)) touched.add(content);
     }
     lost = lost.filter(({ device, untilMs }) => nowMs < untilMs || !isInSync(device));
   };
