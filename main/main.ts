@@ -3,12 +3,14 @@ import { homedir, hostname } from 'node:os';
 import path from 'node:path';
 import electron from 'electron';
 import { findPlaces, shownHome } from './account/places.ts';
+import { chosenLanguage } from './commands/settings/kept-settings.ts';
 import { composeClient } from './compose-client.ts';
 import { serveElectron } from './ipc/electron-transport.ts';
 import { lineLog } from './log.ts';
 import { loginItem } from './shell/login-item.ts';
 import { runDesktop } from './shell/run-desktop.ts';
 import { shellFolders } from './shell/shell.ts';
+import { shellTexts } from './shell/shell-texts.ts';
 import { keepHeapSmall } from './small-heap.ts';
 
 /** The desktop application: the shell, and in it the engine and its commands. */
@@ -21,6 +23,9 @@ const autostartFolder = path.join(process.env['XDG_CONFIG_HOME'] || path.join(ho
 const hasFeed = app.isPackaged && existsSync(path.join(process.resourcesPath, 'app-update.yml'));
 // From a clone it begins by itself, so that there is something to see; an installed application asks.
 const asksFirst = app.isPackaged || process.argv.includes('--welcome');
+// Decided once: menus, tray and notifications speak one language for as long as the application runs.
+const chosen = chosenLanguage(places.state);
+const texts = shellTexts(chosen === null ? app.getPreferredSystemLanguages() : [chosen]);
 const log = lineLog((line) => void process.stderr.write(`${line}\n`), 'warn', Date.now);
 const warn = (message: string, cause?: unknown): void => {
   process.stderr.write(
@@ -39,6 +44,7 @@ runDesktop({
   homePath: shownHome(process.platform, homedir()),
   now: () => new Date(),
   warn,
+  texts,
   startEngine: (host) => composeClient({ places, host, log, asksFirst }),
   serveWindow: ({ handlers, feeds }, isTrustedSender) =>
     serveElectron({

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { texts } from './texts.ts';
+import type { ShellTexts } from './texts.ts';
 
 /** What the entries of the application's menu do. */
 export type MenuActions = {
@@ -8,12 +8,14 @@ export type MenuActions = {
   readonly quit: () => void;
 };
 
+export type MenuHost = {
+  readonly platform: NodeJS.Platform;
+  readonly isPackaged: boolean;
+  readonly texts: Pick<ShellTexts, 'menu'>;
+};
+
 /** The menu of the application by the habits of the platform: macOS has one of its own name, the others end in Quit. */
-export function appMenu(
-  platform: NodeJS.Platform,
-  isPackaged: boolean,
-  actions: MenuActions,
-): MenuItemConstructorOptions[] {
+export function appMenu({ platform, isPackaged, texts }: MenuHost, actions: MenuActions): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
   const quit: MenuItemConstructorOptions = {
     label: texts.menu.quit,

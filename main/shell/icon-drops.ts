@@ -1,11 +1,12 @@
 import type { CommandError, CommandHandlers } from '../../preload/ipc/commands.ts';
-import { texts } from './texts.ts';
+import type { ShellTexts } from './texts.ts';
 
 export type IconDrops = {
   readonly handlers: Pick<CommandHandlers, 'root.list' | 'drop.paths'>;
   /** Told why nothing is uploaded. */
   readonly refuse: (why: Pick<CommandError, 'message' | 'remedy'>) => void;
   readonly warn: (message: string, cause?: unknown) => void;
+  readonly texts: Pick<ShellTexts, 'noFolder'>;
 };
 
 /** What comes together within this time was dropped together: macOS tells of each file alone. */
@@ -15,7 +16,7 @@ const TOGETHER_MS = 250;
  * Takes files that were dropped on the tray or the dock icon, or given to the program: they go up to the default folder, which is the
  * first that is kept in step. What is there already stays: a file of its name is kept beside it. The end is told as a notice.
  */
-export function iconDrops({ handlers, refuse, warn }: IconDrops): (paths: readonly string[]) => void {
+export function iconDrops({ handlers, refuse, warn, texts }: IconDrops): (paths: readonly string[]) => void {
   let waiting: string[] = [];
   const upload = async (): Promise<void> => {
     const paths = waiting;

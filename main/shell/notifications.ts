@@ -3,7 +3,7 @@ import type { CommandError } from '../../preload/ipc/commands.ts';
 import type { FeedMessage } from '../../preload/ipc/feeds.ts';
 import { assertNever } from '../engine/model/assert-never.ts';
 import type { ElectronModule } from './electron-module.ts';
-import { texts } from './texts.ts';
+import type { ShellTexts } from './texts.ts';
 import type { ToldNotices } from './told-notices.ts';
 import type { Place } from './window.ts';
 
@@ -23,6 +23,7 @@ export type NotificationParts = {
   readonly isWanted: (kind: NoticeKind) => Promise<boolean>;
   readonly iconFile: string;
   readonly actions: NoticeActions;
+  readonly texts: Pick<ShellTexts, 'tray'>;
 };
 
 /** The buttons of an invitation, in this order; a system without buttons leaves them out, and a click opens the page. */
@@ -48,7 +49,7 @@ export function notifier(parts: NotificationParts): Notifier {
       title,
       body,
       icon: parts.iconFile,
-      actions: answers.map((answer) => ({ type: 'button', text: texts.tray[answer] })),
+      actions: answers.map((answer) => ({ type: 'button', text: parts.texts.tray[answer] })),
     });
     const forget = (): void => {
       open.delete(notification);

@@ -15,7 +15,6 @@ import { declarePageScheme } from './page-protocol.ts';
 import { openShell, type Shell } from './shell.ts';
 import type { ShellParts } from './shell-parts.ts';
 import { claimSingleInstance, type Given, givenBy } from './single-instance.ts';
-import { texts } from './texts.ts';
 import { openUpdates, type Updater } from './updates.ts';
 
 /** A running engine as the shell sees it. `stop` finishes the record in hand and leaves transfers to the next start. */
@@ -85,6 +84,7 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
     installsOnQuit: parts.installsOnQuit,
     quit: () => app.quit(),
     warn,
+    texts: parts.texts,
   });
   const beforeStop = (): void => {
     updates.close();
@@ -102,7 +102,7 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
   if (running === null || isQuitting()) return;
   parts.serveWindow(running, isTrustedSender);
   shell = await openShell({ ...parts, ...running, updates });
-  sayFault(shell, faults);
+  sayFault(shell, faults, parts);
   if (!(isStartedAtLogin(parts) && shell.hasTray()) || given.link !== null) take(shell, { ...given, files: [] });
   shell.takeFiles(given.files);
 }
@@ -123,13 +123,13 @@ async function rest({ restMs }: FaultGuard): Promise<void> {
   if (restMs > 0) await sleep(restMs);
 }
 
-function sayFault({ notify }: Shell, { faultsBefore }: FaultGuard): void {
+function sayFault({ notify }: Shell, { faultsBefore }: FaultGuard, { texts }: DesktopParts): void {
   if (faultsBefore === 0) return;
   notify.say(texts.startedAgain.title, texts.startedAgain.body);
 }
 
 /** The engine could not start: there is nothing to show but why. */
-function failedStart({ electron, warn }: DesktopParts, cause: unknown): null {
+function failedStart({ electron, warn, texts }: DesktopParts, cause: unknown): null {
   warn('the engine did not start', cause);
   const reason = cause instanceof Error ? cause.message : String(cause);
   electron.dialog.showErrorBox(texts.notStarted.title, texts.notStarted.body(reason));

@@ -2,6 +2,7 @@ import type { CommandHandlers } from '../../preload/ipc/commands.ts';
 import type { FeedSource } from '../../preload/ipc/feeds.ts';
 import type { ContentSource } from '../commands/content/content-source.ts';
 import type { ElectronModule } from './electron-module.ts';
+import type { ShellTexts } from './texts.ts';
 import type { Updates } from './updates.ts';
 
 /** What the shell shows and asks: the same commands and feeds as the window. */
@@ -15,6 +16,8 @@ export type ShellParts = {
   readonly folders: ShellFolders;
   readonly now: () => Date;
   readonly warn: (message: string, cause?: unknown) => void;
+  /** All that menus, tray and notifications say; decided at the start. */
+  readonly texts: ShellTexts;
   readonly updates: Pick<Updates, 'install' | 'subscribe'>;
 };
 

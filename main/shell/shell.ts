@@ -68,8 +68,9 @@ export async function openShell(parts: ShellParts): Promise<Shell> {
       showPopover: (icon) => popover.toggle(icon),
       takeFiles,
       now: parts.now,
+      texts: parts.texts,
     },
-    firstTrayView,
+    firstTrayView(parts.texts),
   );
   const ends = [await followNotices(parts, notify), await keepTrayCurrent(parts, (view) => tray?.show(view))];
 
@@ -91,17 +92,20 @@ export async function openShell(parts: ShellParts): Promise<Shell> {
 
 const iconFile = ({ assets }: ShellFolders): string => path.join(assets, 'icons', '256x256.png');
 
-function setMenu({ electron, platform }: ShellParts, window: AppWindow): void {
+function setMenu({ electron, platform, texts }: ShellParts, window: AppWindow): void {
   const { app, Menu } = electron;
   const actions = {
     showHome: () => window.show('/'),
     showActivity: () => window.show('/activity'),
     quit: () => app.quit(),
   };
-  Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(platform, app.isPackaged, actions)));
+  Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu({ platform, isPackaged: app.isPackaged, texts }, actions)));
 }
 
-async function openNotifier({ electron, handlers, folders, warn }: ShellParts, window: AppWindow): Promise<Notifier> {
+async function openNotifier(
+  { electron, handlers, folders, warn, texts }: ShellParts,
+  window: AppWindow,
+): Promise<Notifier> {
   const told = await openToldNotices(path.join(folders.own, 'told-notices.json'), (cause) =>
     warn('the list of told notices cannot be written', cause),
   );
@@ -111,17 +115,19 @@ async function openNotifier({ electron, handlers, folders, warn }: ShellParts, w
     isWanted: wantedNotices(handlers),
     iconFile: iconFile(folders),
     actions: { show: (place) => window.show(place), answerInvitation: answerInvitation(handlers) },
+    texts,
   });
 }
 
 /** What the engine tells, and what the status shows of a person's part. */
-async function followNotices({ feeds, folders, now, warn }: ShellParts, notify: Notifier): Promise<() => void> {
+async function followNotices({ feeds, folders, now, warn, texts }: ShellParts, notify: Notifier): Promise<() => void> {
   const tell = notify.tell;
   const ofStatus = await statusNotices({
     file: path.join(folders.own, 'told-attention.json'),
     tell: (notice) => void tell(notice),
     now,
     warn: (cause) => warn('the list of what needs attention cannot be written', cause),
+    texts,
   });
   const ends = [
     feeds.subscribe('notice', (notice) => void tell(notice)),

@@ -1,7 +1,7 @@
 import type { FeedMessage } from '../../preload/ipc/feeds.ts';
 import type { AttentionItem, Status } from '../../preload/ipc/status.ts';
 import { readIds, writeIds } from './kept-ids.ts';
-import { texts } from './texts.ts';
+import type { ShellTexts } from './texts.ts';
 
 type Notice = FeedMessage<'notice'>;
 
@@ -18,7 +18,10 @@ export type StatusNoticesParts = {
   readonly tell: (notice: Notice) => void;
   readonly now: () => Date;
   readonly warn: (cause: unknown) => void;
+  readonly texts: NoticeTexts;
 };
+
+type NoticeTexts = Pick<ShellTexts, 'attention' | 'signedOut'>;
 
 /** What needs a person is collected for so long before it is told, so that a hundred files are one notification. */
 const GATHER_MS = 5_000;
@@ -28,7 +31,7 @@ const SIGNED_OUT = 'signed out';
  * Tells what the status says of a person's part: things that need attention, together, and a sign-in that ran out. Each is told once;
  * when it was settled and comes again, it is another one.
  */
-export async function statusNotices({ file, tell, now, warn }: StatusNoticesParts): Promise<StatusNotices> {
+export async function statusNotices({ file, tell, now, warn, texts }: StatusNoticesParts): Promise<StatusNotices> {
   const told = new Set(await readIds(file));
   const gathered = new Map<string, AttentionItem>();
   let timer: NodeJS.Timeout | undefined;
@@ -45,7 +48,7 @@ export async function statusNotices({ file, tell, now, warn }: StatusNoticesPart
     gathered.clear();
     if (items.length === 0) return;
     keep();
-    tell(attentionNotice(items, now()));
+    tell(attentionNotice(items, now(), texts));
   };
   const gather = (items: ReadonlyMap<string, AttentionItem>): void => {
     for (const id of gathered.keys()) if (!items.has(id)) gathered.delete(id);
@@ -67,7 +70,7 @@ export async function statusNotices({ file, tell, now, warn }: StatusNoticesPart
       if (status.account.state !== 'signed_out' || told.has(SIGNED_OUT)) return;
       told.add(SIGNED_OUT);
       keep();
-      tell(signedOutNotice(status, now()));
+      tell(signedOutNotice(status, now(), texts));
     },
     close() {
       clearTimeout(timer);
@@ -87,14 +90,14 @@ function isWhole({ roots, attention, attentionTotal }: Status): boolean {
   return attention.length >= attentionTotal && roots.every(({ state }) => state !== 'checking' && state !== 'offline');
 }
 
-function attentionNotice(items: readonly AttentionItem[], at: Date): Notice {
+function attentionNotice(items: readonly AttentionItem[], at: Date, texts: NoticeTexts): Notice {
   const { sentence = '', remedy = '' } = items[0] ?? {};
   const title = texts.attention.title(items.length);
   const body = items.length === 1 ? texts.attention.one(sentence, remedy) : texts.attention.several(sentence);
   return { id: `attention ${at.getTime()}`, kind: 'attention', title, body, invitation: null };
 }
 
-function signedOutNotice({ account }: Status, at: Date): Notice {
+function signedOutNotice({ account }: Status, at: Date, texts: NoticeTexts): Notice {
   return {
     id: `signed out ${at.getTime()}`,
     kind: 'signed_out',

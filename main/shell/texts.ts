@@ -2,7 +2,7 @@
  * Every text of the shell that is not said by the engine itself: menus, tray, notifications. What depends on a number or a name is a
  * function, so that a language can have its own order and forms.
  */
-export const texts = {
+export const english = {
   menu: {
     file: '&File',
     view: '&View',
@@ -56,3 +56,12 @@ export const texts = {
   updateFailed:
     'A newer version could not be fetched. Tandem tries again in a few hours; this version goes on working.',
 } as const;
+
+/** What every catalogue of the shell has: the shape of the English one, with any words. */
+export type ShellTexts = Widened<typeof english>;
+
+type Widened<Text> = Text extends string
+  ? string
+  : Text extends (...args: infer Args) => string
+    ? (...args: Args) => string
+    : { readonly [Key in keyof Text]: Widened<Text[Key]> };

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Invitation, OverallState, RootStatus } from '../../preload/ipc/status.ts';
-import { texts } from './texts.ts';
+import type { ShellTexts } from './texts.ts';
 import { untilTomorrowMs } from './tray-time.ts';
 
 /** A file that changed lately, as the menu shows it. */
@@ -30,19 +30,23 @@ export type TrayActions = {
   readonly quit: () => void;
 };
 
+type MenuTexts = Pick<ShellTexts, 'menu' | 'tray' | 'invitation'>;
+type MenuWorld = { readonly now: () => Date; readonly texts: MenuTexts };
+
 const minuteMs = 60_000;
 /** Invitations that get an entry of their own; the rest is one entry that opens the page. */
 const mostInvitations = 3;
 
 /** The menu of the tray: what is, what happened, what is asked, what can be done. */
-export function trayMenu(view: TrayView, actions: TrayActions, now: () => Date): MenuItemConstructorOptions[] {
+export function trayMenu(view: TrayView, actions: TrayActions, world: MenuWorld): MenuItemConstructorOptions[] {
+  const { texts } = world;
   const groups: MenuItemConstructorOptions[][] = [
     [{ label: view.sentence, enabled: false }],
     view.recent.map((file) => recentEntry(file, actions)),
-    invitationEntries(view.invitations, actions),
-    [...pauseEntries(view, actions, now)],
-    [...folderEntries(view, actions), { label: texts.tray.openWindow, click: actions.showWindow }],
-    [...updateEntries(view, actions), { label: texts.menu.quit, click: actions.quit }],
+    invitationEntries(view.invitations, actions, texts),
+    [...pauseEntries(view, actions, world)],
+    [...folderEntries(view, actions, texts), { label: texts.tray.openWindow, click: actions.showWindow }],
+    [...updateEntries(view, actions, texts), { label: texts.menu.quit, click: actions.quit }],
   ];
   return groups
     .filter((group) => group.length > 0)
@@ -57,7 +61,11 @@ function recentEntry(file: RecentFile, actions: TrayActions): MenuItemConstructo
   };
 }
 
-function invitationEntries(invitations: TrayView['invitations'], actions: TrayActions): MenuItemConstructorOptions[] {
+function invitationEntries(
+  invitations: TrayView['invitations'],
+  actions: TrayActions,
+  texts: MenuTexts,
+): MenuItemConstructorOptions[] {
   const shown = invitations.slice(0, mostInvitations).map(
     (invitation): MenuItemConstructorOptions => ({
       label: escapeLabel(texts.invitation(invitation.from, invitation.item)),
@@ -72,7 +80,7 @@ function invitationEntries(invitations: TrayView['invitations'], actions: TrayAc
   return [...shown, { label: texts.tray.moreInvitations(left), click: actions.showInvitations }];
 }
 
-function pauseEntries(view: TrayView, actions: TrayActions, now: () => Date): MenuItemConstructorOptions[] {
+function pauseEntries(view: TrayView, actions: TrayActions, { now, texts }: MenuWorld): MenuItemConstructorOptions[] {
   if (view.state === 'paused') return [{ label: texts.tray.resume, click: actions.resume }];
   return [
     {
@@ -86,12 +94,12 @@ function pauseEntries(view: TrayView, actions: TrayActions, now: () => Date): Me
   ];
 }
 
-function updateEntries({ update }: TrayView, actions: TrayActions): MenuItemConstructorOptions[] {
+function updateEntries({ update }: TrayView, actions: TrayActions, texts: MenuTexts): MenuItemConstructorOptions[] {
   if (update === null) return [];
   return [{ label: texts.tray.restartToUpdate(escapeLabel(update)), click: actions.installUpdate }];
 }
 
-function folderEntries(view: TrayView, actions: TrayActions): MenuItemConstructorOptions[] {
+function folderEntries(view: TrayView, actions: TrayActions, texts: MenuTexts): MenuItemConstructorOptions[] {
   const [first, ...more] = view.roots;
   if (first === undefined) return [];
   if (more.length === 0) return [{ label: texts.tray.openFolder, click: () => actions.reveal({ rootId: first.id }) }];

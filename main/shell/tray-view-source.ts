@@ -5,10 +5,10 @@ import { firstTrayView, withActivity, withStatus, withUpdate } from './tray-view
 
 /** The tray follows the status, the journal and the updates; it begins with what the journal already holds. */
 export async function keepTrayCurrent(
-  { handlers, feeds, updates }: ShellParts,
+  { handlers, feeds, updates, texts }: ShellParts,
   show: (view: TrayView) => void,
 ): Promise<() => void> {
-  let view = firstTrayView;
+  let view = firstTrayView(texts);
   const change = (changed: TrayView): void => {
     view = changed;
     show(view);

@@ -1,20 +1,20 @@
 import type { UpdateState } from '../../preload/ipc/desktop.ts';
 import type { ActivityEntry, Status } from '../../preload/ipc/status.ts';
-import { texts } from './texts.ts';
+import type { ShellTexts } from './texts.ts';
 import type { RecentFile, TrayView } from './tray-menu.ts';
 
 /** Files that the menu lists. */
 const mostRecent = 5;
 
 /** What the tray says before the engine has said anything. */
-export const firstTrayView: TrayView = {
+export const firstTrayView = ({ tray }: Pick<ShellTexts, 'tray'>): TrayView => ({
   state: 'offline',
-  sentence: texts.tray.starting,
+  sentence: tray.starting,
   roots: [],
   recent: [],
   invitations: [],
   update: null,
-};
+});
 
 /** The part of a status that the tray shows. */
 export function withStatus(view: TrayView, status: Status): TrayView {

@@ -1,6 +1,6 @@
 import type { Menu, NativeImage, Rectangle, Tray } from 'electron';
 import type { ElectronModule } from './electron-module.ts';
-import { texts } from './texts.ts';
+import type { ShellTexts } from './texts.ts';
 import { trayImageFile } from './tray-images.ts';
 import { type TrayActions, type TrayView, trayMenu } from './tray-menu.ts';
 
@@ -16,6 +16,7 @@ export type TrayParts = {
   readonly showPopover: (icon: Rectangle) => void;
   readonly takeFiles: (paths: readonly string[]) => void;
   readonly now: () => Date;
+  readonly texts: ShellTexts;
 };
 
 /** Null where the system has no tray: then the window is all there is, and closing it ends the application. */
@@ -74,9 +75,9 @@ function listen({ platform, actions, showPopover, takeFiles }: TrayParts, tray: 
   });
 }
 
-function drawTexts({ electron, actions, platform, now }: TrayParts, tray: Tray, view: TrayView): void {
+function drawTexts({ electron, actions, platform, now, texts }: TrayParts, tray: Tray, view: TrayView): void {
   tray.setToolTip(texts.tray.toolTip(view.sentence));
-  const menu = electron.Menu.buildFromTemplate(trayMenu(view, actions, now));
+  const menu = electron.Menu.buildFromTemplate(trayMenu(view, actions, { now, texts }));
   if (platform === 'darwin') setRightMenu(tray, menu);
   else tray.setContextMenu(menu);
 }

@@ -1,6 +1,6 @@
 import type { AppUpdater } from 'electron-updater';
 import type { UpdateState } from '../../preload/ipc/desktop.ts';
-import { texts } from './texts.ts';
+import type { ShellTexts } from './texts.ts';
 
 /** All that is asked of electron-updater: it arrives as an argument, since it is loaded only in an installed application. */
 export type Updater = Pick<
@@ -26,6 +26,7 @@ export type UpdatesParts = {
   readonly installsOnQuit: boolean;
   readonly quit: () => void;
   readonly warn: (message: string, cause?: unknown) => void;
+  readonly texts: Pick<ShellTexts, 'updateFailed'>;
 };
 
 /** The first look waits until the start is over; then one every few hours is enough for a program that runs all day. */
@@ -55,7 +56,7 @@ export function openUpdates(parts: UpdatesParts): Updates {
       // A version that waits is not fetched again; a newer one comes with the next start.
       if (current.state !== 'ready') await updater.checkForUpdates();
     } catch (cause) {
-      say(failure(cause));
+      say(failure(cause, parts.texts));
       if (!isOffline(cause)) parts.warn('looking for a newer version failed', cause);
     }
     plan(load, NEXT_LOOK_MS);
@@ -89,7 +90,7 @@ export function openUpdates(parts: UpdatesParts): Updates {
 
 function listen(
   updater: Updater,
-  { installsOnQuit }: UpdatesParts,
+  { installsOnQuit, texts }: UpdatesParts,
   say: (state: UpdateState) => void,
   current: () => UpdateState,
 ): Updater {
@@ -103,12 +104,12 @@ function listen(
     if (current().state === 'downloading') say({ ...current(), share: Math.min(1, percent / 100) });
   });
   updater.on('update-downloaded', ({ version }) => say({ ...idle, state: 'ready', version }));
-  updater.on('error', (cause) => say(failure(cause)));
+  updater.on('error', (cause) => say(failure(cause, texts)));
   return updater;
 }
 
 /** To be without a line is no failure. */
-function failure(cause: unknown): UpdateState {
+function failure(cause: unknown, texts: UpdatesParts['texts']): UpdateState {
   if (isOffline(cause)) return idle;
   return { ...idle, state: 'failed', sentence: texts.updateFailed };
 }

@@ -74,6 +74,9 @@ export class AppDouble extends EventEmitter {
   requestSingleInstanceLock(): boolean {
     return this.#system.isFirstInstance;
   }
+  getPreferredSystemLanguages(): string[] {
+    return ['en'];
+  }
   getVersion(): string {
     return '1.2.3';
   }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -27,7 +28,7 @@ export type KeptSettings = {
 
 /** A file that cannot be read counts as nothing chosen: it is replaced with the next change. */
 export async function openSettings(state: string): Promise<KeptSettings> {
-  const path = join(state, 'settings.json');
+  const path = settingsFile(state);
   let kept = Kept.parse(await readObject(path));
   let turn: Promise<unknown> = Promise.resolve();
   const change = async (part: Partial<Kept>): Promise<void> => {
@@ -48,10 +49,25 @@ export async function openSettings(state: string): Promise<KeptSettings> {
   };
 }
 
+/** The language that was chosen, for what speaks before anything is open; null: that of the system. */
+export function chosenLanguage(state: string): string | null {
+  try {
+    return Kept.parse(objectIn(readFileSync(settingsFile(state), 'utf8'))).language;
+  } catch {
+    return null;
+  }
+}
+
+const settingsFile = (state: string): string => join(state, 'settings.json');
+
+function objectIn(text: string): object {
+  const read: unknown = JSON.parse(text);
+  return typeof read === 'object' && read !== null ? read : {};
+}
+
 async function readObject(path: string): Promise<object> {
   try {
-    const read: unknown = JSON.parse(await readFile(path, 'utf8'));
-    return typeof read === 'object' && read !== null ? read : {};
+    return objectIn(await readFile(path, 'utf8'));
   } catch {
     // Not there before the first change; or damaged, and then what stands in it is not known any more.
     return {};

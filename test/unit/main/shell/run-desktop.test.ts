@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serveElectron } from '../../../../main/ipc/electron-transport.ts';
 import { desktopHost } from '../../../../main/shell/desktop-host.ts';
 import { type DesktopParts, runDesktop } from '../../../../main/shell/run-desktop.ts';
+import { shellTexts } from '../../../../main/shell/shell-texts.ts';
 import { channels } from '../../../../preload/ipc/channels.ts';
 import { type ElectronDouble, electronDouble } from '../../../support/electron-double.ts';
 import { noContents } from '../../../support/no-contents.ts';
@@ -55,6 +56,7 @@ function desktop(part: Partial<DesktopParts> = {}): Promise<void> {
     deviceName: 'laptop',
     homePath: '/home/ann',
     stopLimitMs: 5_000,
+    texts: shellTexts([]),
     ...part,
   });
 }

@@ -10,6 +10,7 @@ import { serveElectron } from '../../../../main/ipc/electron-transport.ts';
 import { isTrustedSender } from '../../../../main/shell/locks.ts';
 import { createPopover } from '../../../../main/shell/popover.ts';
 import { openShell, shellFolders } from '../../../../main/shell/shell.ts';
+import { shellTexts } from '../../../../main/shell/shell-texts.ts';
 import { channels } from '../../../../preload/ipc/channels.ts';
 import { pagePolicy } from '../../../../preload/ipc/page-policy.ts';
 import {
@@ -44,6 +45,7 @@ beforeEach(async () => {
     now: () => new Date(0),
     warn: () => undefined,
     updates: noUpdates,
+    texts: shellTexts([]),
   });
   shell.window.show();
   createPopover({ electron: electron.module, preloadFile: '/app/bridge.cjs' }).toggle({

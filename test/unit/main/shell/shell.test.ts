@@ -6,6 +6,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { openShell, type Shell, shellFolders } from '../../../../main/shell/shell.ts';
+import { shellTexts } from '../../../../main/shell/shell-texts.ts';
 import { OverallState } from '../../../../preload/ipc/status.ts';
 import { type ElectronDouble, electronDouble } from '../../../support/electron-double.ts';
 import { clickMenu, menuEntry, menuLabels, submenuOf } from '../../../support/menu.ts';
@@ -50,6 +51,7 @@ async function open(): Promise<Shell> {
     now: () => new Date(2026, 10, 20, 12),
     warn: (message) => warnings.push(message),
     updates: noUpdates,
+    texts: shellTexts([]),
   });
 }
 

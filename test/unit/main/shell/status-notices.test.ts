@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readIds } from '../../../../main/shell/kept-ids.ts';
+import { shellTexts } from '../../../../main/shell/shell-texts.ts';
 import { type StatusNotices, statusNotices } from '../../../../main/shell/status-notices.ts';
 import type { FeedMessage } from '../../../../preload/ipc/feeds.ts';
 import type { AttentionItem, Status } from '../../../../preload/ipc/status.ts';
@@ -34,6 +35,7 @@ const open = () =>
     tell: (notice) => told.push(notice),
     now: () => new Date((nowMs += 1)),
     warn: (cause) => expect.unreachable(String(cause)),
+    texts: shellTexts([]),
   });
 const item = (name: string, reach: AttentionItem['reach'] = 'blocked'): AttentionItem => ({
   rootId: 1,

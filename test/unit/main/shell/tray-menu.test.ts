@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { shellTexts } from '../../../../main/shell/shell-texts.ts';
 import { type TrayActions, type TrayView, trayMenu } from '../../../../main/shell/tray-menu.ts';
 import { untilTomorrowMs } from '../../../../main/shell/tray-time.ts';
 import { firstTrayView, withActivity, withUpdate } from '../../../../main/shell/tray-view.ts';
@@ -35,7 +36,8 @@ function recorded(): { readonly actions: TrayActions; readonly done: unknown[][]
 }
 
 const at = new Date(2026, 10, 20, 22, 30);
-const menuOf = (shown: TrayView, actions = recorded().actions) => trayMenu(shown, actions, () => at);
+const menuOf = (shown: TrayView, actions = recorded().actions) =>
+  trayMenu(shown, actions, { now: () => at, texts: shellTexts([]) });
 describe('the menu of the tray', () => {
   test('says the state, what changed, who asks, and what can be done, in this order', () => {
     expect(menuLabels(menuOf(view))).toEqual([
@@ -144,7 +146,7 @@ describe('recent files', () => {
 
   test('come newest first, each once, without folders, and five at most', () => {
     const first = withActivity(
-      firstTrayView,
+      firstTrayView(shellTexts([])),
       ['a', 'b', 'c', 'd', 'e'].map((name, index) => changed(index, name)),
     );
     const later = withActivity(first, [changed(6, 'x', 'folder'), changed(7, 'b'), changed(8, 'f')]);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openShell, type Shell, shellFolders } from '../../../../main/shell/shell.ts';
+import { shellTexts } from '../../../../main/shell/shell-texts.ts';
 import { type ElectronDouble, electronDouble, PreventableEvent } from '../../../support/electron-double.ts';
 import { menuLabels } from '../../../support/menu.ts';
 import { noContents } from '../../../support/no-contents.ts';
@@ -33,6 +34,7 @@ async function open(platform: NodeJS.Platform): Promise<Shell> {
     now: () => new Date(0),
     warn: (message) => expect.unreachable(message),
     updates: noUpdates,
+    texts: shellTexts([]),
   });
 }
 

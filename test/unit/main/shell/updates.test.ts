@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { shellTexts } from '../../../../main/shell/shell-texts.ts';
 import { openUpdates, type Updater, type Updates } from '../../../../main/shell/updates.ts';
 import type { UpdateState } from '../../../../preload/ipc/desktop.ts';
 
@@ -47,6 +48,7 @@ const open = (given: (() => Promise<Updater>) | null = load, installsOnQuit = tr
     installsOnQuit,
     quit: () => happened.push('quit'),
     warn: (message) => happened.push(message),
+    texts: shellTexts([]),
   });
   updates.subscribe(({ state }) => said.push(state));
   return updates;

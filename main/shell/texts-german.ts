@@ -1,0 +1,55 @@
+import type { ShellTexts } from './texts.ts';
+
+/** The texts of the shell in German. */
+export const german: ShellTexts = {
+  menu: {
+    file: '&Datei',
+    view: '&Ansicht',
+    home: 'Übersicht',
+    activity: 'Aktivität',
+    quit: 'Tandem beenden',
+  },
+  tray: {
+    starting: 'Wird gestartet',
+    toolTip: (sentence) => `Tandem – ${sentence}`,
+    openWindow: 'Tandem öffnen',
+    openFolder: 'Ordner öffnen',
+    pause: 'Anhalten',
+    halfHour: 'Für 30 Minuten',
+    twoHours: 'Für 2 Stunden',
+    untilTomorrow: 'Bis morgen',
+    resume: 'Fortsetzen',
+    accept: 'Annehmen',
+    decline: 'Ablehnen',
+    moreInvitations: (count) => `${count} ${count === 1 ? 'weitere Einladung' : 'weitere Einladungen'}`,
+    restartToUpdate: (version) => `Neu starten und auf ${version} aktualisieren`,
+  },
+  invitation: (from, item) => {
+    const who = from === '' ? 'Jemand' : from;
+    return item === '' ? `${who} lädt Sie zur Zusammenarbeit ein` : `${who} lädt Sie zu „${item}“ ein`;
+  },
+  attention: {
+    title: (count) =>
+      count === 1 ? 'Eine Datei braucht Ihre Aufmerksamkeit' : `${count} Dateien brauchen Ihre Aufmerksamkeit`,
+    one: (sentence, remedy) => `${sentence} ${remedy}`,
+    several: (sentence) => `${sentence} Alles andere läuft weiter.`,
+  },
+  signedOut: {
+    title: 'Sie sind abgemeldet',
+    body: 'Melden Sie sich wieder an, um weiter zu synchronisieren. Bis dahin geht nichts verloren.',
+  },
+  noFolder: {
+    message: 'Nichts wurde hochgeladen: Noch wird kein Ordner synchronisiert.',
+    remedy: 'Fügen Sie in Tandem einen Ordner hinzu und ziehen Sie die Dateien dann noch einmal hierher.',
+  },
+  startedAgain: {
+    title: 'Tandem wurde neu gestartet',
+    body: 'In Tandem ist ein Fehler aufgetreten. Nichts ist verloren: Die Synchronisation läuft von dem weiter, was aufgezeichnet ist. Geschieht das wieder, senden Sie einen Bericht aus den Einstellungen.',
+  },
+  notStarted: {
+    title: 'Tandem konnte nicht starten',
+    body: (reason) => `${reason}\n\nNichts wurde geändert. Starten Sie Tandem erneut, wenn das behoben ist.`,
+  },
+  updateFailed:
+    'Eine neuere Version konnte nicht geladen werden. Tandem versucht es in einigen Stunden erneut; diese Version läuft weiter.',
+};
