@@ -198,7 +198,7 @@ const TABLE = [
   {
     room: 'renderer/state',
     path: '^renderer/state/',
-    may: ['^renderer/style/', '^preload/ipc/'],
+    may: ['^renderer/style/', '^renderer/texts/language\\.ts$', '^preload/ipc/'],
     packages: ANY_PACKAGE,
   },
   {

@@ -1,6 +1,17 @@
+import { useState } from 'react';
 import type { TandemBridge } from '../../preload/ipc/bridge.ts';
-import { keepLanguage, keptLanguage, knownLanguage, language, languageOf, languages } from '../texts/language.ts';
-import { ask } from './bridge.ts';
+import {
+  keepLanguage,
+  keptLanguage,
+  knownLanguage,
+  type Language,
+  language,
+  languageIds,
+  languageOf,
+  languages,
+} from '../texts/language.ts';
+import { useAction } from './actions.ts';
+import { ask, type CommandRefused } from './bridge.ts';
 
 /** Called once before the first drawing: whoever reads aloud, hyphenates or lays out the page knows its language. */
 export function applyLanguage(): void {
@@ -20,4 +31,35 @@ export async function followKeptLanguage(bridge: TandemBridge, reload: () => voi
   } catch {
     // Not connected: the window says so itself, and goes on in the language it has.
   }
+}
+
+/** What a person can choose, each language by its own name: whoever chose a wrong one finds the way back. */
+export const languageNames: readonly { readonly id: Language; readonly label: string }[] = languageIds.map((id) => ({
+  id,
+  label: languages[id].name,
+}));
+
+/** The choice, null for that of the system. It is kept for this computer first, so that menus and tray get it too; then the page loads anew. */
+export function useLanguage(): {
+  readonly chosen: Language | null;
+  readonly error: CommandRefused | null;
+  choose(id: string): void;
+} {
+  const set = useAction('settings.set');
+  const [chosen, setChosen] = useState(keptLanguage);
+  const choose = (id: string): void => {
+    const next = knownLanguage(id);
+    if (next === chosen) return;
+    setChosen(next);
+    set.mutate(
+      { language: next },
+      {
+        onSuccess: () => {
+          if (keepLanguage(next)) window.location.reload();
+        },
+        onError: () => setChosen(keptLanguage()),
+      },
+    );
+  };
+  return { chosen, error: set.error, choose };
 }
