@@ -6,7 +6,7 @@ import { AccountError, addressOf } from './account/find-account.ts';
 import { findSecretStore, loadKeytar } from './account/find-secret-store.ts';
 import { type LoginTokens, loginKey, readLogin } from './account/login-tokens.ts';
 import { askPerson, type KnownPerson, keepPerson } from './account/person.ts';
-import { createSignInDesk, type SignInRefusal } from './account/sign-in-desk.ts';
+import { createSignInDesk, type SignInDesk, type SignInRefusal } from './account/sign-in-desk.ts';
 import { ApiError } from './api/api-error.ts';
 import { createExchange } from './api/exchange.ts';
 import type { ProxySetting } from './api/proxy.ts';
@@ -61,7 +61,7 @@ export function composeAccounts(options: AccountsOptions): Accounts {
   const report = () => composeReport(state, seat.opened?.composed ?? null);
   const without = (): Line =>
     lineWithoutAccount({ host, account: desk, settings, guard: DEFAULT_SETTINGS.guard, report }, Date.now);
-  const use = async (opened: OpenedAccount): Promise<void> => {
+  const begin = async (opened: OpenedAccount): Promise<void> => {
     const { composed, person } = opened;
     const isAdmin = async () => person.current()?.isAdmin ?? false;
     seat.opened = opened;
@@ -75,11 +75,11 @@ export function composeAccounts(options: AccountsOptions): Accounts {
     board.plug(without());
     await opened?.close();
   };
-  const desk = accountDesk(options, seat, { turns, use, leave });
+  const desk = accountDesk(options, seat, { turns, begin, leave });
   const board = createSwitchboard(without());
   return {
     line: board,
-    use: (opened) => turns(() => use(opened)),
+    use: (opened) => turns(() => begin(opened)),
     stop: () => {
       desk.cancelSignIn();
       return turns(async () => {
@@ -91,39 +91,14 @@ export function composeAccounts(options: AccountsOptions): Accounts {
 
 type Moves = {
   readonly turns: ReturnType<typeof inTurn>;
-  use(opened: OpenedAccount): Promise<void>;
+  begin(opened: OpenedAccount): Promise<void>;
   leave(): Promise<void>;
 };
 
-function accountDesk(options: AccountsOptions, seat: Seat, { turns, use, leave }: Moves): AccountDesk {
-  const { state, startPrivate, suggestedFolder, host } = options;
-  const wayBack = host.desktop?.wayBack ?? null;
-  const proxy = (): string | null => options.settings.current().proxy;
-  const signIns = createSignInDesk({
-    signIn: async (address, show, signal) => {
-      const shown = async (url: string): Promise<void> => show(url);
-      const { userId } = await signInTo(address, {
-        state,
-        clientId: builtInClient.id,
-        signal,
-        show: shown,
-        wayBack,
-        proxy,
-      });
-      await turns(() => goOnAs(userId));
-    },
-    explain: explainSignIn,
-  });
-  /** Signed in again, the engine that waits finds the new tokens by itself and is told to look now; for somebody else it is another one. */
-  const goOnAs = async (userId: string): Promise<void> => {
-    const known = seat.opened?.person.current()?.status.id ?? userId;
-    if (seat.opened !== null && known === userId) {
-      seat.opened.composed.engine.retry({});
-      return;
-    }
-    await leave();
-    await use(await openKept(options));
-  };
+function accountDesk(options: AccountsOptions, seat: Seat, moves: Moves): AccountDesk {
+  const { state, startPrivate, suggestedFolder } = options;
+  const { turns, begin, leave } = moves;
+  const signIns = signInsOf(options, seat, moves);
   return {
     state: () => ({
       kind: seat.opened?.kind ?? 'none',
@@ -132,7 +107,7 @@ function accountDesk(options: AccountsOptions, seat: Seat, { turns, use, leave }
       suggestedFolder,
       signIn: signIns.standing(),
     }),
-    check: (address) => checkTyped(address, proxy),
+    check: (address) => checkTyped(address, () => options.settings.current().proxy),
     cancelSignIn: signIns.cancel,
     beginSignIn: async (service) => {
       const address = await addressToSignInTo(state, seat, service);
@@ -147,7 +122,7 @@ function accountDesk(options: AccountsOptions, seat: Seat, { turns, use, leave }
         if (seat.opened !== null) return connectedAlready(seat.opened);
         signIns.cancel();
         try {
-          await use(await startPrivate());
+          await begin(await startPrivate());
           return done;
         } catch (error) {
           return { ok: false, error: explainFailure(error) };
@@ -165,6 +140,31 @@ function accountDesk(options: AccountsOptions, seat: Seat, { turns, use, leave }
         return { ok: true, value: { isRevoked: ended?.isRevoked ?? true } };
       }),
   };
+}
+
+function signInsOf(options: AccountsOptions, seat: Seat, { turns, begin, leave }: Moves): SignInDesk {
+  const { state, host, settings } = options;
+  const wayBack = host.desktop?.wayBack ?? null;
+  const proxy = (): string | null => settings.current().proxy;
+  /** Signed in again, the engine that waits finds the new tokens by itself and is told to look now; for somebody else it is another one. */
+  const goOnAs = async (userId: string): Promise<void> => {
+    const known = seat.opened?.person.current()?.status.id ?? userId;
+    if (seat.opened !== null && known === userId) {
+      seat.opened.composed.engine.retry({});
+      return;
+    }
+    await leave();
+    await begin(await openKept(options));
+  };
+  return createSignInDesk({
+    signIn: async (address, tell, signal) => {
+      const show = async (url: string): Promise<void> => tell(url);
+      const request = { state, clientId: builtInClient.id, signal, show, wayBack, proxy };
+      const { userId } = await signInTo(address, request);
+      await turns(() => goOnAs(userId));
+    },
+    explain: explainSignIn,
+  });
 }
 
 async function checkTyped(address: string, proxy: ProxySetting): ReturnType<AccountDesk['check']> {
