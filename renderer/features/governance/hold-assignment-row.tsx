@@ -8,7 +8,7 @@ import { useNow } from '../../state/now.ts';
 import { callService, useService } from '../../state/service.ts';
 import { formatMoment } from '../../style/format.ts';
 import { texts } from '../../style/texts.ts';
-import type { HoldAssignment } from './hold-assignments.tsx';
+import type { HoldAssignment } from './hold.ts';
 import { KEPT_PAGE, KeptContent, type KeptFile, type KeptVersion } from './kept-content.tsx';
 import { TargetName, useTargetName } from './target-name.tsx';
 

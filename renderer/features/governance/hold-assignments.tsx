@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import { Button } from '../../components/button.tsx';
 import { Section } from '../../components/card.tsx';
 import { Choice } from '../../components/choice.tsx';
@@ -12,9 +11,8 @@ import { PersonField } from '../../parts/person-field.tsx';
 import { useMarkerList } from '../../state/marker-list.ts';
 import { callService, useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
+import type { HoldAssignment } from './hold.ts';
 import { HoldAssignmentRow } from './hold-assignment-row.tsx';
-
-export type HoldAssignment = ServiceAnswer<'listLegalHoldPolicyAssignments'>['entries'][number];
 
 const PAGE_SIZE = 100;
 

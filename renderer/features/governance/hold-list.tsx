@@ -1,8 +1,6 @@
-import { CircleCheck, CircleSlash, Hourglass, Scale } from 'lucide-react';
+import { Scale } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import { ListBody, ListFrame } from '../../components/list-frame.tsx';
-import { Pill } from '../../components/pill.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { CellText, DataGrid, type GridColumn } from '../../parts/data-grid.tsx';
 import { useDone } from '../../parts/done-bar.tsx';
@@ -12,10 +10,10 @@ import { useMarkerList } from '../../state/marker-list.ts';
 import { callService } from '../../state/service.ts';
 import { useSettled } from '../../state/settled.ts';
 import { texts } from '../../style/texts.ts';
+import type { Hold } from './hold.ts';
 import { HoldPanel } from './hold-panel.tsx';
+import { HoldState } from './hold-state.tsx';
 import { NewHoldButton } from './new-hold-button.tsx';
-
-export type Hold = ServiceAnswer<'listLegalHoldPolicies'>['entries'][number];
 
 const PAGE_SIZE = 200;
 
@@ -89,26 +87,4 @@ function holdColumns(): readonly GridColumn<Hold>[] {
     },
     { id: 'created', label: columns.created, width: 120, cell: ({ created_at: at }) => <Moment at={at} /> },
   ];
-}
-
-/** The list of states is open: one that is not known here is shown as the service calls it. */
-export function HoldState({ status }: { status: string }): ReactNode {
-  const words: Readonly<Record<string, string>> = texts.governance.holdStates;
-  const text = words[status] ?? status;
-  if (status === 'active') {
-    return (
-      <Pill tone="ok" icon={CircleCheck}>
-        {text}
-      </Pill>
-    );
-  }
-  return status === 'released' ? (
-    <Pill tone="mute" icon={CircleSlash}>
-      {text}
-    </Pill>
-  ) : (
-    <Pill tone="busy" icon={Hourglass}>
-      {text}
-    </Pill>
-  );
 }

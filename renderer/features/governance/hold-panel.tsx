@@ -10,8 +10,9 @@ import { useNow } from '../../state/now.ts';
 import { callService, useServiceAction } from '../../state/service.ts';
 import { formatMoment } from '../../style/format.ts';
 import { texts } from '../../style/texts.ts';
+import type { Hold } from './hold.ts';
 import { HoldAssignments } from './hold-assignments.tsx';
-import { type Hold, HoldState } from './hold-list.tsx';
+import { HoldState } from './hold-state.tsx';
 
 type About = { readonly hold: Hold; readonly onTell: (done: Done) => void };
 

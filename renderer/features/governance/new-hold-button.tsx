@@ -10,7 +10,7 @@ import { useDraft } from '../../state/draft.ts';
 import { callService, useServiceAction } from '../../state/service.ts';
 import { wireMoment } from '../../style/dates.ts';
 import { texts } from '../../style/texts.ts';
-import type { Hold } from './hold-list.tsx';
+import type { Hold } from './hold.ts';
 
 type Asked = { readonly onChoose: (id: string) => void; readonly onTell: (done: Done) => void };
 

@@ -1,8 +1,7 @@
-import { Archive, CircleCheck, CircleSlash } from 'lucide-react';
+import { Archive } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Choice } from '../../components/choice.tsx';
 import { ListBody, ListFrame } from '../../components/list-frame.tsx';
-import { Pill } from '../../components/pill.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { CellText, DataGrid, type GridColumn } from '../../parts/data-grid.tsx';
 import { useDone } from '../../parts/done-bar.tsx';
@@ -15,6 +14,7 @@ import { texts } from '../../style/texts.ts';
 import { NewPolicyButton } from './new-policy-button.tsx';
 import { keptFor, type Policy } from './policy.ts';
 import { PolicyPanel } from './policy-panel.tsx';
+import { PolicyState } from './policy-state.tsx';
 
 const PAGE_SIZE = 200;
 type Kind = keyof typeof texts.governance.policyTypes;
@@ -116,16 +116,4 @@ function policyColumns(): readonly GridColumn<Policy>[] {
       cell: ({ status = '' }) => <PolicyState status={status} />,
     },
   ];
-}
-
-export function PolicyState({ status }: { status: string }): ReactNode {
-  return status === 'active' ? (
-    <Pill tone="ok" icon={CircleCheck}>
-      {texts.governance.policyStates.active}
-    </Pill>
-  ) : (
-    <Pill tone="mute" icon={CircleSlash}>
-      {texts.governance.policyStates.retired}
-    </Pill>
-  );
 }

@@ -12,7 +12,7 @@ import { callService, useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
 import { dispositions, keptFor, type Policy } from './policy.ts';
 import { PolicyAssignments } from './policy-assignments.tsx';
-import { PolicyState } from './policy-list.tsx';
+import { PolicyState } from './policy-state.tsx';
 
 type About = { readonly policy: Policy; readonly onTell: (done: Done) => void };
 

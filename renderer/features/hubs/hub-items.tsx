@@ -11,8 +11,7 @@ import { useMarkerList } from '../../state/marker-list.ts';
 import { hrefOf } from '../../state/route.ts';
 import { callService, useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
-import type { Hub, HubRole } from './hub.ts';
-import type { HubSteps } from './hub-panel.tsx';
+import type { Hub, HubRole, HubSteps } from './hub.ts';
 
 type HubItem = ServiceAnswer<'listHubItems'>['entries'][number];
 type Steps = Pick<HubSteps, 'onTell'> & { readonly hub: Hub };

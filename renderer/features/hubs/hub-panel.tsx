@@ -2,18 +2,12 @@ import type { ReactNode } from 'react';
 import { ErrorState, Skeleton } from '../../components/page-state.tsx';
 import { SidePanel } from '../../components/side-panel.tsx';
 import { TabStrip } from '../../components/tab-strip.tsx';
-import type { Done } from '../../parts/done-bar.tsx';
 import { useService } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
-import { type Hub, useHubMembers } from './hub.ts';
+import { type Hub, type HubSteps, useHubMembers } from './hub.ts';
 import { HubItems } from './hub-items.tsx';
 import { HubPeople } from './hub-people.tsx';
 import { HubSettings } from './hub-settings.tsx';
-
-export type HubSteps = {
-  readonly onChoose: (id: string | null) => void;
-  readonly onTell: (done: Done) => void;
-};
 
 /** One hub: its settings, who has it, and what is in it, as far as the role of the person goes. */
 export function HubPanel({ hubId, onChoose, onTell }: HubSteps & { hubId: string }): ReactNode {

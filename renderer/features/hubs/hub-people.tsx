@@ -10,8 +10,7 @@ import { GroupField } from '../../parts/person-field.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
 import { callService, useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
-import { type Hub, type HubMember, type HubRole, hubRole, hubRoles, useHubMembers } from './hub.ts';
-import type { HubSteps } from './hub-panel.tsx';
+import { type Hub, type HubMember, type HubRole, type HubSteps, hubRole, hubRoles, useHubMembers } from './hub.ts';
 
 type About = HubSteps & { readonly hub: Hub; readonly role: HubRole | null };
 

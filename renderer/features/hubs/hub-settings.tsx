@@ -10,8 +10,7 @@ import { RemoveButton } from '../../parts/remove-button.tsx';
 import { type Draft, useDraft } from '../../state/draft.ts';
 import { callService, useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
-import type { Hub, HubRole } from './hub.ts';
-import type { HubSteps } from './hub-panel.tsx';
+import type { Hub, HubRole, HubSteps } from './hub.ts';
 
 const fields = ['title', 'description'];
 /** What an answer holds of a description. */

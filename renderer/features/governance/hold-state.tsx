@@ -1,0 +1,26 @@
+import { CircleCheck, CircleSlash, Hourglass } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Pill } from '../../components/pill.tsx';
+import { texts } from '../../style/texts.ts';
+
+/** The list of states is open: one that is not known here is shown as the service calls it. */
+export function HoldState({ status }: { status: string }): ReactNode {
+  const words: Readonly<Record<string, string>> = texts.governance.holdStates;
+  const text = words[status] ?? status;
+  if (status === 'active') {
+    return (
+      <Pill tone="ok" icon={CircleCheck}>
+        {text}
+      </Pill>
+    );
+  }
+  return status === 'released' ? (
+    <Pill tone="mute" icon={CircleSlash}>
+      {text}
+    </Pill>
+  ) : (
+    <Pill tone="busy" icon={Hourglass}>
+      {text}
+    </Pill>
+  );
+}

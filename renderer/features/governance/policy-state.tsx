@@ -1,0 +1,17 @@
+import { CircleCheck, CircleSlash } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Pill } from '../../components/pill.tsx';
+import { texts } from '../../style/texts.ts';
+
+/** A policy is in force, or retired for good. */
+export function PolicyState({ status }: { status: string }): ReactNode {
+  return status === 'active' ? (
+    <Pill tone="ok" icon={CircleCheck}>
+      {texts.governance.policyStates.active}
+    </Pill>
+  ) : (
+    <Pill tone="mute" icon={CircleSlash}>
+      {texts.governance.policyStates.retired}
+    </Pill>
+  );
+}
