@@ -1,17 +1,14 @@
 import { contentPath, type WantedContent } from '../../preload/ipc/content.ts';
 import { texts } from '../style/texts.ts';
 
-/** Why a download did not begin, in a sentence. */
-export class DownloadRefused extends Error {}
-
 /**
  * Has the browser, or the desktop, keep a file. What would refuse it is asked for first: a download that fails later says so in the
- * browser's own list. Rejects with `DownloadRefused`.
+ * browser's own list. Rejects with an error whose message is a sentence.
  */
 export async function startDownload(wanted: WantedContent): Promise<void> {
   const address = contentPath('download', wanted);
   const answer = await fetch(address, { method: 'HEAD' }).catch(() => null);
-  if (answer?.ok !== true) throw new DownloadRefused(sentenceOf(answer?.status ?? 0));
+  if (answer?.ok !== true) throw new Error(sentenceOf(answer?.status ?? 0));
   const link = document.createElement('a');
   link.href = address;
   link.download = '';
