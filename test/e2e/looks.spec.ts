@@ -61,12 +61,10 @@ for (const [name, { page: pageName, query = '', shows }] of Object.entries(place
       for (const size of sizes) {
         await page.setViewportSize(size);
         // Times, and numbers that the service gives, differ from run to run; what stands elsewhere is more than that.
-        await expect
-          .soft(page)
-          .toHaveScreenshot(`${name}-${colorScheme}-${size.width}.png`, {
-            maxDiffPixelRatio: 0.02,
-            animations: 'disabled',
-          });
+        await expect.soft(page).toHaveScreenshot(`${name}-${colorScheme}-${size.width}.png`, {
+          maxDiffPixelRatio: 0.02,
+          animations: 'disabled',
+        });
         expect.soft(await accessibilityFindings(page), `${colorScheme}, ${size.width} px`).toEqual([]);
         expect.soft(await sideways(page), `${colorScheme}, ${size.width} px`).toBe(0);
       }
