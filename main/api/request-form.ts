@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type ErrorCode, errorStatus } from '../../contract/error-codes.ts';
 import type { Multipart, Octets, Operation } from '../../contract/operation.ts';
 import type { ParameterFault } from '../../contract/resources/error.ts';

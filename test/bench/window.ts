@@ -2,6 +2,7 @@ import { chromium } from '@playwright/test';
 import { openService } from '../../service/app.ts';
 import { readStorageConfig } from '../../service/config.ts';
 import { chromiumPath } from '../support/chromium-path.ts';
+import { eventually } from '../support/processes.ts';
 import { type StartedTandem, startTandem } from '../support/started-tandem.ts';
 import type { Figure } from './figure.ts';
 import { addManyFolders } from './service/many-folders.ts';
@@ -19,7 +20,8 @@ export async function benchWindow(say: (text: string) => void): Promise<readonly
     say(`filling a folder with ${ROWS} items`);
     const folderId = await aFolderOfMany(tandem);
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.goto(await tandem.link());
+    // Served again a moment after the process answers.
+    await page.goto(await eventually('the window is served', async () => (await tandem.link()) || undefined));
     await page.getByTestId('state').waitFor();
     const opened = performance.now();
     await page.evaluate((id) => {
