@@ -10,7 +10,7 @@ export const connectionsTexts = {
     deviceColumns: { owner: 'Person', login: 'Sign-in name', product: 'Program and device' },
     noDevices: 'No device is signed in',
     noDevicesDetail: 'A device shows up here when somebody signs in on it with a program that names it.',
-    removeDevice: 'Sign it out…',
+    removeDevice: 'Sign out…',
     removeDeviceOf: (product: string): string => `Sign out ${product}`,
     removeDeviceTitle: (product: string, name: string): string => `Sign out “${product}” of ${name}?`,
     removeDeviceDetail:

@@ -49,6 +49,9 @@ const SAME = [
   /^settings\.(proxy|keepBytesOther|keepBytesOptions\.\d+)$/,
 ];
 
+/** Named like the name of a button, and none. */
+const NO_BUTTONS = new Set(['bookmarks.linkOf', 'settings.hoursOf', 'governance.lengthOf', 'people.spaceOf']);
+
 describe('the catalogues of the window', () => {
   it('hold the same texts', () => {
     expect([...catalogues.German.keys()].sort()).toEqual([...catalogues.English.keys()].sort());
@@ -81,6 +84,15 @@ describe('the catalogues of the window', () => {
       expect(words, place).not.toMatch(/“[^“]*”|"/);
       expect(words, place).not.toMatch(/\p{L}…/u);
     }
+  });
+
+  it.each(Object.entries(catalogues))('%s: the name of a button holds the words on it (WCAG 2.5.3)', (_name, found) => {
+    const without = [...found].filter(([place, text]) => {
+      const onIt = found.get(place.replace(/Of$/, ''));
+      if (!place.endsWith('Of') || typeof onIt !== 'string' || NO_BUTTONS.has(place)) return false;
+      return !String(said(text, 5)).toLowerCase().includes(onIt.replace(/\s?…$/, '').toLowerCase());
+    });
+    expect(without.map(([place]) => place)).toEqual([]);
   });
 
   it('what a catalogue needs lies outside the first script, which waits for the catalogue', () => {
