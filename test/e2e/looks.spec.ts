@@ -42,10 +42,8 @@ const places: Readonly<Record<string, { readonly page: PageName; readonly query?
 };
 
 const schemes = ['light', 'dark'] as const;
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 400, height: 860 },
-] as const;
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 400, height: 860 };
 
 for (const [name, { page: pageName, query = '', shows }] of Object.entries(places)) {
   test(`${name} looks as it should, without a finding`, async ({ page, tandem }) => {
@@ -58,14 +56,17 @@ for (const [name, { page: pageName, query = '', shows }] of Object.entries(place
     await page.getByRole('main').getByText(shows).first().waitFor();
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const size of sizes) {
+      for (const size of [wide, narrow]) {
         await page.setViewportSize(size);
         // Times, and numbers that the service gives, differ from run to run; what stands elsewhere is more than that.
         await expect.soft(page).toHaveScreenshot(`${name}-${colorScheme}-${size.width}.png`, {
           maxDiffPixelRatio: 0.02,
           animations: 'disabled',
         });
-        expect.soft(await accessibilityFindings(page), `${colorScheme}, ${size.width} px`).toEqual([]);
+        // Each scheme and each width once: they do not depend on each other.
+        if ((colorScheme === 'light') === (size === wide)) {
+          expect.soft(await accessibilityFindings(page), `${colorScheme}, ${size.width} px`).toEqual([]);
+        }
         expect.soft(await sideways(page), `${colorScheme}, ${size.width} px`).toBe(0);
       }
     }

@@ -50,7 +50,8 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
       <form onSubmit={submit} className="grid gap-5">
         <div className="grid gap-2">
           <PathBox path={path} onPath={setPath} proposals={isCurrent ? (look.data?.proposals ?? []) : []} />
-          <Standing look={isCurrent ? look.data : null} />
+          {/* Nothing was written yet: nothing is wrong with it either. */}
+          {path !== '' && <Standing look={isCurrent ? look.data : null} />}
         </div>
         <RemoteFolder place={remote} onPlace={setChosen} />
         {add.error !== null && (
