@@ -4,8 +4,8 @@ import { days, formatCount } from './plural.ts';
 /** Administration: legal holds and retention. */
 export const governanceTexts: Pick<Texts, 'governance'> = {
   governance: {
-    title: 'Sperren und Aufbewahrung',
-    tabs: { holds: 'Rechtliche Sperren (Legal Hold)', retention: 'Aufbewahrung' },
+    title: 'Aufbewahrung',
+    tabs: { holds: 'Rechtliche Sperren (Legal Hold)', retention: 'Aufbewahrungsrichtlinien' },
     find: 'Nach dem Anfang des Namens suchen',
     name: 'Name',
     description: 'Beschreibung',

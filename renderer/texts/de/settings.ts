@@ -48,7 +48,7 @@ export const settingsTexts: Pick<Texts, 'settings'> = {
     noLimit: 'Unbegrenzt',
     limited: 'Begrenzt',
     speed: (way) => `${way}, kB pro Sekunde`,
-    limitOf: (way) => `Grenze für: ${way}`,
+    limitOf: (way) => `Limit beim ${way}`,
     hours: 'Zu bestimmten Zeiten',
     noHours: 'Zu keiner Zeit eine andere Grenze.',
     addHours: 'Zeitraum hinzufügen',
