@@ -36,7 +36,7 @@ export function RateSection({ rate }: { rate: Status['rate'] }): ReactNode {
 
 function Legend(): ReactNode {
   return (
-    <div aria-hidden className="flex gap-4 text-dim text-small">
+    <div aria-hidden className="flex flex-wrap justify-end gap-x-4 whitespace-nowrap text-dim text-small">
       <span className="flex items-center gap-1.5">
         <span className="w-5 border-busy border-t-2" />
         {texts.home.up}

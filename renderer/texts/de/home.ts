@@ -39,7 +39,7 @@ export const homeTexts: Pick<Texts, 'home'> = {
     },
     up: 'Hochladen',
     down: 'Herunterladen',
-    rate: 'Geschwindigkeit der letzten 5 Minuten',
+    rate: 'Tempo, letzte 5 Minuten',
     rateAxisNow: 'jetzt',
     rateNow: (up, down) => `Hochladen ${formatRate(up)}, Herunterladen ${formatRate(down)}`,
     attention: 'Handlungsbedarf',
