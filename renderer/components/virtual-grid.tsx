@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { classNames } from '../style/class-names.ts';
 import { type GridBehaviour, useGrid } from './use-grid.ts';
-import { drawnRows, useRowWindow } from './use-row-window.ts';
+import { drawnRows, type RowWindow, useRowWindow } from './use-row-window.ts';
 
 export type GridColumn = {
   readonly id: string;
@@ -69,7 +69,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
           const row = rows[index];
           return (
             <GridRow
-              key={row === undefined ? `row ${index}` : keyOf(row)}
+              key={slotOf(index, view)}
               row={row}
               index={index}
               top={index * rowPx}
@@ -85,6 +85,17 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
       </tbody>
     </table>
   );
+}
+
+/**
+ * A row that comes into sight takes over the elements of one that went: to change a text costs a browser a tenth of what new elements
+ * cost. What of a cell has a state of its own must be keyed by its row. A row out of sight that has the keyboard keeps its own.
+ */
+function slotOf(index: number, { first, last }: RowWindow): string {
+  if (index < first || index > last) return 'out of sight';
+  let slots = 64;
+  while (slots <= last - first) slots *= 2;
+  return `slot ${index % slots}`;
 }
 
 /** Two lines of text high, so that larger text gets larger rows. */

@@ -1,5 +1,6 @@
 import { formatWords } from '../texts/format-words.ts';
 import { type Language, language } from '../texts/language.ts';
+import { dateFormat, numberFormat } from './intl.ts';
 
 /**
  * Numbers, sizes and times as people read them, in the language of the texts unless another is named. Pure: `nowMs` arrives as an
@@ -12,7 +13,7 @@ const HOUR_S = 3600;
 const DAY_MS = 86_400_000;
 
 export function formatCount(count: number, inLanguage: Language = language): string {
-  return new Intl.NumberFormat(inLanguage).format(count);
+  return numberFormat(inLanguage, 3).format(count);
 }
 
 /** Decimal units, as disks and services count them: `38.4 GB`, `412 GB`, `0 B`. */
@@ -24,7 +25,7 @@ export function formatBytes(bytes: number, inLanguage: Language = language): str
     unit += 1;
   }
   const digits = unit > 0 && value < 99.95 ? 1 : 0;
-  return `${new Intl.NumberFormat(inLanguage, { maximumFractionDigits: digits }).format(value)} ${UNITS[unit]}`;
+  return `${numberFormat(inLanguage, digits).format(value)} ${UNITS[unit]}`;
 }
 
 export function formatRate(bytesPerSecond: number, inLanguage: Language = language): string {
@@ -67,7 +68,7 @@ export function formatMoment(
   const { day, dayOfYear } = formatWords[inLanguage];
   const at = new Date(atMs);
   const now = new Date(nowMs);
-  const time = new Intl.DateTimeFormat(inLanguage, {
+  const time = dateFormat(inLanguage, {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
@@ -79,7 +80,7 @@ export function formatMoment(
 
 /** The whole date and time, for titles and screen readers. */
 export function formatExactly(atMs: number, inLanguage: Language = language): string {
-  return new Intl.DateTimeFormat(inLanguage, { dateStyle: 'full', timeStyle: 'medium' }).format(atMs);
+  return dateFormat(inLanguage, { dateStyle: 'full', timeStyle: 'medium' }).format(atMs);
 }
 
 /** Milliseconds until tomorrow morning at six, local time: what "until tomorrow" means to someone who is awake at midnight. */

@@ -84,7 +84,8 @@ export function activityCell(id: string, { entry, rootName, isNarrow, nowMs, isA
     case 'size':
       return <span className="tabular-nums">{entry.bytes === null ? '–' : formatBytes(entry.bytes)}</span>;
     case 'undo':
-      return <UndoButton entry={entry} isStop={isActive} />;
+      // Its answer is about this entry alone.
+      return <UndoButton key={entry.id} entry={entry} isStop={isActive} />;
     default:
       return null;
   }

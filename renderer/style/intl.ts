@@ -1,0 +1,27 @@
+/**
+ * Formats of numbers and dates. To make one takes a hundred times as long as to use it, and a table uses a few of them for each cell, so each is
+ * made once.
+ */
+const numbers = new Map<string, Intl.NumberFormat>();
+const dates = new Map<string, Intl.DateTimeFormat>();
+
+/** `digits`: at most so many behind the point. */
+export function numberFormat(language: string, digits: number): Intl.NumberFormat {
+  return kept(
+    numbers,
+    `${language} ${digits}`,
+    () => new Intl.NumberFormat(language, { maximumFractionDigits: digits }),
+  );
+}
+
+export function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return kept(dates, `${language} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(language, options));
+}
+
+function kept<Format>(made: Map<string, Format>, key: string, make: () => Format): Format {
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const format = make();
+  made.set(key, format);
+  return format;
+}
