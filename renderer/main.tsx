@@ -35,7 +35,7 @@ function openWindow(element: HTMLElement): void {
   const bridge = window.tandem ?? websocketBridge(window.location);
   const session = openSession(bridge);
   tellInBrowser(bridge, browserNotifications());
-  const followLanguage = (): void => void followKeptLanguage(bridge, () => window.location.reload());
+  const followLanguage = (): void => void followKeptLanguage(bridge);
   followLanguage();
   const queries = new QueryClient({
     // The bridge is local: it answers or it is lost, and is asked again when it is back.

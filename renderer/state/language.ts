@@ -7,7 +7,6 @@ import {
   type Language,
   language,
   languageIds,
-  languageOf,
   languages,
 } from '../texts/language.ts';
 import { useAction } from './actions.ts';
@@ -21,13 +20,12 @@ export function applyLanguage(): void {
 
 /**
  * The choice is kept by this computer's settings, and beside the page so that the first drawing has it. A page that does not have it yet
- * (another browser, another address) takes it over, and loads anew when that makes a difference.
+ * (another browser, another address) takes it over for its next loading: it never loads anew under somebody's hands.
  */
-export async function followKeptLanguage(bridge: TandemBridge, reload: () => void): Promise<void> {
+export async function followKeptLanguage(bridge: TandemBridge): Promise<void> {
   try {
     const chosen = knownLanguage((await ask(bridge, 'settings.get', {})).language);
-    if (chosen === keptLanguage() || !keepLanguage(chosen)) return;
-    if ((chosen ?? languageOf(navigator.languages)) !== language) reload();
+    if (chosen !== keptLanguage()) keepLanguage(chosen);
   } catch {
     // Not connected: the window says so itself, and goes on in the language it has.
   }
