@@ -22,7 +22,7 @@ export default defineConfig({
       output: {
         // The first script waits for the catalogue of the language, so what a catalogue needs must not lie in the first script.
         codeSplitting: {
-          groups: [{ name: 'format', test: /renderer\/(style\/format|texts\/(format-words|language))\.ts$/ }],
+          groups: [{ name: 'format', test: /renderer\/(style\/(format|intl)|texts\/(format-words|language))\.ts$/ }],
         },
       },
     },
