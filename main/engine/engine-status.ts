@@ -51,8 +51,13 @@ export function createEngineStatus(status: EngineStatusParts): EngineStatus {
         schedule();
       });
   };
+  const changed = (): void => {
+    if (isScheduled) wasMissed = true;
+    else schedule();
+  };
+  // Whoever joins wants to know what stands now, also right behind a message that went to others.
   const feeds = createFeedHub((feed) => {
-    if (feed === 'status') schedule();
+    if (feed === 'status') changed();
   });
   return {
     status: gather,
@@ -66,8 +71,7 @@ export function createEngineStatus(status: EngineStatusParts): EngineStatus {
           'activity',
           entries.map((entry) => activityOf(entry)),
         );
-      if (isScheduled) wasMissed = true;
-      else schedule();
+      changed();
     },
   };
 }
