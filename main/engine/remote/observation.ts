@@ -10,18 +10,22 @@ import type { ListedFolder } from './list-tree.ts';
  */
 export type Observed = 'applied' | 'old_news' | 'outside' | 'relist' | 'root_in_doubt' | 'older';
 
+/** What is gone that was never seen here, so that an older event that comes behind it does not bring it (edge case 91). */
+export type GoneUnseen = Map<ItemId, SequenceId | null>;
+
 /** Writes one change of the stream into the remote tree, if it is news and inside the root. Runs within a transaction. */
-export function applyChange(root: RootStore, change: RemoteChange, takenAt: number): Observed {
+export function applyChange(root: RootStore, change: RemoteChange, takenAt: number, goneUnseen: GoneUnseen): Observed {
   const { entry } = change;
   if (entry.id === root.rootItemId) return applyToRoot(root, change, takenAt);
   const row = root.remote(entry.id);
-  if (!isNews(change, row ? row.sequenceId : root.goneSequence(entry.id))) return 'old_news';
+  if (!isNews(change, row ? row.sequenceId : goneSequence(root, entry.id, goneUnseen))) return 'old_news';
   if (change.kind === 'removed') {
     const wasExpected = row !== undefined || isInside(root, entry);
     // What is one's own cannot be lost to sight: it was deleted before the look.
     const isLost = change.isLost === true && !root.isOwn(entry.id);
     if (wasExpected) root.removeRemote(entry.id, takenAt, entry.sequenceId, isLost);
     if (wasExpected) return 'applied';
+    goneUnseen.set(entry.id, entry.sequenceId);
     // A folder above the root takes the root with it, and no event names the root.
     return entry.kind === 'folder' ? 'root_in_doubt' : 'outside';
   }
@@ -34,6 +38,11 @@ export function applyChange(root: RootStore, change: RemoteChange, takenAt: numb
   if (row?.kind === 'folder' && isBelow(root, entry.parentId, entry.id)) return 'relist';
   root.putRemote(change.rightsUnknown === true ? withRights(root, entry, row) : entry, takenAt);
   return 'applied';
+}
+
+function goneSequence(root: RootStore, id: ItemId, goneUnseen: GoneUnseen): SequenceId | null | undefined {
+  const seen = root.goneSequence(id);
+  return seen === undefined ? goneUnseen.get(id) : seen;
 }
 
 /** Writes one listed folder. A row that was written while the listing was under way is newer and stays. */

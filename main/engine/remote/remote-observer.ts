@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import { type ChangesPage, type Remote, type RemoteChange, RemoteError } from '../ports/remote.ts';
 import type { RootStore } from '../store/root-store.ts';
 import { type ListedFolder, listTree } from './list-tree.ts';
-import { applyChange, applyListing, isInside, type Observed, removeUnseen } from './observation.ts';
+import { applyChange, applyListing, type GoneUnseen, isInside, type Observed, removeUnseen } from './observation.ts';
 import { isBefore } from './shared-stream.ts';
 
 /**
@@ -41,7 +41,7 @@ export type RemoteObserverParts = {
   readonly clock?: Pick<Clock, 'sleep'>;
 };
 
-/** Parents of items that were passed over as outside, in case they turn out to be inside (edge case 91). Oldest dropped. */
+/** What was passed over as outside, in case it turns out to be inside (edge case 91): so many of a kind, the oldest is dropped. */
 const STRANGERS_KEPT = 10_000;
 
 /** Listed items that are written in one transaction: some tens of milliseconds, then others have their turn (E120). */
@@ -52,7 +52,14 @@ const MOST_LISTINGS = 2;
 
 export function createRemoteObserver({ remote, root, clock }: RemoteObserverParts): RemoteObserver {
   const strangers = new Set<ItemId>();
-  const session: Session = { remote, root, strangers, told: 0, ...(clock !== undefined && { clock }) };
+  const session: Session = {
+    remote,
+    root,
+    strangers,
+    goneUnseen: new Map(),
+    told: 0,
+    ...(clock !== undefined && { clock }),
+  };
   /** What it told last fits what is known. */
   let isCompared = false;
   /** And it held a request of ours ever since: it cannot have been set back meanwhile. */
@@ -123,7 +130,9 @@ function isAnother(known: RemoteEntry, now: RemoteEntry): boolean {
 }
 
 type Session = RemoteObserverParts & {
+  /** Parents of items. */
   readonly strangers: Set<ItemId>;
+  readonly goneUnseen: GoneUnseen;
   /** Events read so far, old news included. */
   told: number;
 };
@@ -202,14 +211,14 @@ async function applyPage(
   tally: Tally,
   { signal, position }: PageTarget,
 ): Promise<boolean> {
-  const { root } = session;
+  const { root, goneUnseen } = session;
   const takenAt = root.tick();
   const contents = await listArrivals(session, page.changes, signal);
   tally.invitations ||= page.invitations;
   const seen = root.transaction(() => {
     const observed = new Set<Observed>();
     for (const change of page.changes) {
-      const result = applyChange(root, change, takenAt);
+      const result = applyChange(root, change, takenAt, goneUnseen);
       observed.add(result);
       if (result === 'applied') tally.changes += 1;
       if (result === 'outside') remember(session.strangers, change.entry.parentId);
@@ -221,6 +230,10 @@ async function applyPage(
     return observed;
   });
   session.told += page.changes.length;
+  for (const oldest of goneUnseen.keys()) {
+    if (goneUnseen.size <= STRANGERS_KEPT) break;
+    goneUnseen.delete(oldest);
+  }
   if (seen.has('relist')) return false;
   // Whoever joined or left a group sees other items than before, and no event names them.
   if (page.isAccessChanged === true && position !== undefined) return false;
