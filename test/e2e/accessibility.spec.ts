@@ -3,36 +3,15 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { accessibilityFindings, openPage, test } from './window-test.ts';
 
-/** WCAG 2.2 AA on every page, in both schemes, wide and narrow; and the whole window without a pointer. */
+/** Large text, and the whole window without a pointer. What holds on every page in both schemes is in `looks.spec.ts`. */
 
-const pages = ['Home', 'Activity'] as const;
-const schemes = ['light', 'dark'] as const;
-const widths = [1440, 360] as const;
+const pages = ['Home', 'Activity', 'Files', 'Settings'] as const;
 
 test.beforeAll(async ({ tandem }) => {
   await mkdir(join(tandem.folder, 'letters'), { recursive: true });
   await writeFile(join(tandem.folder, 'letters', 'one.txt'), 'one');
   await expect.poll(async () => (await tandem.web.find(tandem.remoteId, 'letters'))?.name).toBe('letters');
 });
-
-for (const name of pages) {
-  for (const colorScheme of schemes) {
-    for (const width of widths) {
-      test(`${name}, ${colorScheme}, ${width} px: no finding, nothing cut off`, async ({ page, complaints }) => {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.setViewportSize({ width, height: 800 });
-        await openPage(page, name);
-        if (name === 'Activity') await page.getByRole('row').filter({ hasText: 'one.txt' }).waitFor();
-        expect(await accessibilityFindings(page)).toEqual([]);
-        const sideways = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(sideways).toBe(0);
-        expect(complaints).toEqual([]);
-      });
-    }
-  }
-}
 
 test('text at 200 % cuts nothing off', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });

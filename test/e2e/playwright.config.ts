@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { chromiumPath } from '../support/chromium-path.ts';
 
@@ -15,7 +16,10 @@ const quietNetwork = [
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
+  // Each file is a project, so that none finds what another left in its Tandem: a worker lives for one project.
+  projects: globSync('*.spec.ts', { cwd: import.meta.dirname })
+    .sort()
+    .map((file) => ({ name: file.replace('.spec.ts', ''), testMatch: file })),
   snapshotPathTemplate: '../../docs/screenshots/{arg}{ext}',
   outputDir: '../../test-results/e2e',
   fullyParallel: false,
