@@ -36,8 +36,7 @@ export default defineConfig({
     projects: [
       project('unit', 15, true),
       project('suites', 30, true, withServers),
-      // Beside another suite, with low priority: see test/run/suites.ts.
-      project('simulation', 900, true),
+      project('simulation', 300, true),
       project('integration', 120, true, { exclude: inOneProcess }),
       project('service', 300, true, { include: inOneProcess }),
       project('compat', 60, true),

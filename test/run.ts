@@ -24,12 +24,8 @@ const unknown = asked.filter((name) => !suites.some((suite) => suite.name === na
 const tallies: Tally[] = unknown.map((name) =>
   couldNotRun(`there is no suite "${name}"; there are: ${suites.map((suite) => suite.name).join(', ')}`),
 );
-const wanted = suites.filter(({ name }) => asked.length === 0 || asked.includes(name));
-const names = new Set(wanted.map(({ name }) => name));
-const isBeside = ({ beside }: Suite): boolean => beside !== undefined && names.has(beside);
-for (const suite of wanted.filter((one) => !isBeside(one))) {
-  const together = [suite, ...wanted.filter((one) => isBeside(one) && one.beside === suite.name)];
-  tallies.push(...(await Promise.all(together.map(runSuite))));
+for (const suite of suites) {
+  if (asked.length === 0 || asked.includes(suite.name)) tallies.push(await runSuite(suite));
 }
 
 const sum = sumTallies(tallies);

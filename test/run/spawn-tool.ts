@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 
 /** The root of the repository, in which every tool runs. */
@@ -13,8 +12,6 @@ export type ToolCall = {
   readonly command: readonly string[];
   readonly echo: boolean;
   readonly env?: Readonly<Record<string, string>>;
-  /** It and all that it starts give way to everything else on the machine. */
-  readonly isPatient?: boolean;
 };
 
 /** Runs one installed tool to its end, on the Node of this project, with nothing on its standard input. */
@@ -27,7 +24,6 @@ export async function spawnTool(call: ToolCall): Promise<ToolEnd> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...call.env, PATH: `${binFolder}${path.delimiter}${process.env['PATH'] ?? ''}` },
   });
-  if (call.isPatient === true && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const chunks: Buffer[] = [];
   const keep = (chunk: Buffer): void => {
     chunks.push(chunk);

@@ -7,11 +7,8 @@ import { countListedTests, readPlaywrightTally, readVitestTally } from './report
 import { repositoryRoot, spawnTool } from './spawn-tool.ts';
 import { couldNotRun, type Tally, tallyWithExit } from './tally.ts';
 
-/**
- * One suite of `npm test`: the name by which it is asked for, and its run. `beside`: it computes and nothing else, so it runs with low
- * priority while the suite of that name waits for processes, and what it printed is shown when it has ended.
- */
-export type Suite = { readonly name: string; readonly run: () => Promise<Tally>; readonly beside?: string };
+/** One suite of `npm test`: the name by which it is asked for, and its run. */
+export type Suite = { readonly name: string; readonly run: () => Promise<Tally> };
 
 const reportFolder = path.join(repositoryRoot, 'test-results');
 
@@ -19,16 +16,13 @@ const reportFolder = path.join(repositoryRoot, 'test-results');
 export function allSuites(): readonly Suite[] {
   return [
     { name: 'check', run: runCheck },
-    ...['unit', 'suites', 'integration'].map(vitestSuite),
-    { name: 'simulation', beside: 'integration', run: () => runVitest('simulation', { isPatient: true }) },
-    ...['service', 'scale', 'compat'].map(vitestSuite),
+    ...['unit', 'suites', 'simulation', 'integration', 'service', 'scale', 'compat'].map((name) => ({
+      name,
+      run: () => runVitest(name),
+    })),
     { name: 'e2e', run: runBrowser },
     { name: 'electron', run: runElectron },
   ];
-}
-
-function vitestSuite(name: string): Suite {
-  return { name, run: () => runVitest(name) };
 }
 
 async function runCheck(): Promise<Tally> {
@@ -45,7 +39,7 @@ async function runCheck(): Promise<Tally> {
   };
 }
 
-async function runVitest(name: string, { isPatient = false } = {}): Promise<Tally> {
+async function runVitest(name: string): Promise<Tally> {
   const report = await freshReport(name);
   const end = await spawnTool({
     command: [
@@ -57,10 +51,8 @@ async function runVitest(name: string, { isPatient = false } = {}): Promise<Tall
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    echo: !isPatient,
-    isPatient,
+    echo: true,
   });
-  if (isPatient) process.stdout.write(end.output);
   return tallyWithExit(await readVitestTally(report, name), end.code, name);
 }
 
