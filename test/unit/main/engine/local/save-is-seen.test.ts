@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createNodeClock } from '../../../../../main/engine/adapters/node-clock.ts';
 import { createNodeWatcher } from '../../../../../main/engine/adapters/node-watcher.ts';
-import { createHintCollector } from '../../../../../main/engine/local/watch.ts';
+import { createHints } from '../../../../../main/engine/hints.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../support/local-root.ts';
 
 let root: LocalRoot;
@@ -17,16 +17,21 @@ test.each(['linux', 'darwin'] as const)(
     await root.observer.scanAll();
     root.syncAll();
     const before = root.row('docs/old').id;
-    const stop = new AbortController();
-    const hints = createHintCollector(createNodeClock());
-    const watch = await createNodeWatcher(platform).watch(root.path, hints);
+    const clock = createNodeClock();
+    const hints = createHints({ quietMs: 100, longestMs: 1_000 });
+    const watch = await createNodeWatcher(platform).watch(root.path, {
+      hint: (directory) => hints.add(directory, clock.nowMs()),
+      overflow: hints.addAll,
+    });
+    let isStopped = false;
     const following = (async () => {
-      for (;;) {
-        const due = await hints.next(stop.signal);
-        if (due.kind === 'everything') await root.observer.scanAll();
-        else await root.observer.scanDirectories(due.directories);
+      while (!isStopped) {
+        const { all, folders } = hints.take(clock.nowMs());
+        if (all) await root.observer.scanAll();
+        else if (folders.length > 0) await root.observer.scanDirectories(folders);
+        await clock.sleep(20);
       }
-    })().catch((error: unknown) => error);
+    })();
 
     await root.write('docs/new', 'x');
     await vi.waitFor(() => expect(root.tree()).toContain('docs/new'), { timeout: 8000 });
@@ -36,7 +41,7 @@ test.each(['linux', 'darwin'] as const)(
     await vi.waitFor(() => expect(root.row('a/b/moved').id).toBe(before), { timeout: 8000 });
 
     await watch.close();
-    stop.abort();
+    isStopped = true;
     await following;
   },
 );
