@@ -57,7 +57,7 @@ test('a folder of 1,000 files is renamed with one request and no transfer', asyn
     Array.from({ length: 1_000 }, (_, index) => writeFile(join(a.root, 'thousand', `${index}.txt`), `file ${index}`)),
   );
   await eventually('all 1,000 on b', async () => (await readTree(b.root)).size >= 1_003, 120_000);
-  // A file may arrive empty first, as it was seen while it was written: what is renamed here is at rest.
+  // A file may arrive empty first, as it was seen before it was filled: what is renamed here is at rest.
   await same();
   const folder = await place.web().find('0', 'thousand');
   await rename(join(a.root, 'thousand'), join(a.root, 'renamed'));
@@ -69,6 +69,14 @@ test('a folder of 1,000 files is renamed with one request and no transfer', asyn
   expect((await place.web().find('0', 'renamed'))?.etag).toBe('1');
   await same();
 }, 240_000);
+
+test('[P31] files that are seen before they are filled arrive with their contents, however many they are', async () => {
+  const names = Array.from({ length: 100 }, (_, index) => `filled-${index}.txt`);
+  for (const name of names) await writeFile(join(a.root, name), '');
+  for (const name of names) await arrives(b, name, '');
+  await Promise.all(names.map((name) => writeFile(join(a.root, name), `content of ${name}`)));
+  for (const name of names) await arrives(b, name, `content of ${name}`);
+});
 
 test('what a person does on the web arrives on both: create, edit, rename, delete, restore', async () => {
   const web = place.web();

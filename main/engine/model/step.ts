@@ -51,6 +51,8 @@ export type StepAction =
       readonly itemId: ItemId;
       readonly expect: Fingerprint;
       readonly ifMatch: Etag | null;
+      /** The version there is empty: there is nothing to lose, so the guard lets it pass (SPEC P31). */
+      readonly replacesNothing?: boolean;
     }
   /** A new file for this disk; the name must be free. */
   | ({

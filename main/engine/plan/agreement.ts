@@ -60,7 +60,13 @@ function uploadVersion(item: Item, place: Place, { largestUploadBytes }: PlanSet
     return tooLarge(item, sizeBytes, largestUploadBytes);
   }
   // The etag is the one of the remote tree, which holds the content that was agreed on: only that one may be replaced.
-  const target = { localId: local.id, itemId: remote.id, expect: local.fingerprint, ifMatch: remote.etag };
+  const target = {
+    localId: local.id,
+    itemId: remote.id,
+    expect: local.fingerprint,
+    ifMatch: remote.etag,
+    replacesNothing: remote.content?.sizeBytes === 0,
+  };
   return step(item, isLinked(item) ? 'P5' : 'P11', { kind: 'upload-version', ...target }, [link(place.parent)]);
 }
 

@@ -11,7 +11,8 @@ type Danger = { readonly what: HeldBatch['what']; readonly direction: HeldBatch[
  * Holds deletes and rewrites that are too many to be meant, as one batch for each direction, until a person decides once
  * (edge cases 75 to 77). Too many is beyond both limits: a number, and a share of all that is synced. What a person has
  * released passes and is not counted again. What is held stays held until then, also when little of it is left: half a decision,
- * a restore that was cut off, is no release (SPEC P46). Everything else flows on.
+ * a restore that was cut off, is no release (SPEC P46). An empty file that gets its content is no rewrite: a program that makes
+ * many files and fills them afterwards would wait for a person. Everything else flows on.
  */
 export function guard(drafts: readonly Draft[], settings: PlanSettings): Guarded {
   const held: HeldBatch[] = [];
@@ -43,9 +44,9 @@ function dangerOf(action: StepAction): Danger | null {
       // What leaves because a person chose so is on the service as it was: no delete (SPEC P66).
       return action.staysThere === true ? null : { what: 'deletes', direction: 'to-local', nodes: action.subtree };
     case 'upload-version':
-      return { what: 'rewrites', direction: 'to-remote', nodes: 1 };
+      return action.replacesNothing === true ? null : { what: 'rewrites', direction: 'to-remote', nodes: 1 };
     case 'download-version':
-      return { what: 'rewrites', direction: 'to-local', nodes: 1 };
+      return action.expect.sizeBytes === 0 ? null : { what: 'rewrites', direction: 'to-local', nodes: 1 };
     default:
       return null;
   }

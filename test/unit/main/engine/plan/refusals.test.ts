@@ -175,6 +175,18 @@ describe('the guard', () => {
     expect(s.plan(guard)).toMatchObject({ steps: [], held: [{ what: 'rewrites', direction: 'to-remote', nodes: 20 }] });
   });
 
+  it('[P31] files that were empty are filled, however many they are: nothing is lost by it [E77]', () => {
+    const paths = Object.keys(many);
+    const empty = Object.fromEntries(paths.map((path) => [path, '']));
+    for (const side of ['here', 'there'] as const) {
+      const s = situation(empty);
+      for (const path of paths) s[side].write(path, 'content');
+      const made = s.plan(guard);
+      expect(made.held).toEqual([]);
+      expect(made.steps).toHaveLength(paths.length);
+    }
+  });
+
   it('[P31] both limits have to be passed', () => {
     const s = situation(many);
     s.here.remove('d');
