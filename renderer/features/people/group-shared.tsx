@@ -4,6 +4,7 @@ import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorState, Skeleton } from '../../components/page-state.tsx';
 import { callService, useServiceList } from '../../state/service.ts';
+import { roleName } from '../../style/role-name.ts';
 import { texts } from '../../style/texts.ts';
 
 type Collaboration = ServiceAnswer<'listGroupCollaborations'>['entries'][number];
@@ -35,12 +36,11 @@ export function GroupShared({ groupId }: { groupId: string }): ReactNode {
 
 function SharedItem({ collaboration: { item, role = '' } }: { collaboration: Collaboration }): ReactNode {
   const Icon = item?.type === 'file' ? File : Folder;
-  const roles: Readonly<Record<string, string>> = texts.files.roles;
   return (
     <li className="flex items-center gap-2">
       <Icon aria-hidden className="size-4 shrink-0 text-dim" />
       <span className="min-w-0 flex-1 truncate">{item?.name ?? texts.people.hiddenItem}</span>
-      <span className="text-dim text-small">{texts.people.sharedAs(roles[role] ?? role)}</span>
+      <span className="text-dim text-small">{texts.people.sharedAs(roleName(role))}</span>
     </li>
   );
 }

@@ -8,6 +8,7 @@ import { useAction } from '../../state/actions.ts';
 import { useNow } from '../../state/now.ts';
 import { useConnection } from '../../state/session.ts';
 import { formatWhen } from '../../style/format.ts';
+import { roleName } from '../../style/role-name.ts';
 import { texts } from '../../style/texts.ts';
 
 /** Pending collaborations, the same that the tray notifies. */
@@ -39,7 +40,9 @@ function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
       <Users aria-hidden className="size-4.5 shrink-0 text-accent" />
       <div className="min-w-0 flex-[1_1_12rem]">
         <p className="font-medium">{texts.home.invites(from)}</p>
-        <p className="text-dim text-small">{[texts.home.invitedTo(item, role), asked].filter(Boolean).join(' · ')}</p>
+        <p className="text-dim text-small">
+          {[texts.home.invitedTo(item, roleName(role)), asked].filter(Boolean).join(' · ')}
+        </p>
       </div>
       <div className="flex gap-2">
         <Button isDisabled={isBusy} onPress={() => decline.mutate({ id })}>

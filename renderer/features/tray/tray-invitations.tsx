@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
 import { useAction } from '../../state/actions.ts';
 import { useConnection } from '../../state/session.ts';
+import { roleName } from '../../style/role-name.ts';
 import { texts } from '../../style/texts.ts';
 
 /** Invitations that are answered here; the others wait in the window. */
@@ -34,7 +35,7 @@ function InvitationRow({ invitation: { id, from, item, role } }: { invitation: I
       <Users aria-hidden className="size-4.5 shrink-0 text-accent" />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{texts.home.invites(from)}</p>
-        <p className="text-dim text-small">{texts.home.invitedTo(item, role)}</p>
+        <p className="text-dim text-small">{texts.home.invitedTo(item, roleName(role))}</p>
       </div>
       <Button isDisabled={isBusy} onPress={() => decline.mutate({ id })}>
         {texts.actions.decline}

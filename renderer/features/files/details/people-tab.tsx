@@ -7,6 +7,7 @@ import { Skeleton } from '../../../components/page-state.tsx';
 import { TextBox } from '../../../components/text-box.tsx';
 import { type Item, may } from '../../../state/item.ts';
 import { callService, useService, useServiceAction } from '../../../state/service.ts';
+import { roleName } from '../../../style/role-name.ts';
 import { texts } from '../../../style/texts.ts';
 
 type Role = keyof typeof texts.files.roles;
@@ -63,7 +64,7 @@ function Person({ collaboration, canChange }: { collaboration: Collaboration; ca
         {canChange && current !== undefined ? (
           <Choice label={texts.files.role} options={roles} value={current} onChange={(to) => change.mutate(to)} />
         ) : (
-          <span className="text-dim">{current === undefined ? role : texts.files.roles[current]}</span>
+          <span className="text-dim">{roleName(role)}</span>
         )}
         {canChange && (
           <Button
