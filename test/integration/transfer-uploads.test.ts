@@ -226,6 +226,17 @@ describe('failures on the way', () => {
     expect(Number((await onService())?.[0]?.etag)).toBe(Number(first.etag) + 1);
   });
 
+  test('[E99] a small new version that a proxy sends twice is known for our own', async () => {
+    const first = made(
+      await put(bench.remote, { kind: 'new', parentId: bench.service.folder, name: 'v.bin' }, 'first'),
+    );
+    bench.proxy.break({ method: 'POST', path: /files\/\d+\/content/, fault: { kind: 'repeat' } });
+    const { request, content } = await bench.newUpload('v.bin', 1000);
+    const destination = { kind: 'version' as const, itemId: first.id, name: 'v.bin', ifMatch: first.etag };
+    expect(await bench.transfers.upload({ ...request, destination })).toMatchObject({ ok: true, entry: { content } });
+    expect(Number((await onService())?.[0]?.etag)).toBe(Number(first.etag) + 1);
+  });
+
   test('[E100] a commit that is still being put together is asked for again, never uploaded again', async () => {
     const later = { kind: 'answer' as const, status: 202, headers: { 'retry-after': '7' } };
     bench.proxy.break({ path: /commit/, times: 3, fault: later });

@@ -7,6 +7,8 @@ export type Fault =
   | { readonly kind: 'cut-before' }
   /** The service does it, the answer never arrives. */
   | { readonly kind: 'cut-after' }
+  /** Passed on twice, as proxies do that get no answer in time; the second answer arrives. */
+  | { readonly kind: 'repeat' }
   /** The answer breaks off after this many bytes of its body. */
   | { readonly kind: 'cut-answer'; readonly afterBytes: number }
   /** Something else answers, e.g. 429, or the page of a captive portal; the service hears nothing. */
@@ -79,6 +81,7 @@ export async function startFaultyProxy(service: { readonly publicUrl: string }):
     if (fault?.kind === 'cut-before') return void request.socket.destroy();
     if (fault?.kind === 'answer') return void response.writeHead(fault.status, fault.headers).end(fault.body ?? '');
     if (fault?.kind === 'hold') await fault.until;
+    if (fault?.kind === 'repeat') (await forward(service.publicUrl, request, body)).resume();
     const answer = await forward(service.publicUrl, request, body);
     if (fault?.kind === 'cut-after') {
       answer.resume();

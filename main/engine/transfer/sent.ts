@@ -17,7 +17,7 @@ export function noteSent(
   records.saveSent({ key, destination, content, fingerprint, localName: basename(source.path) });
 }
 
-/** It was refused at the first try: nothing of it can be there. */
+/** It was refused at the first try, and not because of what may have been itself: nothing of it can be there. */
 export function forgetRefused(records: TransferRecords, { key }: UploadRequest, content: Content): void {
   if (key !== null) records.forgetSent(key, content.sha1);
 }

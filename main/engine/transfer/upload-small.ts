@@ -28,7 +28,7 @@ export async function uploadSmall(
       attempts = attempt;
       return send({ ...parts, request, file, attempt }, run.signal);
     });
-    if (!answer.ok && attempts === 1) forgetRefused(parts.records, request, content);
+    if (!answer.ok && attempts === 1 && !isPerhapsOwn(answer)) forgetRefused(parts.records, request, content);
     if (!answer.ok) return answer.reason === 'refused' && answer.code === 'digest_mismatch' ? corrupt : answer;
     run.progress(source.sizeBytes);
     return { ok: true, entry: answer.entry, content, fingerprint: read.fingerprint };
@@ -58,12 +58,16 @@ async function send({ remote, request, file, attempt }: Sending, signal: AbortSi
   if (answer.ok) return answer;
   if (answer.reason === 'refused' && answer.code === 'digest_mismatch') return remote.upload(destination, file, signal);
   // A lost reply looks like this when the request is repeated: what is in the way is our own upload (edge case 99).
-  const inTheWay = attempt > 1 ? itemInTheWay(destination, answer) : null;
+  const inTheWay = itemInTheWay(destination, answer, attempt);
   return (inTheWay && (await landedEntry(remote, inTheWay, content, signal))) ?? answer;
 }
 
-function itemInTheWay(destination: Destination, answer: Exclude<Changed, { ok: true }>) {
-  if (answer.reason === 'taken' && destination.kind === 'new') return answer.existing;
+/** Somebody changed it, or took the name. A proxy on the way may have sent the request twice, so at any attempt it may be ourselves. */
+const isPerhapsOwn = ({ reason }: Exclude<Changed, { ok: true }>): boolean => reason === 'changed' || reason === 'taken';
+
+/** Whether a file that had the name before the first attempt is ours, the step knows. */
+function itemInTheWay(destination: Destination, answer: Exclude<Changed, { ok: true }>, attempt: number) {
+  if (answer.reason === 'taken' && destination.kind === 'new') return attempt > 1 ? answer.existing : null;
   return answer.reason === 'changed' && destination.kind === 'version' ? destination.itemId : null;
 }
 
