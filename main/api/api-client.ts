@@ -59,6 +59,8 @@ export type FollowOptions = {
   readonly signal?: AbortSignal | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
+  /** Not repeated: the caller wants to know that it broke. */
+  readonly isOnce?: boolean;
 };
 
 export type ApiClientOptions = {
@@ -109,11 +111,12 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     async follow(address, followOptions) {
       const url = followable(address, line.baseUrl);
       const form = followForm(followOptions.headers ?? {});
-      return line.attempts(form, followOptions.signal, async () => {
+      const once = async (): Promise<RawAnswer> => {
         const raw = await line.send(url, form, followOptions);
         if (raw.status === 200 || raw.status === 206) return raw;
         throw await errorAnswer('an address of its own', raw);
-      });
+      };
+      return followOptions.isOnce === true ? once() : line.attempts(form, followOptions.signal, once);
     },
     async byHand({ method, path, body, headers }, signal) {
       const type = body === null ? {} : { 'content-type': 'application/json' };

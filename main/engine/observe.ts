@@ -5,6 +5,7 @@ import { FileSystemError } from './ports/file-system.ts';
 import { RemoteError } from './ports/remote.ts';
 import type { RootContext } from './root-context.ts';
 import { noteSnatched } from './snatched.ts';
+import { backoffMs } from './transfer/pace.ts';
 
 /** How long until a folder that is not there, or a listing that failed, is looked at again. */
 const LOOK_AGAIN_MS = 5_000;
@@ -98,7 +99,7 @@ export async function observeRemote(context: RootContext, signal: AbortSignal): 
 }
 
 /** Asks the service to say when there is more; one question at a time, asked anew after each catching up. */
-function follow({ live, remote, gate, wake, record, runner, parts }: RootContext): void {
+function follow({ live, remote, wake, runner, parts }: RootContext): void {
   const signal = live.follows;
   if (signal === null || signal.aborted || live.isFollowing) return;
   live.isFollowing = true;
@@ -107,19 +108,22 @@ function follow({ live, remote, gate, wake, record, runner, parts }: RootContext
     .waitForChange(signal)
     .then(
       async () => {
+        live.brokenWaits = 0;
         // At work, what comes is mostly our own echo: one question for many of them. At rest, every moment counts.
         const restMs = runner.size > 0 ? since + BUSY_MS - parts.clock.nowMs() : 0;
         if (restMs > 0) await parts.clock.sleep(restMs, signal);
-        live.remoteDirty = true;
       },
-      (error: unknown) => {
-        live.remoteDirty = true;
-        if (signal.aborted) return;
-        const found = error instanceof RemoteError ? remoteProblem(error, record.localPath) : null;
-        if (found !== null) gate.trouble({ ...found, reach: 'account' });
+      async () => {
+        // One that breaks says nothing yet: the next question finds out whether the service is there. On a line that keeps
+        // breaking them it is not put at once.
+        live.brokenWaits += 1;
+        if (live.brokenWaits > 1) {
+          await parts.clock.sleep(backoffMs(live.brokenWaits - 1, parts.random.fraction()), signal);
+        }
       },
     )
     .finally(() => {
+      live.remoteDirty = true;
       live.isFollowing = false;
       wake.ring();
     });

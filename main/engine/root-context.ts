@@ -67,6 +67,8 @@ export type RootLive = {
   /** Set while the root runs: it is told when the service has something new. */
   follows: AbortSignal | null;
   isFollowing: boolean;
+  /** Questions in a row that the service did not answer, but broke. */
+  brokenWaits: number;
   /** Something was changed on the service: its echo is still in the stream. */
   hasEchoes: boolean;
   /** As last told. */
@@ -170,6 +172,7 @@ const newLive = (): RootLive => ({
   stirWatch: null,
   follows: null,
   isFollowing: false,
+  brokenWaits: 0,
   hasEchoes: false,
   wasInSync: false,
   wasPaused: false,

@@ -108,7 +108,7 @@ function longPolling(client: ApiClient) {
       server = null;
       const joint = url.includes('?') ? '&' : '?';
       const query = new URLSearchParams({ stream_position: position, stream_type: STREAM_TYPE });
-      const raw = await client.follow(`${url}${joint}${query}`, { signal, timeoutMs });
+      const raw = await client.follow(`${url}${joint}${query}`, { signal, timeoutMs, isOnce: true });
       const answer = longPollAnswer.safeParse(parseJson(await raw.body.text()));
       if (answer.success && answer.data.message === 'new_change') server = { url, timeoutMs };
       return true;
