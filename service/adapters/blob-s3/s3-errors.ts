@@ -1,15 +1,5 @@
 import { BlobMissing, BlobSpaceExhausted, BlobStoreUnavailable } from '../../ports/blob-store.ts';
-
-const networkCodes: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
+import { networkCodes } from '../../ports/network-codes.ts';
 
 /** Names of what the store refuses whoever asks: the operator's affair, and for the caller a matter of time. */
 const operatorNames: ReadonlySet<string> = new Set([

@@ -1,5 +1,6 @@
 import { isAbortedTransactionError } from 'kysely';
 import { MetadataUnavailable, TextRefused } from '../../ports/metadata-store.ts';
+import { networkCodes } from '../../ports/network-codes.ts';
 
 /** SQLSTATEs (and classes of two characters) that say: not now. Appendix A of PostgreSQL's manual. */
 const passingStates: ReadonlySet<string> = new Set([
@@ -14,18 +15,6 @@ const passingStates: ReadonlySet<string> = new Set([
   '55P03', // a lock was not to be had in time
 ]);
 
-const networkCodes: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOENT',
-]);
-
 /** The driver's own words for a connection that is gone or does not come; these errors have no code. */
 const connectionWords = /connection (?:terminated|timeout|error)|not queryable|timeout exceeded|client was closed/i;
 
@@ -35,7 +24,8 @@ function isPassing(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isPassing);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
   if (code === null) return connectionWords.test(error.message);
-  if (networkCodes.has(code)) return true;
+  // The last one: the socket of a database on this machine is not there.
+  if (networkCodes.has(code) || code === 'ENOENT') return true;
   return passingStates.has(code) || (code.length === 5 && passingStates.has(code.slice(0, 2)));
 }
 

@@ -9,6 +9,7 @@ import { settleShownNames } from '../access/settle-shown-names.ts';
 import { ownName } from '../access/shown-name.ts';
 import { audienceOf, inRootsOf } from './audience.ts';
 import { type Change, changed, emitItemEvent, type Surroundings } from './change.ts';
+import { freshItem } from './fresh-item.ts';
 import { type Place, sizedFolders } from './place.ts';
 
 /** A content that is on disk and flushed, with the dates that the uploader gave it (milliseconds since the epoch). */
@@ -72,29 +73,18 @@ function fileRecord(
   content: NewContent,
   [id, versionId]: readonly [string, string],
 ): FileRecord {
+  const { id: userId, name: uploaderDisplayName } = caller.user;
   return {
+    ...freshItem({ id, ownerId: folder.ownerId, parentId: folder.id, name, userId, at: now }),
     kind: 'file',
-    id,
-    ownerId: folder.ownerId,
-    parentId: folder.id,
-    name,
     description: content.description ?? '',
-    etag: 0,
-    sequenceId: 0,
     sizeBytes: content.sizeBytes,
-    tags: [],
-    createdAt: now,
-    modifiedAt: now,
     contentCreatedAt: content.contentCreatedAt ?? content.contentModifiedAt ?? now,
     contentModifiedAt: content.contentModifiedAt ?? now,
-    createdBy: caller.user.id,
-    modifiedBy: caller.user.id,
-    trashedAt: null,
-    trashedBy: null,
     versionId,
     versionNumber: 1,
     sha1: content.sha1,
-    uploaderDisplayName: caller.user.name,
+    uploaderDisplayName,
     lock: null,
   };
 }

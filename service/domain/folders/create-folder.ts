@@ -4,6 +4,7 @@ import type { FolderRecord, SyncState } from '../../ports/metadata/items.ts';
 import { requireItem } from '../access/item-access.ts';
 import { requireFreeName } from '../access/names.ts';
 import { type Change, change, emitItemEvent } from '../change/change.ts';
+import { freshFolder } from '../change/fresh-item.ts';
 import { placeIn } from '../change/place.ts';
 import { answerFolder } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
@@ -29,31 +30,9 @@ export async function createFolder(service: Service, caller: Caller, request: Cr
 
 async function newFolder(
   { tx, now, caller }: Change,
-  parent: FolderRecord,
-  { name, syncState }: CreateFolder,
+  { id: parentId, ownerId }: FolderRecord,
+  { name, syncState = 'synced' }: CreateFolder,
 ): Promise<FolderRecord> {
-  return {
-    kind: 'folder',
-    id: await tx.allocateId(),
-    ownerId: parent.ownerId,
-    parentId: parent.id,
-    name,
-    description: '',
-    etag: 0,
-    sequenceId: 0,
-    sizeBytes: 0,
-    tags: [],
-    createdAt: now,
-    modifiedAt: now,
-    contentCreatedAt: now,
-    contentModifiedAt: now,
-    createdBy: caller.user.id,
-    modifiedBy: caller.user.id,
-    trashedAt: null,
-    trashedBy: null,
-    syncState: syncState ?? 'synced',
-    canNonOwnersInvite: true,
-    canNonOwnersViewCollaborators: true,
-    isCollaborationRestrictedToEnterprise: false,
-  };
+  const made = { id: await tx.allocateId(), ownerId, parentId, name, userId: caller.user.id, at: now };
+  return { ...freshFolder(made), syncState };
 }

@@ -8,6 +8,7 @@ import {
   type UserStatus,
 } from '../../ports/metadata/users.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
+import { freshFolder } from '../change/fresh-item.ts';
 import { requireFreeExternalId, requireFreeLogin, requireLogin, requireUserName } from './account-rules.ts';
 
 /** What there is to say of a new person; what is absent is as usual. Sizes in bytes, null without limit. */
@@ -64,29 +65,6 @@ export async function insertUser(tx: MetadataWrites, request: NewUser, now: numb
   return user;
 }
 
-function rootOf(user: UserRecord): FolderRecord {
-  return {
-    kind: 'folder',
-    id: user.rootId,
-    ownerId: user.id,
-    parentId: null,
-    name: 'All Files',
-    description: '',
-    etag: 0,
-    sequenceId: 0,
-    sizeBytes: 0,
-    tags: [],
-    createdAt: user.createdAt,
-    modifiedAt: user.createdAt,
-    contentCreatedAt: user.createdAt,
-    contentModifiedAt: user.createdAt,
-    createdBy: user.id,
-    modifiedBy: user.id,
-    trashedAt: null,
-    trashedBy: null,
-    syncState: 'synced',
-    canNonOwnersInvite: true,
-    canNonOwnersViewCollaborators: true,
-    isCollaborationRestrictedToEnterprise: false,
-  };
+function rootOf({ id, rootId, createdAt }: UserRecord): FolderRecord {
+  return freshFolder({ id: rootId, ownerId: id, parentId: null, name: 'All Files', userId: id, at: createdAt });
 }

@@ -4,6 +4,7 @@ import type { FolderRecord, WebLinkRecord } from '../../ports/metadata/items.ts'
 import { requireItem } from '../access/item-access.ts';
 import { requireFreeName } from '../access/names.ts';
 import { type Change, change, emitItemEvent } from '../change/change.ts';
+import { freshItem } from '../change/fresh-item.ts';
 import { placeIn } from '../change/place.ts';
 import { answerWebLink } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
@@ -32,28 +33,9 @@ export async function createWebLink(service: Service, caller: Caller, request: C
 
 async function newWebLink(
   { tx, now, caller }: Change,
-  parent: FolderRecord,
-  { url, name, description }: CreateWebLink,
+  { id: parentId, ownerId }: FolderRecord,
+  { url, name = new URL(url).hostname, description = '' }: CreateWebLink,
 ): Promise<WebLinkRecord> {
-  return {
-    kind: 'web_link',
-    id: await tx.allocateId(),
-    ownerId: parent.ownerId,
-    parentId: parent.id,
-    name: name ?? new URL(url).hostname,
-    description: description ?? '',
-    etag: 0,
-    sequenceId: 0,
-    sizeBytes: 0,
-    tags: [],
-    createdAt: now,
-    modifiedAt: now,
-    contentCreatedAt: now,
-    contentModifiedAt: now,
-    createdBy: caller.user.id,
-    modifiedBy: caller.user.id,
-    trashedAt: null,
-    trashedBy: null,
-    url,
-  };
+  const made = { id: await tx.allocateId(), ownerId, parentId, name, userId: caller.user.id, at: now };
+  return { ...freshItem(made), kind: 'web_link', description, url };
 }

@@ -1,7 +1,7 @@
 import type { FullFolder } from '../../../contract/resources/folder.ts';
 
 /** What is common to all that a folder can hold. Times are in milliseconds since the epoch; sizes in bytes. */
-interface ItemFields {
+export interface ItemFields {
   readonly id: string;
   readonly ownerId: string;
   /**
