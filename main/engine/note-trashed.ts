@@ -1,17 +1,10 @@
 import type { StepDone } from './execute/step-result.ts';
-import type { Kind } from './model/entry.ts';
-import { type ItemId, itemId } from './model/ids.ts';
+import { itemId } from './model/ids.ts';
 import type { RootContext } from './root-context.ts';
+import type { NewTrashed } from './store/trash-table.ts';
 
 /** One thing that left the disk: `path` below the root, `place` in the trash, absolute. */
-export type Taken = {
-  readonly path: string;
-  readonly place: string;
-  readonly itemKind: Kind;
-  readonly itemId: ItemId | null;
-  readonly nodes: number;
-  readonly bytes: number;
-};
+export type Taken = Omit<NewTrashed, 'rootId' | 'rootPath' | 'atMs'>;
 
 /** What a step took to the local trash. Asked before the step is recorded, while the tree still knows how much that was. */
 export function takenBy({ root }: RootContext, { journal }: StepDone): readonly Taken[] {
