@@ -14,7 +14,7 @@ export function TextBox({
   onChange: (value: string) => void;
   /** The field of a dialog that was opened to fill it in: typing may begin at once. */
   isFirst?: boolean;
-  type?: 'text' | 'password' | 'email' | 'url';
+  type?: 'text' | 'password' | 'email' | 'url' | 'time';
 }): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { ExternalLink, Globe } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { ListRow } from '../../components/list-row.tsx';
 import type { Done } from '../../parts/done-bar.tsx';
 import { folderOf, nameOf } from '../../state/item.ts';
 import { restore, trash } from '../../state/item-actions.ts';
@@ -29,8 +29,7 @@ export function BookmarkRow({
   const removed = (): void =>
     onTell({ sentence: texts.bookmarks.deleted(name), undo: (bridge) => restore(bridge, bookmark) });
   return (
-    <li className="flex flex-wrap items-center gap-3 px-4 py-2">
-      <Globe aria-hidden className="size-4 shrink-0 text-dim" />
+    <ListRow icon={Globe} error={error}>
       <div className="min-w-0 flex-[1_1_14rem]">
         <p className="truncate font-medium" title={name}>
           {name}
@@ -64,11 +63,6 @@ export function BookmarkRow({
           {texts.bookmarks.delete}
         </Button>
       </div>
-      {error !== null && (
-        <div className="basis-full">
-          <InlineError sentence={error.message} remedy={error.remedy} />
-        </div>
-      )}
-    </li>
+    </ListRow>
   );
 }

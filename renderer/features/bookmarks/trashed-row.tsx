@@ -1,7 +1,7 @@
 import { Globe } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { ListRow } from '../../components/list-row.tsx';
 import type { Done } from '../../parts/done-bar.tsx';
 import { nameOf } from '../../state/item.ts';
 import { restore, trash } from '../../state/item-actions.ts';
@@ -14,8 +14,7 @@ export function TrashedRow({ bookmark, onTell }: { bookmark: Bookmark; onTell: (
   const back = useServiceAction((bridge) => restore(bridge, bookmark));
   const name = nameOf(bookmark);
   return (
-    <li className="flex flex-wrap items-center gap-3 px-4 py-2">
-      <Globe aria-hidden className="size-4 shrink-0 text-dim" />
+    <ListRow icon={Globe} error={back.error}>
       <div className="min-w-0 flex-[1_1_14rem]">
         <p className="truncate font-medium">{name}</p>
         <p className="truncate text-dim text-small">{bookmark.url}</p>
@@ -35,11 +34,6 @@ export function TrashedRow({ bookmark, onTell }: { bookmark: Bookmark; onTell: (
       >
         {texts.bookmarks.restore}
       </Button>
-      {back.error !== null && (
-        <div className="basis-full">
-          <InlineError sentence={back.error.message} remedy={back.error.remedy} />
-        </div>
-      )}
-    </li>
+    </ListRow>
   );
 }

@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Input, Label, TextField } from 'react-aria-components';
 import { Button } from '../../components/button.tsx';
 import { Choice } from '../../components/choice.tsx';
 import { TextBox } from '../../components/text-box.tsx';
@@ -37,8 +36,18 @@ export function HoursRow({
         ))}
       </div>
       <div className="flex flex-wrap gap-3">
-        <TimeBox label={texts.settings.from} value={from} onChange={(next) => onChange({ ...hours, from: next })} />
-        <TimeBox label={texts.settings.to} value={to} onChange={(next) => onChange({ ...hours, to: next })} />
+        <TextBox
+          type="time"
+          label={texts.settings.from}
+          value={from}
+          onChange={(next) => onChange({ ...hours, from: next })}
+        />
+        <TextBox
+          type="time"
+          label={texts.settings.to}
+          value={to}
+          onChange={(next) => onChange({ ...hours, to: next })}
+        />
       </div>
       <LimitFields name={name} limit={limit} onChange={(next) => onChange({ ...hours, limit: next })} />
       <Button kind="quiet" className="w-fit" onPress={onRemove}>
@@ -81,22 +90,5 @@ export function LimitFields({
         </div>
       )}
     </div>
-  );
-}
-
-function TimeBox({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-}): ReactNode {
-  return (
-    <TextField value={value} onChange={onChange} className="flex flex-col gap-1">
-      <Label className="text-dim text-small">{label}</Label>
-      <Input type="time" className="min-h-8 rounded-control border border-edge bg-card px-2.5 text-text" />
-    </TextField>
   );
 }

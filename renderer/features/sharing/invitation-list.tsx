@@ -4,9 +4,8 @@ import type { Invitation } from '../../../preload/ipc/status.ts';
 import { Button } from '../../components/button.tsx';
 import { Card, Section } from '../../components/card.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
-import { useAction } from '../../state/actions.ts';
+import { useInvitation } from '../../state/invitation.ts';
 import { useNow } from '../../state/now.ts';
-import { useConnection } from '../../state/session.ts';
 import { formatWhen } from '../../style/format.ts';
 import { roleName } from '../../style/role-name.ts';
 import { texts } from '../../style/texts.ts';
@@ -27,12 +26,8 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
 }
 
 function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
-  const accept = useAction('invitation.accept');
-  const decline = useAction('invitation.decline');
-  const isLost = useConnection() !== 'connected';
-  const isBusy = isLost || accept.isPending || decline.isPending || accept.isSuccess || decline.isSuccess;
-  const refused = accept.error ?? decline.error;
   const { id, from, item, role, createdAtMs } = invitation;
+  const { accept, decline, isBusy, refused } = useInvitation(id);
   const nowMs = useNow();
   const asked = createdAtMs === null ? '' : texts.home.invitedAt(formatWhen(createdAtMs, nowMs));
   return (
@@ -45,10 +40,10 @@ function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
         </p>
       </div>
       <div className="flex gap-2">
-        <Button isDisabled={isBusy} onPress={() => decline.mutate({ id })}>
+        <Button isDisabled={isBusy} onPress={decline}>
           {texts.actions.decline}
         </Button>
-        <Button kind="primary" isDisabled={isBusy} onPress={() => accept.mutate({ id })}>
+        <Button kind="primary" isDisabled={isBusy} onPress={accept}>
           {texts.actions.accept}
         </Button>
       </div>

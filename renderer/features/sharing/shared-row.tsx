@@ -1,24 +1,19 @@
 import { File, Folder } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { ListRow } from '../../components/list-row.tsx';
+import { RemoveButton } from '../../parts/remove-button.tsx';
 import type { Item } from '../../state/item.ts';
 import { hrefOf } from '../../state/route.ts';
-import { callService, useServiceAction } from '../../state/service.ts';
+import { callService } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
 
 /** One thing that somebody shares: whose it is, the way to it, and the way out of it. */
 export function SharedRow({ item, userId }: { item: Item; userId: string }): ReactNode {
-  const [isAsking, setAsking] = useState(false);
-  const leave = useServiceAction((bridge) => leaveShare(bridge, item, userId));
   const { name = '', owned_by: owner } = item;
-  const Icon = item.type === 'folder' ? Folder : File;
-  const close = (): void => setAsking(false);
+  const by = owner?.name ?? '';
   return (
-    <li className="flex flex-wrap items-center gap-3 px-4 py-2">
-      <Icon aria-hidden className="size-4 shrink-0 text-dim" />
+    <ListRow icon={item.type === 'folder' ? Folder : File} error={null}>
       <div className="min-w-0 flex-[1_1_12rem]">
         <p className="truncate font-medium">
           {item.type === 'folder' ? (
@@ -29,28 +24,18 @@ export function SharedRow({ item, userId }: { item: Item; userId: string }): Rea
             name
           )}
         </p>
-        <p className="text-dim text-small">{texts.sharing.by(owner?.name ?? '')}</p>
+        <p className="text-dim text-small">{texts.sharing.by(by)}</p>
       </div>
-      <Button aria-label={texts.sharing.leaveOf(name)} onPress={() => setAsking(true)}>
+      <RemoveButton
+        label={texts.sharing.leaveOf(name)}
+        title={texts.sharing.leaveTitle(name)}
+        detail={texts.sharing.leaveDetail(by)}
+        action={texts.sharing.leave}
+        act={(bridge) => leaveShare(bridge, item, userId)}
+      >
         {texts.sharing.leave}
-      </Button>
-      {isAsking && (
-        <Dialog title={texts.sharing.leaveTitle(name)} onClose={close}>
-          <p>{texts.sharing.leaveDetail(owner?.name ?? '')}</p>
-          {leave.error !== null && <InlineError sentence={leave.error.message} remedy={leave.error.remedy} />}
-          <div className="flex justify-end gap-2">
-            <Button onPress={close}>{texts.actions.cancel}</Button>
-            <Button
-              kind="primary"
-              isDisabled={leave.isPending}
-              onPress={() => leave.mutate(undefined, { onSuccess: close })}
-            >
-              {texts.sharing.leave}
-            </Button>
-          </div>
-        </Dialog>
-      )}
-    </li>
+      </RemoveButton>
+    </ListRow>
   );
 }
 

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import type { Trashed } from '../../../preload/ipc/attention.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/page-state.tsx';
 import { useDone } from '../../parts/done-bar.tsx';
 import { useAnswer } from '../../state/actions.ts';
@@ -14,6 +13,7 @@ import { formatBytes, formatPath, formatWhen } from '../../style/format.ts';
 import { texts } from '../../style/texts.ts';
 import { PurgeDialog } from './purge-dialog.tsx';
 import { TrashPolicyForm } from './trash-policy.tsx';
+import { TrashRow } from './trash-row.tsx';
 
 /** What left this disk: back to where it was, or gone for good; and how long such things stay. */
 export function LocalTrash(): ReactNode {
@@ -75,44 +75,23 @@ function LocalRow({
   const nowMs = useNow(60_000);
   const homePath = useAnswer('session.get', {}).data?.homePath ?? null;
   const back = useLocalTrashAction((bridge) => ask(bridge, 'trash.local.restore', { id: item.id }));
-  const Icon = item.itemKind === 'folder' ? Folder : File;
-  const name = nameOf(item);
   const from = formatPath(`${item.rootPath}/${item.path}`, homePath);
-  const about = [
-    item.itemKind === 'folder' ? texts.trash.localItems(item.nodes) : null,
-    formatBytes(item.bytes),
-    texts.trash.deleted(formatWhen(item.atMs, nowMs)),
-    texts.trash.localFrom(from),
-  ];
   return (
-    <li className="flex flex-wrap items-center gap-3 px-4 py-2">
-      <Icon aria-hidden className="size-4 shrink-0 text-dim" />
-      <div className="min-w-0 flex-[1_1_12rem]">
-        <p className="truncate font-medium">{name}</p>
-        <p className="text-dim text-small">{about.filter((part) => part !== null).join(' · ')}</p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          aria-label={texts.trash.restoreOf(name)}
-          isDisabled={back.isPending}
-          onPress={() =>
-            back.mutate(undefined, {
-              onSuccess: ({ path }) => onBack(formatPath(`${item.rootPath}/${path}`, homePath)),
-            })
-          }
-        >
-          {texts.trash.restore}
-        </Button>
-        <Button kind="quiet" aria-label={texts.trash.purgeOf(name)} onPress={onPurge}>
-          {texts.trash.purge}
-        </Button>
-      </div>
-      {back.error !== null && (
-        <div className="basis-full">
-          <InlineError sentence={back.error.message} remedy={back.error.remedy} />
-        </div>
-      )}
-    </li>
+    <TrashRow
+      icon={item.itemKind === 'folder' ? Folder : File}
+      name={nameOf(item)}
+      about={[
+        item.itemKind === 'folder' ? texts.trash.localItems(item.nodes) : null,
+        formatBytes(item.bytes),
+        texts.trash.deleted(formatWhen(item.atMs, nowMs)),
+        texts.trash.localFrom(from),
+      ]}
+      restoring={back}
+      onRestore={() =>
+        back.mutate(undefined, { onSuccess: ({ path }) => onBack(formatPath(`${item.rootPath}/${path}`, homePath)) })
+      }
+      onPurge={onPurge}
+    />
   );
 }
 
@@ -132,9 +111,8 @@ function LocalPurge({ items, onClose }: { items: readonly Trashed[]; onClose: ()
       count={items.length}
       name={first === undefined ? '' : nameOf(first)}
       detail={texts.trash.localPurgeDetail}
-      isPending={purge.isPending}
-      error={purge.error}
-      onPurge={() => purge.mutate(undefined, { onSuccess: onClose })}
+      acting={purge}
+      onConfirm={() => purge.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     />
   );

@@ -1,13 +1,15 @@
-import { Trash2 } from 'lucide-react';
+import { File, Folder, Globe, type LucideIcon, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/page-state.tsx';
-import { useDone } from '../../parts/done-bar.tsx';
+import { type Done, useDone } from '../../parts/done-bar.tsx';
 import { fields, type Item, keyOf, nameOf } from '../../state/item.ts';
-import { forEach, purge } from '../../state/item-actions.ts';
+import { forEach, purge, restore, trash } from '../../state/item-actions.ts';
+import { useNow } from '../../state/now.ts';
 import { callService, useFreshService, useServiceAction } from '../../state/service.ts';
 import { useServicePages } from '../../state/service-pages.ts';
+import { formatBytes, formatWhen } from '../../style/format.ts';
 import { texts } from '../../style/texts.ts';
 import { PurgeDialog } from './purge-dialog.tsx';
 import { TrashRow } from './trash-row.tsx';
@@ -17,7 +19,7 @@ const PAGE_SIZE = 200;
 /** What was deleted on the service: back to where it was, or gone for good. */
 export function RemoteTrash(): ReactNode {
   useFreshService();
-  const trash = useServicePages<Item>(['trash'], async (bridge, marker) => {
+  const list = useServicePages<Item>(['trash'], async (bridge, marker) => {
     const page = await callService(bridge, 'listTrash', {
       query: {
         fields: `${fields},trashed_at,path_collection`,
@@ -30,19 +32,19 @@ export function RemoteTrash(): ReactNode {
   });
   const [asked, setAsked] = useState<readonly Item[]>([]);
   const [notice, tell] = useDone();
-  const { entries } = trash;
+  const { entries } = list;
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-[70ch] text-dim">{texts.trash.detail}</p>
-        {entries.length > 0 && <Button onPress={() => void trash.all().then(setAsked)}>{texts.trash.empty}</Button>}
+        {entries.length > 0 && <Button onPress={() => void list.all().then(setAsked)}>{texts.trash.empty}</Button>}
       </div>
       {notice}
-      {trash.isPending && <Skeleton className="h-40" />}
-      {trash.error !== null && (
-        <ErrorState sentence={trash.error.message} remedy={trash.error.remedy} onRetry={trash.again} />
+      {list.isPending && <Skeleton className="h-40" />}
+      {list.error !== null && (
+        <ErrorState sentence={list.error.message} remedy={list.error.remedy} onRetry={list.again} />
       )}
-      {!trash.isPending && trash.error === null && entries.length === 0 && (
+      {!list.isPending && list.error === null && entries.length === 0 && (
         <Card>
           <EmptyState icon={Trash2} title={texts.trash.nothing} detail={texts.trash.nothingDetail} />
         </Card>
@@ -51,14 +53,53 @@ export function RemoteTrash(): ReactNode {
         <Card>
           <ul aria-label={texts.trash.title} className="divide-y divide-line">
             {entries.map((item) => (
-              <TrashRow key={keyOf(item)} item={item} onTell={tell} onPurge={() => setAsked([item])} />
+              <RemoteRow key={keyOf(item)} item={item} onTell={tell} onPurge={() => setAsked([item])} />
             ))}
           </ul>
         </Card>
       )}
-      {trash.hasMore && <Button onPress={trash.more}>{texts.actions.more}</Button>}
+      {list.hasMore && <Button onPress={list.more}>{texts.actions.more}</Button>}
       {asked.length > 0 && <Purge items={asked} onClose={() => setAsked([])} />}
     </div>
+  );
+}
+
+const icons: Readonly<Record<Item['type'], LucideIcon>> = { file: File, folder: Folder, web_link: Globe };
+
+function RemoteRow({
+  item,
+  onTell,
+  onPurge,
+}: {
+  item: Item;
+  /** Says where it went. */
+  onTell: (done: Done) => void;
+  onPurge: () => void;
+}): ReactNode {
+  const nowMs = useNow(60_000);
+  const back = useServiceAction((bridge) => restore(bridge, item));
+  const name = nameOf(item);
+  const { trashed_at: at } = item;
+  return (
+    <TrashRow
+      icon={icons[item.type]}
+      name={name}
+      about={[
+        item.type === 'web_link' ? null : formatBytes(item.size ?? 0),
+        at === null || at === undefined ? null : texts.trash.deleted(formatWhen(Date.parse(at), nowMs)),
+      ]}
+      restoring={back}
+      onRestore={() =>
+        back.mutate(undefined, {
+          onSuccess: (folder) =>
+            onTell({
+              sentence: texts.trash.restored(name, folder.id === '0' ? texts.files.top : folder.name),
+              undo: (bridge) => trash(bridge, { ...item, etag: null }),
+            }),
+        })
+      }
+      onPurge={onPurge}
+    />
   );
 }
 
@@ -70,9 +111,8 @@ function Purge({ items, onClose }: { items: readonly Item[]; onClose: () => void
       count={items.length}
       name={first === undefined ? '' : nameOf(first)}
       detail={texts.trash.purgeDetail}
-      isPending={act.isPending}
-      error={act.error}
-      onPurge={() => act.mutate(undefined, { onSuccess: onClose })}
+      acting={act}
+      onConfirm={() => act.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     />
   );

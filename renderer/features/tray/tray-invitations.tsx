@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import type { Invitation } from '../../../preload/ipc/status.ts';
 import { Button } from '../../components/button.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
-import { useAction } from '../../state/actions.ts';
-import { useConnection } from '../../state/session.ts';
+import { useInvitation } from '../../state/invitation.ts';
 import { roleName } from '../../style/role-name.ts';
 import { texts } from '../../style/texts.ts';
 
@@ -25,11 +24,7 @@ export function TrayInvitations({ invitations }: { invitations: readonly Invitat
 }
 
 function InvitationRow({ invitation: { id, from, item, role } }: { invitation: Invitation }): ReactNode {
-  const accept = useAction('invitation.accept');
-  const decline = useAction('invitation.decline');
-  const isLost = useConnection() !== 'connected';
-  const isBusy = isLost || accept.isPending || decline.isPending || accept.isSuccess || decline.isSuccess;
-  const refused = accept.error ?? decline.error;
+  const { accept, decline, isBusy, refused } = useInvitation(id);
   return (
     <li className="flex flex-wrap items-center gap-2 px-4 py-2">
       <Users aria-hidden className="size-4.5 shrink-0 text-accent" />
@@ -37,10 +32,10 @@ function InvitationRow({ invitation: { id, from, item, role } }: { invitation: I
         <p className="font-medium">{texts.home.invites(from)}</p>
         <p className="text-dim text-small">{texts.home.invitedTo(item, roleName(role))}</p>
       </div>
-      <Button isDisabled={isBusy} onPress={() => decline.mutate({ id })}>
+      <Button isDisabled={isBusy} onPress={decline}>
         {texts.actions.decline}
       </Button>
-      <Button kind="primary" isDisabled={isBusy} onPress={() => accept.mutate({ id })}>
+      <Button kind="primary" isDisabled={isBusy} onPress={accept}>
         {texts.actions.accept}
       </Button>
       {refused !== null && <InlineError sentence={refused.message} remedy={refused.remedy} />}
