@@ -147,7 +147,7 @@ const TABLE = [
   {
     room: 'main/shell',
     path: '^main/shell/',
-    may: ['^main/commands/', '^main/engine/(status|model)/', '^preload/ipc/'],
+    may: ['^main/commands/', '^main/engine/(status|model)/', '^preload/(ipc|sentences)/'],
     packages: ['electron', 'electron-updater', 'zod'],
     node: ANY_NODE,
   },
@@ -204,7 +204,7 @@ const TABLE = [
   {
     room: 'renderer composition',
     path: '^renderer/([^/]+\\.tsx?$|(?!features/|parts/|components/|state/))',
-    may: ['^renderer/', '^preload/ipc/'],
+    may: ['^renderer/', '^preload/(ipc|sentences)/'],
     packages: ANY_PACKAGE,
   },
 ];

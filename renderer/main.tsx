@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import type { TandemBridge } from '../preload/ipc/bridge.ts';
 import { App } from './app.tsx';
+import { saidBridge } from './bridge/said-bridge.ts';
 import { websocketBridge } from './bridge/websocket-bridge.ts';
 import { BridgeProvider } from './state/bridge.ts';
 import { browserNotifications, tellInBrowser } from './state/browser-notices.ts';
@@ -13,6 +14,7 @@ import { openSession, SessionProvider } from './state/session.ts';
 import { applyStoredTheme } from './state/theme.ts';
 import './style/window.css';
 import { language } from './texts/language.ts';
+import { said } from './texts/said.ts';
 
 declare global {
   interface Window {
@@ -32,7 +34,7 @@ function openWindow(element: HTMLElement): void {
   z.config({ jitless: true });
   applyStoredTheme();
   applyLanguage();
-  const bridge = window.tandem ?? websocketBridge(window.location);
+  const bridge = saidBridge(window.tandem ?? websocketBridge(window.location), said);
   const session = openSession(bridge);
   tellInBrowser(bridge, browserNotifications());
   const followLanguage = (): void => void followKeptLanguage(bridge);

@@ -132,7 +132,7 @@ function sayFault({ notify }: Shell, { faultsBefore }: FaultGuard, { texts }: De
 function failedStart({ electron, warn, texts }: DesktopParts, cause: unknown): null {
   warn('the engine did not start', cause);
   const reason = cause instanceof Error ? cause.message : String(cause);
-  electron.dialog.showErrorBox(texts.notStarted.title, texts.notStarted.body(reason));
+  electron.dialog.showErrorBox(texts.notStarted.title, texts.notStarted.body(texts.said(reason)));
   electron.app.exit(1);
   return null;
 }

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import type { CommandError, CommandHandlers } from '../../preload/ipc/commands.ts';
+import type { Said } from '../../preload/sentences/said.ts';
+import { saidError, saidFeeds } from '../../preload/sentences/spoken.ts';
 import { appMenu } from './app-menu.ts';
 import { placeOfLink } from './deep-links.ts';
 import { iconDrops } from './icon-drops.ts';
@@ -41,8 +43,9 @@ export type Shell = {
 };
 
 /** Opens the shell on a ready application: locks first, then what a person sees. */
-export async function openShell(parts: ShellParts): Promise<Shell> {
-  const { electron, folders } = parts;
+export async function openShell(given: ShellParts): Promise<Shell> {
+  const { electron, folders, texts } = given;
+  const parts = { ...given, feeds: saidFeeds(given.feeds, texts.said) };
   lockSession(electron.session.defaultSession);
   servePage(electron.protocol, folders.page, parts.contents);
 
@@ -57,7 +60,10 @@ export async function openShell(parts: ShellParts): Promise<Shell> {
   });
   setMenu(parts, window);
   const notify = await openNotifier(parts, window);
-  const takeFiles = iconDrops({ ...parts, refuse: (why) => notify.say(why.message, why.remedy) });
+  const takeFiles = iconDrops({
+    ...parts,
+    refuse: (why) => notify.say(texts.said(why.message), texts.said(why.remedy)),
+  });
   const popover = createPopover({ electron, preloadFile: folders.preloadFile });
   tray = openTray(
     {
@@ -68,9 +74,9 @@ export async function openShell(parts: ShellParts): Promise<Shell> {
       showPopover: (icon) => popover.toggle(icon),
       takeFiles,
       now: parts.now,
-      texts: parts.texts,
+      texts,
     },
-    firstTrayView(parts.texts),
+    firstTrayView(texts),
   );
   const ends = [await followNotices(parts, notify), await keepTrayCurrent(parts, (view) => tray?.show(view))];
 
@@ -114,7 +120,7 @@ async function openNotifier(
     told,
     isWanted: wantedNotices(handlers),
     iconFile: iconFile(folders),
-    actions: { show: (place) => window.show(place), answerInvitation: answerInvitation(handlers) },
+    actions: { show: (place) => window.show(place), answerInvitation: answerInvitation(handlers, texts.said) },
     texts,
   });
 }
@@ -141,9 +147,10 @@ async function followNotices({ feeds, folders, now, warn, texts }: ShellParts, n
 
 function answerInvitation(
   handlers: CommandHandlers,
+  said: Said,
 ): (answer: 'accept' | 'decline', id: string) => Promise<CommandError | null> {
   return async (answer, id) => {
     const result = await handlers[`invitation.${answer}`]({ id });
-    return result.ok ? null : result.error;
+    return result.ok ? null : saidError(result.error, said);
   };
 }

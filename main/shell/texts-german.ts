@@ -1,7 +1,7 @@
-import type { ShellTexts } from './texts.ts';
+import type { ShellWords } from './texts.ts';
 
 /** The texts of the shell in German. */
-export const german: ShellTexts = {
+export const german: ShellWords = {
   menu: {
     file: '&Datei',
     view: '&Ansicht',

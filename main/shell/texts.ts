@@ -1,3 +1,5 @@
+import type { Said } from '../../preload/sentences/said.ts';
+
 /**
  * Every text of the shell that is not said by the engine itself: menus, tray, notifications. What depends on a number or a name is a
  * function, so that a language can have its own order and forms.
@@ -58,7 +60,10 @@ export const english = {
 } as const;
 
 /** What every catalogue of the shell has: the shape of the English one, with any words. */
-export type ShellTexts = Widened<typeof english>;
+export type ShellWords = Widened<typeof english>;
+
+/** All that the shell says: its own words, and the form that a sentence of the engine has in their language. */
+export type ShellTexts = ShellWords & { readonly said: Said };
 
 type Widened<Text> = Text extends string
   ? string

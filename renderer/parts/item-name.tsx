@@ -29,11 +29,11 @@ export function ItemName({ type, id }: { type: 'file' | 'folder'; id: string }):
     <span className="flex min-w-0 items-center gap-2">
       <Icon aria-hidden className="size-4 shrink-0 text-dim" />
       {type === 'folder' && isSeen ? (
-        <a href={hrefOf('files', { folder: id })} className="truncate hover:underline" title={name}>
+        <a href={hrefOf('files', { folder: id })} dir="auto" className="truncate hover:underline" title={name}>
           {name}
         </a>
       ) : (
-        <span className="truncate" title={name}>
+        <span dir="auto" className="truncate" title={name}>
           {name}
         </span>
       )}

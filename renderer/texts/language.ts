@@ -1,4 +1,7 @@
-/** The languages of the window, each by its own name. A further one is a line here, a catalogue beside `en/`, and its words in `format-words.ts`. */
+/**
+ * The languages of the window, each by its own name. A further one is a line here, a catalogue beside `en/`, its words in
+ * `format-words.ts`, and what the engine says in it in `preload/sentences/`.
+ */
 export const languages = {
   en: { name: 'English', dir: 'ltr' },
   de: { name: 'Deutsch', dir: 'ltr' },

@@ -33,11 +33,15 @@ test('Deutsch is chosen in Settings: the window speaks it, also after it is load
 
   await openPage(page, 'Übersicht');
   await expect(page.getByText('2 Dateien · 8 B')).toBeVisible();
+  // What the engine says is put into German on its way in.
+  await expect(page.getByRole('heading', { level: 1, name: 'Alles ist synchron' })).toBeVisible();
+  await expect(page.getByText('2 Dateien, 8 Bytes.')).toBeVisible();
   await openPage(page, 'Aktivität');
   const told = page.getByRole('row').filter({ hasText: 'eins.txt' }).first();
   // The whole date is the title of the short one.
   const today = new Intl.DateTimeFormat('de', { dateStyle: 'full' }).format(new Date());
   await expect(told.getByTitle(today)).toBeVisible();
+  await expect(told.getByTitle('Hochgeladen')).toBeVisible();
   expect(await accessibilityFindings(page)).toEqual([]);
 
   await openPage(page, 'Einstellungen');

@@ -20,7 +20,7 @@ type StepCode = Exclude<
 >;
 
 /** The one table of what is said when a step fails. */
-const SENTENCES: Readonly<Record<StepCode, Sentences>> = {
+export const SENTENCES: Readonly<Record<StepCode, Sentences>> = {
   name_not_allowed_by_service: {
     reach: 'blocked',
     message: ({ subject }) => `The service does not take the name of "${subject}".`,

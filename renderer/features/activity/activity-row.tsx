@@ -107,7 +107,7 @@ function What({ entry, isNarrow }: { entry: ActivityEntry; isNarrow: boolean }):
 function NameFirst({ path }: { path: string }): ReactNode {
   const slash = path.lastIndexOf('/');
   return (
-    <span className="truncate" title={path}>
+    <span dir="auto" className="truncate" title={path}>
       {path.slice(slash + 1)}
       {slash > 0 && <span className="text-dim text-small">{`  ${path.slice(0, slash)}`}</span>}
     </span>
@@ -116,7 +116,7 @@ function NameFirst({ path }: { path: string }): ReactNode {
 
 function Truncated({ text }: { text: string }): ReactNode {
   return (
-    <span className="truncate" title={text}>
+    <span dir="auto" className="truncate" title={text}>
       {text}
     </span>
   );

@@ -101,7 +101,7 @@ function cellOf(column: string, item: Item, nowMs: number, syncOf: ((item: Item)
       return (
         <>
           <Icon aria-hidden className="size-4 shrink-0 text-dim" />
-          <span className="truncate" title={nameOf(item)}>
+          <span dir="auto" className="truncate" title={nameOf(item)}>
             {nameOf(item)}
           </span>
         </>

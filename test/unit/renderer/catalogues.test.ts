@@ -106,6 +106,23 @@ describe('the catalogues of the window', () => {
   });
 });
 
+it('the sentences of the engine in German are fetched with nothing of the first script', () => {
+  const folder = 'preload/sentences';
+  const german = [...globSync(`${folder}/{german,catalogue,template}.ts`), ...globSync(`${folder}/german/*.ts`)];
+  const imported = german.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^import (?!type).*'(.*)';$/gm)].map((found) =>
+      path.join(path.dirname(file), found[1] ?? ''),
+    ),
+  );
+  expect(imported.length).toBeGreaterThan(5);
+  expect(imported.filter((file) => !german.includes(file))).toEqual([]);
+  const others = globSync('{renderer,preload}/**/*.{ts,tsx}').filter((file) => !german.includes(file));
+  const reaching = others.filter((file) =>
+    /^import (?!type).*sentences\/(german|catalogue|template)/m.test(readFileSync(file, 'utf8')),
+  );
+  expect(reaching).toEqual([]);
+});
+
 describe('German numbers and times', () => {
   const noon = new Date(2026, 10, 20, 12, 0, 0).getTime();
 

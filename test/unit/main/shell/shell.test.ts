@@ -40,7 +40,7 @@ afterEach(async () => {
   await rm(own, { recursive: true, force: true });
 });
 
-async function open(): Promise<Shell> {
+async function open(languages: readonly string[] = []): Promise<Shell> {
   return openShell({
     electron: electron.module,
     handlers: seam.handlers,
@@ -51,7 +51,7 @@ async function open(): Promise<Shell> {
     now: () => new Date(2026, 10, 20, 12),
     warn: (message) => warnings.push(message),
     updates: noUpdates,
-    texts: shellTexts([]),
+    texts: shellTexts(languages),
   });
 }
 
@@ -158,6 +158,18 @@ describe('the tray', () => {
     for (const size of ['', '@2x', '@3x']) expect(existsSync(image.replace('.png', `${size}.png`))).toBe(true);
     expect(existsSync(path.join(assets, 'tray', `${state.replace('_', '-')}Template@2x.png`))).toBe(true);
     expect(onlyTray().toolTips.at(-1)).toBe(`Tandem: It is ${state}`);
+  });
+
+  test('says what the engine says in the language that was chosen, and so does a notification', async () => {
+    await open(['de']);
+    seam.say('status', statusWith({ state: 'syncing', sentence: 'Syncing 214 of 1,902 files' }));
+    expect(onlyTray().toolTips.at(-1)).toBe('Tandem – Datei 214 von 1.902 wird synchronisiert');
+    seam.say('notice', { ...notice, kind: 'drop_finished', title: 'Upload finished', body: '2 files uploaded.' });
+    await vi.waitFor(() => expect(shownNotifications()).toHaveLength(1));
+    expect(shownNotifications()[0]?.options).toMatchObject({
+      title: 'Hochladen abgeschlossen',
+      body: '2 Dateien hochgeladen.',
+    });
   });
 
   test('follows the theme of the panel', async () => {

@@ -5,10 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { chosenLanguage, openSettings } from '../../../../main/commands/settings/kept-settings.ts';
 import { appMenu } from '../../../../main/shell/app-menu.ts';
 import { shellTexts } from '../../../../main/shell/shell-texts.ts';
+import type { ShellTexts, ShellWords } from '../../../../main/shell/texts.ts';
 import { trayMenu } from '../../../../main/shell/tray-menu.ts';
 import { firstTrayView } from '../../../../main/shell/tray-view.ts';
 
 const german = shellTexts(['de-AT']);
+/** What the shell says by itself. */
+const words = ({ said: _ofTheEngine, ...own }: ShellTexts): ShellWords => own;
 const nothing = (): void => undefined;
 
 /** All that is said, each function with `number` wherever something is named or counted. */
@@ -20,7 +23,7 @@ function said(text: unknown, number: number): readonly string[] {
 
 describe('what menus, tray and notifications say', () => {
   it.each([0, 1, 2, 1_000_000])('with %d, German says as much as English, and nothing as English', (number) => {
-    const [there, here] = [said(german, number), said(shellTexts(['en']), number)];
+    const [there, here] = [said(words(german), number), said(words(shellTexts(['en'])), number)];
     expect(there).toHaveLength(here.length);
     for (const text of [...there, ...here]) expect(text).toMatch(/^\S(?!.*(undefined|NaN))/s);
     // A sentence of the engine and its remedy stand together in every language.

@@ -1,0 +1,145 @@
+/** The account, the connection to a service, uploads, shared links, and what this host cannot do. */
+export const requestRefusals: Readonly<Record<string, string>> = {
+  'The address is missing.': 'Die Adresse fehlt.',
+  '“{typed}” is not the address of a service.': '„{typed}“ ist nicht die Adresse eines Dienstes.',
+  'It looks like files.example.com or http://127.0.0.1:8080/2.0; whoever runs the service knows it.':
+    'Sie sieht aus wie files.example.com oder http://127.0.0.1:8080/2.0; wer den Dienst betreibt, kennt sie.',
+  'What answers at {host} is not a service that Tandem can work with.':
+    'Was unter {host} antwortet, ist kein Dienst, mit dem Tandem arbeiten kann.',
+  'Check the address; whoever runs the service knows it.':
+    'Prüfen Sie die Adresse; wer den Dienst betreibt, kennt sie.',
+  'The identity of {host} cannot be verified: its certificate is not one that this computer trusts.':
+    'Die Identität von {host} lässt sich nicht prüfen: Diesem Zertifikat vertraut dieser Computer nicht.',
+  'Ask whoever runs the service; do not go on before it is explained.':
+    'Fragen Sie, wer den Dienst betreibt; machen Sie nicht weiter, bevor es geklärt ist.',
+  'Nothing answers at {host}.': 'Unter {host} antwortet nichts.',
+  'Check the address and the connection, then try again.':
+    'Prüfen Sie die Adresse und die Verbindung, und versuchen Sie es dann noch einmal.',
+  'Nobody signed in within 10 minutes.': 'Innerhalb von 10 Minuten hat sich niemand angemeldet.',
+  'The service gave a sign-in that cannot be renewed.':
+    'Der Dienst hat eine Anmeldung erteilt, die sich nicht erneuern lässt.',
+  'The sign-in was not allowed in the browser.': 'Die Anmeldung wurde im Browser nicht erlaubt.',
+  'The service refused the sign-in: {why:said}': 'Der Dienst hat die Anmeldung abgelehnt: {why}',
+  'What answers at {address} does not sign people in as a service does.':
+    'Was unter {address} antwortet, meldet niemanden so an, wie ein Dienst es tut.',
+  'The service at {address} was not reached.': 'Der Dienst unter {address} war nicht zu erreichen.',
+  'Nothing was changed. Sign in again and choose “Allow”.':
+    'Nichts wurde geändert. Melden Sie sich noch einmal an, und wählen Sie „Erlauben“.',
+  'Sign in again.': 'Melden Sie sich wieder an.',
+  'Check the address and the connection, then sign in again.':
+    'Prüfen Sie die Adresse und die Verbindung, und melden Sie sich dann noch einmal an.',
+  'You signed in as somebody else than before.': 'Sie haben sich als jemand anderes angemeldet als zuvor.',
+  'Sign in as the person whose folders these are, or sign out in Settings first.':
+    'Melden Sie sich als die Person an, der diese Ordner gehören, oder melden Sie sich zuerst in den Einstellungen ab.',
+  'The sign-in ran out.': 'Die Anmeldung ist abgelaufen.',
+  'A renewal of your sign-in was interrupted before its answer could be kept, so the sign-in was lost.':
+    'Eine Erneuerung Ihrer Anmeldung wurde unterbrochen, bevor ihre Antwort aufbewahrt war; die Anmeldung ist verloren.',
+  'Your sign-in has ended: it was revoked, or not used for too long.':
+    'Ihre Anmeldung ist beendet: Sie wurde widerrufen oder zu lange nicht benutzt.',
+  'Nothing else was lost.': 'Sonst ging nichts verloren.',
+  'Sign in again with `tandem login`.': 'Melden Sie sich mit `tandem login` wieder an.',
+  'This account was given with a token from outside; it is not Tandem that signed in.':
+    'Dieses Konto kam mit einem Token von außen; nicht Tandem hat sich angemeldet.',
+  'Start Tandem without that token.': 'Starten Sie Tandem ohne dieses Token.',
+  'No service is known yet.': 'Noch ist kein Dienst bekannt.',
+  'Give the address of one.': 'Geben Sie die Adresse eines Dienstes an.',
+  'This computer is connected to {address} already.': 'Dieser Computer ist schon mit {address} verbunden.',
+  'Sign out in Settings first; files stay where they are.':
+    'Melden Sie sich zuerst in den Einstellungen ab; Dateien bleiben, wo sie sind.',
+  'Nobody is signed in.': 'Niemand ist angemeldet.',
+  'Connect to a service in the window.': 'Verbinden Sie sich im Fenster mit einem Dienst.',
+  'Check the disk and the folder that it names, then start Tandem again.':
+    'Prüfen Sie das Laufwerk und den genannten Ordner, und starten Sie Tandem dann noch einmal.',
+  'The private service did not start: {why:said}': 'Der private Dienst ist nicht gestartet: {why}',
+  'it gave no reason': 'Er nannte keinen Grund',
+  'The private service refused "{what}": {why:said}': 'Der private Dienst hat „{what}“ abgelehnt: {why}',
+  'The private service was started without pipes.': 'Der private Dienst wurde ohne Verbindung zu ihm gestartet.',
+
+  'Try again when it is back.': 'Versuchen Sie es noch einmal, wenn er wieder da ist.',
+  'That is not there any more.': 'Das ist nicht mehr da.',
+  'Try again later.': 'Versuchen Sie es später noch einmal.',
+  'This is a fault of the window.': 'Das ist ein Fehler des Fensters.',
+  'Tandem does not know the command "{name}".': 'Tandem kennt den Befehl „{name}“ nicht.',
+  'The window and the program are of different versions: restart Tandem.':
+    'Das Fenster und das Programm haben verschiedene Versionen: Starten Sie Tandem neu.',
+  'Something went wrong inside Tandem.': 'In Tandem ist etwas schiefgegangen.',
+  'Try again; if it stays, restart Tandem. The log says more.':
+    'Versuchen Sie es noch einmal; bleibt es dabei, starten Sie Tandem neu. Das Protokoll sagt mehr.',
+  'Only the window of Tandem may ask this.': 'Das darf nur das Fenster von Tandem fragen.',
+  'Close what asked, and open the window from the tray.':
+    'Schließen Sie, was gefragt hat, und öffnen Sie das Fenster über das Symbol in der Symbolleiste.',
+  'The connection to Tandem is lost.': 'Die Verbindung zu Tandem ist unterbrochen.',
+  'It is tried again by itself; check that Tandem is still running.':
+    'Es wird von selbst erneut versucht; prüfen Sie, ob Tandem noch läuft.',
+  'Restart Tandem.': 'Starten Sie Tandem neu.',
+  'Restart Tandem; if it stays, the window and the program are of different versions.':
+    'Starten Sie Tandem neu; bleibt es dabei, haben das Fenster und das Programm verschiedene Versionen.',
+  'Reload the window; if it stays, the window and the program are of different versions.':
+    'Laden Sie das Fenster neu; bleibt es dabei, haben das Fenster und das Programm verschiedene Versionen.',
+  '{what:said} is not possible here.': '{what} ist hier nicht möglich.',
+  'Use the desktop application for it.': 'Verwenden Sie dafür die Anwendung für den Computer.',
+  'A private service': 'Ein privater Dienst',
+  'Opening the file manager': 'Die Dateiverwaltung zu öffnen',
+  'A link to the window': 'Ein Link zum Fenster',
+  'Opening a web address': 'Eine Webadresse zu öffnen',
+  'Changing the account': 'Das Konto zu wechseln',
+  'Uploading by path': 'Das Hochladen von Pfaden',
+  'Starting at login': 'Das Starten bei der Anmeldung',
+  'Choosing a folder in a dialog of the system': 'Einen Ordner in einem Dialog des Systems zu wählen',
+  'Bringing the window to the front': 'Das Fenster nach vorn zu holen',
+  'The window is still being opened.': 'Das Fenster wird noch geöffnet.',
+  'Try again in a moment.': 'Versuchen Sie es gleich noch einmal.',
+  'Tandem does not open “{protocol}” addresses.': 'Tandem öffnet keine Adressen mit „{protocol}“.',
+  'Open it yourself.': 'Öffnen Sie sie selbst.',
+  'Neither a number nor a path was given.': 'Es wurde weder eine Nummer noch ein Pfad angegeben.',
+  'Neither an entry nor a batch was given.': 'Es wurde weder ein Eintrag noch eine Gruppe von Einträgen angegeben.',
+  'Name one of them.': 'Nennen Sie eines davon.',
+  'This transfer is over already.': 'Diese Übertragung ist schon zu Ende.',
+  'A proxy that asks for a name and a password cannot be set here.':
+    'Ein Proxy, der nach Name und Passwort fragt, kann hier nicht eingestellt werden.',
+  'Give its address alone, such as http://proxy.example.com:3128.':
+    'Geben Sie nur seine Adresse an, etwa http://proxy.example.com:3128.',
+  'There is no newer version to install yet.': 'Noch gibt es keine neuere Version, die eingerichtet werden kann.',
+
+  'What was dropped could not be read.': 'Was hierher gezogen wurde, konnte nicht gelesen werden.',
+  'Check that you may read it, and drop it again.':
+    'Prüfen Sie, ob Sie es lesen dürfen, und ziehen Sie es noch einmal hierher.',
+  'There was no file in what was dropped.': 'In dem, was hierher gezogen wurde, war keine Datei.',
+  'Drop files.': 'Ziehen Sie Dateien hierher.',
+  '“{path}” is no path below a folder.': '„{path}“ ist kein Pfad in einem Ordner.',
+  'The service did not answer.': 'Der Dienst hat nicht geantwortet.',
+  'Nothing was uploaded; drop the files again.':
+    'Nichts wurde hochgeladen; ziehen Sie die Dateien noch einmal hierher.',
+  'This upload is over already.': 'Dieses Hochladen ist schon zu Ende.',
+  'Drop the files again.': 'Ziehen Sie die Dateien noch einmal hierher.',
+  'This file was not announced, or it was sent already.':
+    'Diese Datei wurde nicht angekündigt, oder sie ist schon gesendet.',
+  'Drop it again.': 'Ziehen Sie sie noch einmal hierher.',
+  '“{name}” is already there, and nobody said what to do with it.':
+    '„{name}“ ist schon vorhanden, und niemand hat gesagt, was damit geschehen soll.',
+  '“{name}” is already there.': '„{name}“ ist schon vorhanden.',
+  'The folder on the service is not there any more.': 'Der Ordner beim Dienst ist nicht mehr da.',
+  '“{name}” was cancelled.': 'Das Hochladen von „{name}“ wurde abgebrochen.',
+  '“{name}” did not arrive as it was sent.': '„{name}“ kam nicht so an, wie es gesendet wurde.',
+  '“{name}” could not be uploaded.': '„{name}“ konnte nicht hochgeladen werden.',
+  '“{name}” is a file on the service, not a folder.': '„{name}“ ist beim Dienst eine Datei, kein Ordner.',
+  'The folder “{name}” could not be created.': 'Der Ordner „{name}“ konnte nicht angelegt werden.',
+  '{name} was refused.': '{name} wurde abgelehnt.',
+  '{name} could not be read, or the connection was lost.':
+    '{name} konnte nicht gelesen werden, oder die Verbindung ging verloren.',
+  'This window hands over paths, not bytes.': 'Dieses Fenster übergibt Pfade, keine Inhalte.',
+  'This request could not be answered.': 'Diese Anfrage konnte nicht beantwortet werden.',
+
+  'This link has a password, and the one that was given is wrong or missing.':
+    'Dieser Link hat ein Passwort, und das angegebene ist falsch oder fehlt.',
+  'Ask whoever sent the link for it.': 'Fragen Sie danach, wer den Link gesendet hat.',
+  'This link opens nothing for you.': 'Dieser Link öffnet nichts für Sie.',
+  'Check the address; it may have been taken back, or it is for other people.':
+    'Prüfen Sie die Adresse; vielleicht wurde der Link zurückgenommen, oder er ist für andere.',
+  'Tandem was started again since this link was opened.':
+    'Tandem wurde neu gestartet, seit dieser Link geöffnet wurde.',
+  'Open the link once more.': 'Öffnen Sie den Link noch einmal.',
+  'Open the shared link once more.': 'Öffnen Sie den Freigabelink noch einmal.',
+  'A file of this kind is not shown here.': 'Eine Datei dieser Art wird hier nicht angezeigt.',
+  'This file is too large to be shown here.': 'Diese Datei ist zu groß, um hier angezeigt zu werden.',
+};

@@ -1,0 +1,99 @@
+import { globSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+import { germanTemplates } from '../../../../preload/sentences/german.ts';
+import { partsOf } from '../../../../preload/sentences/template.ts';
+
+/**
+ * Every sentence that is written in the sources of what speaks to a window, whether a table holds it or not. A new one without a German
+ * form fails here: it belongs into preload/sentences/german.
+ */
+const SOURCES = [
+  'main/engine/*.ts',
+  'main/engine/{acts,execute,notices,plan,status}/**/*.ts',
+  'main/commands/**/*.ts',
+  'main/ipc/call-command.ts',
+  'main/account/check-address.ts',
+  'main/{compose-accounts,compose-commands}.ts',
+  'preload/{bridge,ipc/frame-client,ipc/parse}.ts',
+];
+
+/** A value in a sentence. */
+const VALUE = '◻';
+
+/** Sentences that are put together of words, each form of which the tables of engine-tables.test.ts and the catalogue name. */
+const COMPOSED = new Set([
+  '◻ your attention.',
+  '◻ held until you decide.',
+  'Waiting to try ◻ again.',
+  'Syncing ◻ ◻.',
+  '◻ to go◻.',
+  '◻ ◻ ◻ at once; ◻ wait to be ◻ ◻.',
+  '◻ items at once would be ◻ ◻; this is one of them.',
+  'Until then nothing is ◻.',
+  'The disk had trouble with "◻"◻.',
+  'The service refused "◻"◻.',
+  'The service could not handle "◻"◻.',
+  '"◻" is locked on the service by ◻◻.',
+  '"◻" is not a folder◻.',
+  '◻ had changes of yours and is not shared with you any more.',
+  '◻ wants to share ◻ with you as ◻.',
+]);
+
+/** What a developer reads: a fault of the other end of the bridge. */
+const FOR_DEVELOPERS = /^(The answer to "◻" (was no result|had ◻)|"◻" was asked with ◻)\.$/;
+
+const templates = new Set(Object.keys(germanTemplates()).map(shape));
+
+it('every sentence has a German form', () => {
+  const planted =
+    'log.warn("Not told to anybody."); tell(`"${a}" was painted. Wash it. ${b}`); throw new Error("A bug is here.");';
+  expect(sentencesIn(planted).filter((sentence) => !isKnown(sentence))).toEqual(['"◻" was painted.', 'Wash it.']);
+
+  const found = globSync(SOURCES).flatMap((file) =>
+    sentencesIn(readFileSync(file, 'utf8')).map((sentence) => ({ file, sentence })),
+  );
+  expect(found.length).toBeGreaterThan(300);
+  expect(found.filter(({ sentence }) => !isKnown(sentence))).toEqual([]);
+  const written = new Set(found.map(({ sentence }) => sentence));
+  expect([...COMPOSED].filter((sentence) => !written.has(sentence))).toEqual([]);
+});
+
+/** Several that stand together are one where the catalogue has them as one. */
+function sentencesIn(code: string): readonly string[] {
+  const source = ts.createSourceFile('source.ts', code, ts.ScriptTarget.Latest, true);
+  return literalsIn(source)
+    .filter((text) => /^[\p{Lu}"“◻].* .*\.( ◻)?$/su.test(text) && /\p{L}{2}/u.test(text))
+    .flatMap((text) => (isKnown(text) ? [text] : sentencesOf(text)));
+}
+
+const isKnown = (text: string): boolean => templates.has(text) || COMPOSED.has(text) || FOR_DEVELOPERS.test(text);
+
+/** Each sentence of several; a value between or before them is one of its own. */
+const sentencesOf = (text: string): readonly string[] =>
+  text.split(/(?<=\.) |^◻ (?=\p{Lu})/u).filter((sentence) => sentence.replaceAll(/[◻. ]/g, '') !== '');
+
+function shape(template: string): string {
+  return partsOf(template)
+    .map((part) => (typeof part === 'string' ? part : VALUE))
+    .join('');
+}
+
+function literalsIn(source: ts.SourceFile): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isForNobody(node)) return;
+    if (ts.isStringLiteralLike(node)) found.push(node.text);
+    if (ts.isTemplateExpression(node))
+      found.push(node.head.text + node.templateSpans.map(({ literal }) => VALUE + literal.text).join(''));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** What is written into the log, or thrown: a thrown error has its words at the place that makes an answer of it. */
+function isForNobody(node: ts.Node): boolean {
+  if (ts.isNewExpression(node)) return node.expression.getText().endsWith('Error');
+  return ts.isCallExpression(node) && /(^|[.?])(log\b.*|warn|assert|strict)$/.test(node.expression.getText());
+}
