@@ -1,8 +1,28 @@
 import { type ReactNode, type SubmitEvent, useMemo, useState } from 'react';
+import { texts } from '../style/texts.ts';
 import { Button } from './button.tsx';
 import { FaultsProvider } from './form-faults.ts';
 import { InlineError } from './inline-error.tsx';
 import { placeFaults, type Refused } from './place-faults.ts';
+
+/** What a form starts when it is sent, and how that is going. */
+export type Sending<Sent> = {
+  readonly isPending: boolean;
+  readonly error: Refused | null;
+  readonly mutate: (input: undefined, then: { readonly onSuccess: (sent: Sent) => void }) => void;
+};
+
+export type FormProps<Sent> = {
+  /** The names of the fields in it, as the service calls them. */
+  readonly fields: readonly string[];
+  readonly sending: Sending<Sent>;
+  /** The words of the button that sends it. */
+  readonly action: string;
+  /** Is there anything to send? */
+  readonly isReady?: boolean;
+  readonly onSent?: (sent: Sent) => void;
+  readonly children: ReactNode;
+};
 
 type Mended = { readonly refused: Refused | null; readonly names: readonly string[] };
 
@@ -10,29 +30,16 @@ type Mended = { readonly refused: Refused | null; readonly names: readonly strin
  * Fields, and what sends them. What the service finds wrong stands beside the field of that name, and at the foot when no field is
  * meant; it goes away as soon as the field is changed.
  */
-export function Form({
+export function Form<Sent>({
   fields,
-  refused,
+  sending,
   action,
-  cancel,
-  isPending,
   isReady = true,
-  onSubmit,
+  onSent = nothing,
   onCancel,
   children,
-}: {
-  /** The names of the fields in it, as the service calls them. */
-  fields: readonly string[];
-  refused: Refused | null;
-  action: string;
-  cancel?: string;
-  isPending: boolean;
-  /** Is there anything to send? */
-  isReady?: boolean;
-  onSubmit: () => void;
-  onCancel?: () => void;
-  children: ReactNode;
-}): ReactNode {
+}: FormProps<Sent> & { onCancel?: () => void }): ReactNode {
+  const { error: refused, isPending } = sending;
   const { beside, foot } = useMemo(() => placeFaults(refused, fields), [refused, fields]);
   // At once when it is typed, not when the field is left: else the button would move away from under the press.
   const [mended, setMended] = useState<Mended>({ refused: null, names: [] });
@@ -43,14 +50,14 @@ export function Form({
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (isReady && !isPending) onSubmit();
+    if (isReady && !isPending) sending.mutate(undefined, { onSuccess: onSent });
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <FaultsProvider value={faults}>{children}</FaultsProvider>
       {foot !== null && <InlineError sentence={foot.message} remedy={foot.remedy} />}
       <div className="flex flex-wrap justify-end gap-2">
-        {onCancel !== undefined && <Button onPress={onCancel}>{cancel}</Button>}
+        {onCancel !== undefined && <Button onPress={onCancel}>{texts.actions.cancel}</Button>}
         <Button type="submit" kind="primary" isDisabled={!isReady || isPending}>
           {action}
         </Button>
@@ -58,3 +65,5 @@ export function Form({
     </form>
   );
 }
+
+const nothing = (): void => undefined;

@@ -1,20 +1,19 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { texts } from '../style/texts.ts';
 import { Button } from './button.tsx';
 
 /** Beside a list: one of its things. Where the window is narrow it stands in the place of the list. */
 export function SidePanel({
-  label,
   title,
+  label = texts.manage.panelOf(title),
   detail,
-  close,
   onClose,
   children,
 }: {
-  label: string;
   title: string;
+  label?: string;
   detail?: ReactNode;
-  close: string;
   onClose: () => void;
   children: ReactNode;
 }): ReactNode {
@@ -28,7 +27,7 @@ export function SidePanel({
           <h2 className="font-semibold">{title}</h2>
           {detail !== undefined && <div className="text-dim text-small">{detail}</div>}
         </div>
-        <Button kind="quiet" icon aria-label={close} onPress={onClose}>
+        <Button kind="quiet" icon aria-label={texts.actions.close} onPress={onClose}>
           <X aria-hidden className="size-4" />
         </Button>
       </div>

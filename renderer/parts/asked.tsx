@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorState, Skeleton } from '../../components/page-state.tsx';
-import type { CommandRefused } from '../../state/bridge.ts';
+import { ErrorState, Skeleton } from '../components/page-state.tsx';
+import type { CommandRefused } from '../state/bridge.ts';
+import type { ServiceEntries } from '../state/service-entries.ts';
 
-/** What a section shows once its answer is here; until then its shape, or what went wrong. */
+/** What a part of a page shows once its answer is here; until then its shape, or what went wrong. */
 export function Asked<Value>({
   answer,
   skeleton,
@@ -16,6 +17,21 @@ export function Asked<Value>({
 }): ReactNode {
   if (answer.data !== undefined) return children(answer.data);
   if (answer.error === null) return <Skeleton className={skeleton} />;
-  const { message, remedy } = answer.error;
-  return <ErrorState sentence={message} remedy={remedy} onRetry={() => void answer.refetch()} />;
+  return <Refusal error={answer.error} onRetry={() => void answer.refetch()} />;
+}
+
+/** What a tab shows once its list is here; until then its shape, or what went wrong. */
+export function Listed({
+  listing: { isPending, error, again },
+  children,
+}: {
+  listing: Pick<ServiceEntries<unknown>, 'isPending' | 'error' | 'again'>;
+  children: ReactNode;
+}): ReactNode {
+  if (isPending) return <Skeleton className="h-24" />;
+  return error === null ? children : <Refusal error={error} onRetry={again} />;
+}
+
+function Refusal({ error, onRetry }: { error: CommandRefused; onRetry: () => void }): ReactNode {
+  return <ErrorState sentence={error.message} remedy={error.remedy} onRetry={onRetry} />;
 }

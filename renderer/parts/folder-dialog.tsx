@@ -1,20 +1,16 @@
-import { ArrowUp, Folder } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { ListBox, ListBoxItem } from 'react-aria-components';
+import type { ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { InlineError } from '../components/inline-error.tsx';
 import { Skeleton } from '../components/page-state.tsx';
-import { type Item, keyOf, nameOf } from '../state/item.ts';
-import { callService, useService } from '../state/service.ts';
+import { type Item, keyOf } from '../state/item.ts';
+import { callService } from '../state/service.ts';
 import { useServicePages } from '../state/service-pages.ts';
 import { texts } from '../style/texts.ts';
+import { useWalk, WALK_PAGE, WalkHead, WalkList } from './folder-walk.tsx';
 
 /** A folder to put something into, and what it is called on the screen. */
 export type ChosenFolder = { readonly id: string; readonly name: string };
-
-const TOP = '0';
-const PAGE_SIZE = 1000;
 
 /** Chooses a folder of the service by walking down to it, also the top folder. `without`: what is moved cannot go into itself. */
 export function FolderDialog({
@@ -34,29 +30,13 @@ export function FolderDialog({
   onFolder: (folder: ChosenFolder) => void;
   onClose: () => void;
 }): ReactNode {
-  const [folderId, setFolderId] = useState(TOP);
-  const folder = useService('getFolder', {
-    params: { folder_id: folderId },
-    query: { fields: 'id,type,name,parent', limit: 1 },
-  });
+  const walk = useWalk();
+  const { folderId, name } = walk;
   const barred = new Set(without.map(keyOf));
-  const parentId = folder.data?.parent?.id;
-  const name = folderId === TOP ? texts.files.top : (folder.data?.name ?? texts.files.loading);
   return (
     <Dialog title={title} onClose={onClose}>
-      <div className="flex items-center gap-2">
-        <Button
-          kind="quiet"
-          icon
-          aria-label={texts.files.above}
-          isDisabled={parentId === undefined}
-          onPress={() => parentId !== undefined && setFolderId(parentId)}
-        >
-          <ArrowUp aria-hidden className="size-4" />
-        </Button>
-        <span className="truncate font-semibold">{name}</span>
-      </div>
-      <Folders key={folderId} folderId={folderId} barred={barred} onOpen={setFolderId} />
+      <WalkHead walk={walk} up={texts.files.above} />
+      <Folders key={folderId} folderId={folderId} barred={barred} onOpen={walk.open} />
       {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onPress={onClose}>{texts.actions.cancel}</Button>
@@ -83,7 +63,7 @@ function Folders({
       params: { folder_id: folderId },
       query: {
         fields: 'type,id,name',
-        limit: PAGE_SIZE,
+        limit: WALK_PAGE,
         usemarker: true,
         sort: 'name',
         direction: 'ASC',
@@ -98,27 +78,13 @@ function Folders({
   return (
     <>
       {listing.error !== null && <InlineError sentence={listing.error.message} remedy={listing.error.remedy} />}
-      <ListBox
-        aria-label={texts.files.table}
+      <WalkList
+        label={texts.files.table}
         items={folders}
-        onAction={(key) => {
-          const item = folders.find((one) => keyOf(one) === key);
-          if (item !== undefined) onOpen(item.id);
-        }}
-        renderEmptyState={() => <p className="p-4 text-dim">{texts.files.noFolders}</p>}
-        className="h-48 overflow-auto rounded-control border border-line p-1 outline-none"
-      >
-        {(item) => (
-          <ListBoxItem
-            id={keyOf(item)}
-            textValue={nameOf(item)}
-            className="flex min-h-8 cursor-default items-center gap-2 rounded-control px-2 data-focused:bg-accent-bg data-hovered:bg-hover"
-          >
-            <Folder aria-hidden className="size-4 shrink-0 text-dim" />
-            <span className="truncate">{nameOf(item)}</span>
-          </ListBoxItem>
-        )}
-      </ListBox>
+        nothing={texts.files.noFolders}
+        height="h-48"
+        onPress={({ id }) => onOpen(id)}
+      />
       {listing.hasMore && <Button onPress={listing.more}>{texts.actions.more}</Button>}
     </>
   );

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { TandemBridge } from '../../preload/ipc/bridge.ts';
 import { ConfirmButton } from '../components/confirm-button.tsx';
 import { useServiceAction } from '../state/service.ts';
-import { texts } from '../style/texts.ts';
 
 /** Asks, then does on the service what has no way back there. */
 export function RemoveButton({
@@ -39,9 +38,7 @@ export function RemoveButton({
       title={title}
       detail={detail}
       action={action}
-      cancel={texts.actions.cancel}
-      isPending={remove.isPending}
-      refused={remove.error}
+      acting={remove}
       onConfirm={confirmed}
       onClose={() => remove.reset()}
       {...(label === undefined ? {} : { label })}

@@ -2,21 +2,12 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { TandemBridge } from '../../preload/ipc/bridge.ts';
 import { type CommandRefused, useBridge } from './bridge.ts';
 import { SERVICE } from './service.ts';
+import { entriesOf, type ServiceEntries } from './service-entries.ts';
 
 /** As much of a page of the service as a list needs; markers are texts, of device pins numbers. */
 export type MarkerPage<Entry> = {
   readonly entries: readonly Entry[];
   readonly next_marker?: string | number | null | undefined;
-};
-
-/** A list of the service as a page shows it, as far as it was read. */
-export type ServiceEntries<Entry> = {
-  readonly entries: readonly Entry[];
-  readonly isPending: boolean;
-  readonly error: CommandRefused | null;
-  /** Reads on, when there is more. */
-  readonly more: () => void;
-  readonly again: () => void;
 };
 
 /** Of which page: absent at the start. */
@@ -46,13 +37,5 @@ export function useMarkerList<Entry>(
     // What was shown stays until the answer to another filter is here.
     placeholderData: keepPreviousData,
   });
-  return {
-    entries: list.data?.pages.flatMap((page) => page.entries) ?? [],
-    isPending: list.isPending,
-    error: list.error,
-    more: () => {
-      if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-    },
-    again: () => void list.refetch(),
-  };
+  return entriesOf(list);
 }

@@ -3,22 +3,15 @@ import { useCallback, useMemo } from 'react';
 import type { TandemBridge } from '../../preload/ipc/bridge.ts';
 import { type CommandRefused, useBridge } from './bridge.ts';
 import { SERVICE } from './service.ts';
+import type { ServiceEntries } from './service-entries.ts';
 
 /** Part of a list and where the next part begins; `next` null at the end. */
 export type ServicePage<Entry> = { readonly entries: readonly Entry[]; readonly next: string | null };
 
 /** A list of any length, as far as it was read. */
-export type ServicePages<Entry> = {
-  readonly entries: readonly Entry[];
-  readonly isPending: boolean;
-  /** Is there more than `entries`? */
-  readonly hasMore: boolean;
-  readonly error: CommandRefused | null;
-  /** Reads the next part, unless one is being read or all is there. */
-  readonly more: () => void;
+export type ServicePages<Entry> = ServiceEntries<Entry> & {
   /** All entries, once they are read to the end. */
   readonly all: () => Promise<readonly Entry[]>;
-  readonly again: () => void;
 };
 
 /** A list that is read part by part behind a marker. `key` names it; `read` gets the part at a marker, null for the first. */

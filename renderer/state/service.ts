@@ -1,7 +1,6 @@
 import {
   type UseMutationResult,
   type UseQueryResult,
-  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
@@ -40,42 +39,6 @@ export function useService<Name extends ServiceCall>(
         : callService(bridge, operation, request),
     enabled: request !== null,
   });
-}
-
-type Page<Entry> = { readonly entries: readonly Entry[]; readonly total: number };
-
-/** A list that is read page by page as a person scrolls. `key` names it; `read` gets a page from an offset on. */
-export function useServiceList<Entry>(
-  key: readonly unknown[],
-  read: (bridge: TandemBridge, offset: number) => Promise<Page<Entry>>,
-): {
-  readonly entries: readonly Entry[];
-  readonly total: number;
-  readonly isPending: boolean;
-  readonly error: CommandRefused | null;
-  readonly more: () => void;
-  readonly again: () => void;
-} {
-  const bridge = useBridge();
-  const list = useInfiniteQuery<Page<Entry>, CommandRefused, { pages: Page<Entry>[] }, unknown[], number>({
-    queryKey: [SERVICE, ...key],
-    queryFn: ({ pageParam }) => read(bridge, pageParam),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const count = pages.reduce((sum, page) => sum + page.entries.length, 0);
-      return last.entries.length === 0 || count >= last.total ? undefined : count;
-    },
-  });
-  return {
-    entries: list.data?.pages.flatMap((page) => page.entries) ?? [],
-    total: list.data?.pages.at(-1)?.total ?? 0,
-    isPending: list.isPending,
-    error: list.error,
-    more: () => {
-      if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-    },
-    again: () => void list.refetch(),
-  };
 }
 
 /** What a person does on the service; afterwards everything that was asked of it is asked again. */

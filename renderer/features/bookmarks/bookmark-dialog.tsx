@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import type { Done } from '../../parts/done-bar.tsx';
 import { type ChosenFolder, FolderDialog } from '../../parts/folder-dialog.tsx';
 import { useDraft } from '../../state/draft.ts';
@@ -65,20 +64,17 @@ export function BookmarkDialog({
     );
   }
   return (
-    <Dialog title={known === null ? texts.bookmarks.addTitle : texts.bookmarks.editTitle} onClose={onClose}>
-      <Form
-        fields={fields}
-        refused={save.error}
-        action={texts.bookmarks.save}
-        cancel={texts.actions.cancel}
-        isPending={save.isPending}
-        isReady={isWebAddress(draft.values.url.trim())}
-        onSubmit={() => save.mutate(undefined, { onSuccess: saved })}
-        onCancel={onClose}
-      >
-        <BookmarkFields draft={draft} isNew={known === null} onChooseFolder={() => setChoosing(true)} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={known === null ? texts.bookmarks.addTitle : texts.bookmarks.editTitle}
+      fields={fields}
+      sending={save}
+      action={texts.bookmarks.save}
+      isReady={isWebAddress(draft.values.url.trim())}
+      onSent={saved}
+      onClose={onClose}
+    >
+      <BookmarkFields draft={draft} isNew={known === null} onChooseFolder={() => setChoosing(true)} />
+    </FormDialog>
   );
 }
 

@@ -1,11 +1,9 @@
 import { CircleCheck, CircleX, Hourglass, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
-import { Button } from '../../components/button.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
-import { Skeleton } from '../../components/page-state.tsx';
 import { Pill, type Tone } from '../../components/pill.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { ShortList } from '../../parts/short-list.tsx';
 import { useMarkerList } from '../../state/marker-list.ts';
 import { useNow } from '../../state/now.ts';
 import { callService } from '../../state/service.ts';
@@ -29,19 +27,11 @@ export function Deliveries({ webhookId }: { webhookId: string }): ReactNode {
       query: { limit: PAGE_SIZE, ...marker },
     }),
   );
-  const { entries, isPending, error } = listing;
-  if (isPending) return <Skeleton className="h-16" />;
-  if (error !== null) return <InlineError sentence={error.message} remedy={error.remedy} />;
-  if (entries.length === 0) return <p className="text-dim">{texts.connections.noDeliveries}</p>;
+  const { deliveries, noDeliveries } = texts.connections;
   return (
-    <>
-      <ul aria-label={texts.connections.deliveries} className="grid max-h-72 gap-3 overflow-auto">
-        {entries.map((delivery) => (
-          <DeliveryRow key={delivery.id} delivery={delivery} />
-        ))}
-      </ul>
-      {entries.length >= PAGE_SIZE && <Button onPress={listing.more}>{texts.actions.more}</Button>}
-    </>
+    <ShortList label={deliveries} listing={listing} nothing={noDeliveries} className="max-h-72 gap-3 overflow-auto">
+      {(delivery) => <DeliveryRow key={delivery.id} delivery={delivery} />}
+    </ShortList>
   );
 }
 

@@ -3,12 +3,10 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import { Choice } from '../../components/choice.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { ListBody, ListFrame } from '../../components/list-frame.tsx';
 import { SidePanel } from '../../components/side-panel.tsx';
-import { CellText, DataGrid, type GridColumn } from '../../parts/data-grid.tsx';
-import { type Done, useDone } from '../../parts/done-bar.tsx';
+import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
+import { ListPage, type ListSteps } from '../../parts/list-page.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
-import { useChosen } from '../../state/chosen.ts';
 import { useMarkerList } from '../../state/marker-list.ts';
 import { useSelf } from '../../state/person.ts';
 import { callService } from '../../state/service.ts';
@@ -22,8 +20,6 @@ const orders = ['DESC', 'ASC'] as const;
 /** The devices that people are signed in on. */
 export function DeviceList(): ReactNode {
   const [direction, setDirection] = useState<(typeof orders)[number]>('DESC');
-  const [chosen, choose] = useState<string | null>(null);
-  const [notice, tell] = useDone();
   const columns = useMemo(() => deviceColumns(), []);
   const enterpriseId = useSelf()?.enterprise?.id;
   const listing = useMarkerList<Device>(
@@ -36,11 +32,14 @@ export function DeviceList(): ReactNode {
             query: { direction, limit: PAGE_SIZE, ...marker },
           }),
   );
-  const device = useChosen(listing.entries, chosen);
   const words = texts.connections;
   return (
-    <ListFrame
-      title={null}
+    <ListPage
+      label={words.tabs.devices}
+      listing={listing}
+      columns={columns}
+      nameOf={({ product_name: product }) => product}
+      empty={{ icon: MonitorSmartphone, title: words.noDevices, detail: words.noDevicesDetail }}
       filters={
         <Choice
           label={words.order}
@@ -49,30 +48,7 @@ export function DeviceList(): ReactNode {
           onChange={setDirection}
         />
       }
-      notice={notice}
-      error={listing.error}
-      list={
-        <ListBody
-          listing={listing}
-          empty={{ icon: MonitorSmartphone, title: words.noDevices, detail: words.noDevicesDetail }}
-        >
-          <DataGrid
-            label={words.tabs.devices}
-            columns={columns}
-            entries={listing.entries}
-            keyOf={({ id }) => id}
-            nameOf={({ product_name: product }) => product}
-            chosen={chosen}
-            onChoose={choose}
-            onNearEnd={listing.more}
-          />
-        </ListBody>
-      }
-      panel={
-        device === undefined ? null : (
-          <DevicePanel key={device.id} device={device} onClose={() => choose(null)} onTell={tell} />
-        )
-      }
+      panel={({ entry, steps }) => (entry === undefined ? null : <DevicePanel device={entry} {...steps} />)}
     />
   );
 }
@@ -86,23 +62,15 @@ function deviceColumns(): readonly GridColumn<Device>[] {
   ];
 }
 
-function DevicePanel({
-  device,
-  onClose,
-  onTell,
-}: {
-  device: Device;
-  onClose: () => void;
-  onTell: (done: Done) => void;
-}): ReactNode {
+function DevicePanel({ device, onChoose, onTell }: ListSteps & { device: Device }): ReactNode {
   const { id, product_name: product, owned_by: owner } = device;
   const words = texts.connections;
   const removed = (): void => {
-    onClose();
+    onChoose(null);
     onTell({ sentence: words.deviceRemoved(product, owner.name), undo: null });
   };
   return (
-    <SidePanel label={texts.manage.panelOf(product)} title={product} close={texts.actions.close} onClose={onClose}>
+    <SidePanel title={product} onClose={() => onChoose(null)}>
       <div className="grid gap-5 px-4 pb-4">
         <Facts
           facts={[

@@ -1,16 +1,14 @@
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { DialogButton } from '../../components/dialog-button.tsx';
 import { Field } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
-import { ListBody, ListFrame } from '../../components/list-frame.tsx';
-import { CellText, DataGrid, type GridColumn } from '../../parts/data-grid.tsx';
-import { type Done, useDone } from '../../parts/done-bar.tsx';
+import { CreateDialog, type CreateSteps } from '../../parts/create-dialog.tsx';
+import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
 import type { ChosenItem } from '../../parts/item-dialog.tsx';
 import { ItemField } from '../../parts/item-field.tsx';
 import { ItemName } from '../../parts/item-name.tsx';
+import { ListPage, type ListSteps } from '../../parts/list-page.tsx';
 import { useMarkerList } from '../../state/marker-list.ts';
 import { callService, useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
@@ -24,40 +22,20 @@ const PAGE_SIZE = 200;
 
 /** The webhooks that the person made with this program. */
 export function WebhookList(): ReactNode {
-  const [chosen, choose] = useState<string | null>(null);
-  const [notice, tell] = useDone();
   const columns = useMemo(() => webhookColumns(), []);
   const listing = useMarkerList<ListedWebhook>(['webhooks'], (bridge, marker) =>
     callService(bridge, 'listWebhooks', { query: { limit: PAGE_SIZE, ...marker } }),
   );
   const words = texts.connections;
   return (
-    <ListFrame
-      title={null}
-      actions={<NewWebhookButton onChoose={choose} onTell={tell} />}
-      notice={notice}
-      list={
-        <ListBody
-          listing={listing}
-          empty={{ icon: WebhookIcon, title: words.noWebhooks, detail: words.noWebhooksDetail }}
-        >
-          <DataGrid
-            label={words.tabs.webhooks}
-            columns={columns}
-            entries={listing.entries}
-            keyOf={({ id }) => id}
-            nameOf={({ id }) => words.webhookName(id)}
-            chosen={chosen}
-            onChoose={choose}
-            onNearEnd={listing.more}
-          />
-        </ListBody>
-      }
-      panel={
-        chosen === null ? null : (
-          <WebhookPanel key={chosen} webhookId={chosen} onClose={() => choose(null)} onTell={tell} />
-        )
-      }
+    <ListPage
+      label={words.tabs.webhooks}
+      listing={listing}
+      columns={columns}
+      nameOf={({ id }) => words.webhookName(id)}
+      empty={{ icon: WebhookIcon, title: words.noWebhooks, detail: words.noWebhooksDetail }}
+      actions={(steps) => <NewWebhookButton {...steps} />}
+      panel={({ id, steps }) => <WebhookPanel webhookId={id} {...steps} />}
     />
   );
 }
@@ -76,24 +54,17 @@ function webhookColumns(): readonly GridColumn<ListedWebhook>[] {
   ];
 }
 
-type Asked = { readonly onChoose: (id: string) => void; readonly onTell: (done: Done) => void };
-
-function NewWebhookButton(asked: Asked): ReactNode {
-  const [isOpen, setOpen] = useState(false);
+function NewWebhookButton(steps: ListSteps): ReactNode {
   return (
-    <>
-      <Button kind="primary" onPress={() => setOpen(true)}>
-        <Plus aria-hidden className="size-4" />
-        {texts.connections.newWebhook}
-      </Button>
-      {isOpen && <NewWebhookDialog {...asked} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton icon={Plus} label={texts.connections.newWebhook} kind="primary">
+      {(close) => <NewWebhookDialog {...steps} onClose={close} />}
+    </DialogButton>
   );
 }
 
 const fields = ['address'];
 
-function NewWebhookDialog({ onChoose, onTell, onClose }: Asked & { onClose: () => void }): ReactNode {
+function NewWebhookDialog(steps: CreateSteps): ReactNode {
   const [item, setItem] = useState<ChosenItem | null>(null);
   const [address, setAddress] = useState('https://');
   const [triggers, setTriggers] = useState<readonly Trigger[]>(triggersOf('FILE', 'folder'));
@@ -108,38 +79,29 @@ function NewWebhookDialog({ onChoose, onTell, onClose }: Asked & { onClose: () =
     const type = next.type === 'file' ? 'file' : 'folder';
     setTriggers(triggersOf('FILE', type));
   };
-  const created = ({ id }: { readonly id: string }): void => {
-    onClose();
-    onChoose(id);
-    onTell({
-      sentence: texts.connections.webhookCreated,
-      undo: (bridge) => callService(bridge, 'deleteWebhook', { params: { webhook_id: id } }),
-    });
-  };
   const words = texts.connections;
   return (
-    <Dialog title={words.newWebhook} onClose={onClose}>
-      <Form
-        fields={fields}
-        refused={create.error}
-        action={texts.manage.create}
-        cancel={texts.actions.cancel}
-        isPending={create.isPending}
-        isReady={item !== null && triggers.length > 0}
-        onSubmit={() => create.mutate(undefined, { onSuccess: created })}
-        onCancel={onClose}
-      >
-        <ItemField label={words.target} types={['file', 'folder']} item={item} onChoose={chosen} />
-        <Field
-          name="address"
-          label={words.address}
-          help={words.addressHelp}
-          type="url"
-          value={address}
-          onChange={setAddress}
-        />
-        <TriggerField target={target} chosen={triggers} onChange={setTriggers} />
-      </Form>
-    </Dialog>
+    <CreateDialog
+      steps={steps}
+      title={words.newWebhook}
+      fields={fields}
+      sending={create}
+      isReady={item !== null && triggers.length > 0}
+      tell={({ id }) => ({
+        sentence: texts.connections.webhookCreated,
+        undo: (bridge) => callService(bridge, 'deleteWebhook', { params: { webhook_id: id } }),
+      })}
+    >
+      <ItemField label={words.target} types={['file', 'folder']} item={item} onChoose={chosen} />
+      <Field
+        name="address"
+        label={words.address}
+        help={words.addressHelp}
+        type="url"
+        value={address}
+        onChange={setAddress}
+      />
+      <TriggerField target={target} chosen={triggers} onChange={setTriggers} />
+    </CreateDialog>
   );
 }

@@ -5,10 +5,10 @@ import { Section } from '../../components/card.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
-import { ErrorState, Skeleton } from '../../components/page-state.tsx';
 import { SidePanel } from '../../components/side-panel.tsx';
-import type { Done } from '../../parts/done-bar.tsx';
+import { Asked } from '../../parts/asked.tsx';
 import { ItemName } from '../../parts/item-name.tsx';
+import type { ListSteps } from '../../parts/list-page.tsx';
 import { callService, useService, useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
 import { Deliveries } from './deliveries.tsx';
@@ -16,34 +16,26 @@ import { TriggerField } from './trigger-field.tsx';
 import { knownTriggers } from './triggers.ts';
 
 type Webhook = ServiceAnswer<'getWebhook'>;
-type About = { readonly onClose: () => void; readonly onTell: (done: Done) => void };
 
 /** One webhook: where it leads, what it tells, and what became of its messages. */
-export function WebhookPanel({ webhookId, onClose, onTell }: About & { webhookId: string }): ReactNode {
+export function WebhookPanel({ webhookId, onChoose, onTell }: ListSteps & { webhookId: string }): ReactNode {
   const webhook = useService('getWebhook', { params: { webhook_id: webhookId } });
   const words = texts.connections;
-  const title = words.webhookName(webhookId);
   return (
-    <SidePanel label={texts.manage.panelOf(title)} title={title} close={texts.actions.close} onClose={onClose}>
-      {webhook.isPending && <Skeleton className="m-4 h-64" />}
-      {webhook.isError && (
-        <ErrorState
-          sentence={webhook.error.message}
-          remedy={webhook.error.remedy}
-          onRetry={() => void webhook.refetch()}
-        />
-      )}
-      {webhook.data !== undefined && (
-        <div className="grid gap-5 px-4 pb-4">
-          <ItemName type={webhook.data.target.type} id={webhook.data.target.id} />
-          <Section title={words.deliveries}>
-            <Deliveries webhookId={webhookId} />
-          </Section>
-          <WebhookForm webhook={webhook.data} />
-          <DeleteWebhook webhook={webhook.data} onClose={onClose} onTell={onTell} />
-          <p className="text-dim text-small">{words.secret}</p>
-        </div>
-      )}
+    <SidePanel title={words.webhookName(webhookId)} onClose={() => onChoose(null)}>
+      <Asked answer={webhook} skeleton="m-4 h-64">
+        {(known) => (
+          <div className="grid gap-5 px-4 pb-4">
+            <ItemName type={known.target.type} id={known.target.id} />
+            <Section title={words.deliveries}>
+              <Deliveries webhookId={webhookId} />
+            </Section>
+            <WebhookForm webhook={known} />
+            <DeleteWebhook webhook={known} onChoose={onChoose} onTell={onTell} />
+            <p className="text-dim text-small">{words.secret}</p>
+          </div>
+        )}
+      </Asked>
     </SidePanel>
   );
 }
@@ -64,11 +56,9 @@ function WebhookForm({ webhook }: { webhook: Webhook }): ReactNode {
   return (
     <Form
       fields={fields}
-      refused={save.error}
+      sending={save}
       action={texts.manage.save}
-      isPending={save.isPending}
       isReady={triggers.length > 0 && (address !== webhook.address || !isSame)}
-      onSubmit={() => save.mutate(undefined)}
     >
       <Field
         name="address"
@@ -84,13 +74,13 @@ function WebhookForm({ webhook }: { webhook: Webhook }): ReactNode {
 }
 
 /** No question: the same webhook can be made again at once. */
-function DeleteWebhook({ webhook, onClose, onTell }: About & { webhook: Webhook }): ReactNode {
+function DeleteWebhook({ webhook, onChoose, onTell }: ListSteps & { webhook: Webhook }): ReactNode {
   const { id, target, address, triggers } = webhook;
   const remove = useServiceAction(async (bridge) => {
     await callService(bridge, 'deleteWebhook', { params: { webhook_id: id } });
   });
   const deleted = (): void => {
-    onClose();
+    onChoose(null);
     onTell({
       sentence: texts.connections.webhookDeleted,
       undo: (bridge) =>

@@ -1,13 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../components/button.tsx';
 import { Section } from '../../components/card.tsx';
 import { Choice } from '../../components/choice.tsx';
 import { Form } from '../../components/form.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
-import { Skeleton } from '../../components/page-state.tsx';
 import type { ChosenItem } from '../../parts/item-dialog.tsx';
 import { ItemField } from '../../parts/item-field.tsx';
 import { PersonField } from '../../parts/person-field.tsx';
+import { ShortList } from '../../parts/short-list.tsx';
 import { useMarkerList } from '../../state/marker-list.ts';
 import { callService, useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
@@ -23,21 +21,12 @@ export function HoldAssignments({ policyId, isActive }: { policyId: string; isAc
       query: { policy_id: policyId, limit: PAGE_SIZE, ...marker },
     }),
   );
-  const { entries, isPending, error } = listing;
   const words = texts.governance;
   return (
     <Section title={words.assignments}>
-      {isPending && <Skeleton className="h-16" />}
-      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
-      {!isPending && error === null && entries.length === 0 && <p className="text-dim">{words.noAssignments}</p>}
-      {entries.length > 0 && (
-        <ul aria-label={words.assignments} className="grid gap-3">
-          {entries.map((assignment) => (
-            <HoldAssignmentRow key={assignment.id} assignment={assignment} />
-          ))}
-        </ul>
-      )}
-      {entries.length >= PAGE_SIZE && <Button onPress={listing.more}>{texts.actions.more}</Button>}
+      <ShortList label={words.assignments} listing={listing} nothing={words.noAssignments}>
+        {(assignment) => <HoldAssignmentRow key={assignment.id} assignment={assignment} />}
+      </ShortList>
       {isActive && <Assign policyId={policyId} />}
     </Section>
   );
@@ -65,14 +54,7 @@ function Assign({ policyId }: { policyId: string }): ReactNode {
   const words = texts.governance;
   return (
     <div className="border-line border-t pt-4">
-      <Form
-        fields={fields}
-        refused={assign.error}
-        action={words.assign}
-        isPending={assign.isPending}
-        isReady={id !== null}
-        onSubmit={() => assign.mutate(undefined, { onSuccess: assigned })}
-      >
+      <Form fields={fields} sending={assign} action={words.assign} isReady={id !== null} onSent={assigned}>
         <Choice
           label={words.assignTo}
           options={(['user', 'folder', 'file'] as const).map((one) => ({ id: one, label: words.holdTargets[one] }))}

@@ -1,11 +1,9 @@
 import { Scale } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { ListBody, ListFrame } from '../../components/list-frame.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { CellText, DataGrid, type GridColumn } from '../../parts/data-grid.tsx';
-import { useDone } from '../../parts/done-bar.tsx';
+import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
+import { ListPage } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { useChosen } from '../../state/chosen.ts';
 import { useMarkerList } from '../../state/marker-list.ts';
 import { callService } from '../../state/service.ts';
 import { useSettled } from '../../state/settled.ts';
@@ -20,8 +18,6 @@ const PAGE_SIZE = 200;
 /** The legal holds of the enterprise. */
 export function HoldList(): ReactNode {
   const [word, setWord] = useState('');
-  const [chosen, choose] = useState<string | null>(null);
-  const [notice, tell] = useDone();
   const columns = useMemo(() => holdColumns(), []);
   const policy_name = useSettled(word.trim());
   const listing = useMarkerList<Hold>(['legal holds', policy_name], (bridge, marker) =>
@@ -29,39 +25,21 @@ export function HoldList(): ReactNode {
       query: { limit: PAGE_SIZE, ...(policy_name === '' ? {} : { policy_name }), ...marker },
     }),
   );
-  const hold = useChosen(listing.entries, chosen);
   const words = texts.governance;
   return (
-    <ListFrame
-      title={null}
-      actions={<NewHoldButton onChoose={choose} onTell={tell} />}
+    <ListPage
+      label={words.tabs.holds}
+      listing={listing}
+      columns={columns}
+      nameOf={({ policy_name: name = '' }) => name}
+      empty={
+        policy_name === ''
+          ? { icon: Scale, title: words.noHolds, detail: words.noHoldsDetail }
+          : { icon: Scale, title: texts.manage.noMatch }
+      }
+      actions={(steps) => <NewHoldButton {...steps} />}
       filters={<SearchBox label={words.find} value={word} onChange={setWord} />}
-      notice={notice}
-      error={listing.error}
-      list={
-        <ListBody
-          listing={listing}
-          empty={
-            policy_name === ''
-              ? { icon: Scale, title: words.noHolds, detail: words.noHoldsDetail }
-              : { icon: Scale, title: texts.manage.noMatch }
-          }
-        >
-          <DataGrid
-            label={words.tabs.holds}
-            columns={columns}
-            entries={listing.entries}
-            keyOf={({ id }) => id}
-            nameOf={({ policy_name: name = '' }) => name}
-            chosen={chosen}
-            onChoose={choose}
-            onNearEnd={listing.more}
-          />
-        </ListBody>
-      }
-      panel={
-        hold === undefined ? null : <HoldPanel key={hold.id} hold={hold} onClose={() => choose(null)} onTell={tell} />
-      }
+      panel={({ entry, steps }) => (entry === undefined ? null : <HoldPanel hold={entry} {...steps} />)}
     />
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Facts } from '../../components/facts.tsx';
 import { Field } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
 import { SidePanel } from '../../components/side-panel.tsx';
-import type { Done } from '../../parts/done-bar.tsx';
+import { DraftForm } from '../../parts/draft-form.tsx';
+import type { ListSteps } from '../../parts/list-page.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
 import { useDraft } from '../../state/draft.ts';
 import { useNow } from '../../state/now.ts';
@@ -13,21 +13,16 @@ import { texts } from '../../style/texts.ts';
 import type { Hold } from './hold.ts';
 import { HoldAssignments } from './hold-assignments.tsx';
 import { HoldState } from './hold-state.tsx';
+import { NameFields } from './name-fields.tsx';
 
-type About = { readonly hold: Hold; readonly onTell: (done: Done) => void };
+type About = Pick<ListSteps, 'onTell'> & { readonly hold: Hold };
 
 /** One legal hold: what it is on, what that keeps, and its release. */
-export function HoldPanel({ hold, onTell, onClose }: About & { onClose: () => void }): ReactNode {
+export function HoldPanel({ hold, onChoose, onTell }: About & ListSteps): ReactNode {
   const { policy_name: name = '', status = '', created_by: by } = hold;
   const words = texts.governance;
   return (
-    <SidePanel
-      label={texts.manage.panelOf(name)}
-      title={name}
-      detail={by === undefined ? '' : words.by(by.name)}
-      close={texts.actions.close}
-      onClose={onClose}
-    >
+    <SidePanel title={name} detail={by === undefined ? '' : words.by(by.name)} onClose={() => onChoose(null)}>
       <div className="grid gap-5 px-4 pb-4">
         <Facts
           facts={[
@@ -67,22 +62,8 @@ function HoldForm({ hold }: { hold: Hold }): ReactNode {
   );
   const words = texts.governance;
   return (
-    <Form
-      fields={fields}
-      refused={save.error}
-      action={texts.manage.save}
-      isPending={save.isPending}
-      isReady={draft.isChanged}
-      onSubmit={() => save.mutate(undefined, { onSuccess: draft.keep })}
-    >
-      <Field name="policy_name" label={words.name} value={values.policy_name} onChange={set('policy_name')} />
-      <Field
-        name="description"
-        label={words.description}
-        value={values.description}
-        onChange={set('description')}
-        lines={2}
-      />
+    <DraftForm fields={fields} draft={draft} sending={save}>
+      <NameFields draft={draft} />
       <Field
         name="release_notes"
         label={words.releaseNotes}
@@ -90,7 +71,7 @@ function HoldForm({ hold }: { hold: Hold }): ReactNode {
         onChange={set('release_notes')}
         lines={2}
       />
-    </Form>
+    </DraftForm>
   );
 }
 

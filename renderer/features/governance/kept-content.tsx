@@ -4,7 +4,7 @@ import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import { Button } from '../../components/button.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
 import { Skeleton } from '../../components/page-state.tsx';
-import type { ServiceEntries } from '../../state/marker-list.ts';
+import type { ServiceEntries } from '../../state/service-entries.ts';
 import { texts } from '../../style/texts.ts';
 
 export type KeptFile = ServiceAnswer<'listFilesOnHold'>['entries'][number];
@@ -68,7 +68,7 @@ function Kept({
           {children}
         </ul>
       )}
-      {entries.length >= KEPT_PAGE && <Button onPress={listing.more}>{texts.actions.more}</Button>}
+      {listing.hasMore && <Button onPress={listing.more}>{texts.actions.more}</Button>}
     </div>
   );
 }

@@ -3,21 +3,19 @@ import { Button } from '../../components/button.tsx';
 import { Section } from '../../components/card.tsx';
 import { Choice } from '../../components/choice.tsx';
 import { Form } from '../../components/form.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
-import { Skeleton } from '../../components/page-state.tsx';
-import type { Done } from '../../parts/done-bar.tsx';
 import type { ChosenItem } from '../../parts/item-dialog.tsx';
 import { ItemField } from '../../parts/item-field.tsx';
+import type { ListSteps } from '../../parts/list-page.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
+import { ShortList } from '../../parts/short-list.tsx';
 import { useMarkerList } from '../../state/marker-list.ts';
 import { callService, useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
 import { KEPT_PAGE, KeptContent, type KeptFile, type KeptVersion } from './kept-content.tsx';
 import type { PolicyAssignment } from './policy.ts';
-
 import { TargetName, useTargetName } from './target-name.tsx';
 
-type About = { readonly policyId: string; readonly onTell: (done: Done) => void };
+type About = Pick<ListSteps, 'onTell'> & { readonly policyId: string };
 
 const PAGE_SIZE = 100;
 
@@ -29,21 +27,14 @@ export function PolicyAssignments({ policyId, isActive, onTell }: About & { isAc
       query: { fields: 'assigned_to,assigned_by,assigned_at', limit: PAGE_SIZE, ...marker },
     }),
   );
-  const { entries, isPending, error } = listing;
   const words = texts.governance;
   return (
     <Section title={words.assignments}>
-      {isPending && <Skeleton className="h-16" />}
-      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
-      {!isPending && error === null && entries.length === 0 && <p className="text-dim">{words.noAssignments}</p>}
-      {entries.length > 0 && (
-        <ul aria-label={words.assignments} className="grid gap-3">
-          {entries.map((assignment) => (
-            <AssignmentRow key={assignment.id} policyId={policyId} assignment={assignment} onTell={onTell} />
-          ))}
-        </ul>
-      )}
-      {entries.length >= PAGE_SIZE && <Button onPress={listing.more}>{texts.actions.more}</Button>}
+      <ShortList label={words.assignments} listing={listing} nothing={words.noAssignments}>
+        {(assignment) => (
+          <AssignmentRow key={assignment.id} policyId={policyId} assignment={assignment} onTell={onTell} />
+        )}
+      </ShortList>
       {isActive && <Assign policyId={policyId} />}
     </Section>
   );
@@ -120,11 +111,10 @@ function Assign({ policyId }: { policyId: string }): ReactNode {
     <div className="border-line border-t pt-4">
       <Form
         fields={fields}
-        refused={assign.error}
+        sending={assign}
         action={words.assign}
-        isPending={assign.isPending}
         isReady={type === 'enterprise' || folder !== null}
-        onSubmit={() => assign.mutate(undefined, { onSuccess: () => setFolder(null) })}
+        onSent={() => setFolder(null)}
       >
         <Choice
           label={words.assignTo}

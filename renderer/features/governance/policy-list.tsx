@@ -1,12 +1,10 @@
 import { Archive } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Choice } from '../../components/choice.tsx';
-import { ListBody, ListFrame } from '../../components/list-frame.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { CellText, DataGrid, type GridColumn } from '../../parts/data-grid.tsx';
-import { useDone } from '../../parts/done-bar.tsx';
+import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
+import { ListPage } from '../../parts/list-page.tsx';
 import { PersonField } from '../../parts/person-field.tsx';
-import { useChosen } from '../../state/chosen.ts';
 import { useMarkerList } from '../../state/marker-list.ts';
 import { callService } from '../../state/service.ts';
 import { useSettled } from '../../state/settled.ts';
@@ -24,16 +22,21 @@ export function PolicyList(): ReactNode {
   const [word, setWord] = useState('');
   const [kind, setKind] = useState<Kind>('all');
   const [makerId, setMakerId] = useState<string | null>(null);
-  const [chosen, choose] = useState<string | null>(null);
-  const [notice, tell] = useDone();
   const columns = useMemo(() => policyColumns(), []);
   const { listing, isFiltered } = usePolicies(useSettled(word.trim()), kind, makerId);
-  const policy = useChosen(listing.entries, chosen);
   const words = texts.governance;
   return (
-    <ListFrame
-      title={null}
-      actions={<NewPolicyButton onChoose={choose} onTell={tell} />}
+    <ListPage
+      label={words.tabs.retention}
+      listing={listing}
+      columns={columns}
+      nameOf={({ policy_name: name = '' }) => name}
+      empty={
+        isFiltered
+          ? { icon: Archive, title: texts.manage.noMatch, detail: texts.manage.noMatchDetail }
+          : { icon: Archive, title: words.noPolicies, detail: words.noPoliciesDetail }
+      }
+      actions={(steps) => <NewPolicyButton {...steps} />}
       filters={
         <>
           <SearchBox label={words.find} value={word} onChange={setWord} />
@@ -46,34 +49,7 @@ export function PolicyList(): ReactNode {
           <PersonField name="created_by_user_id" label={words.madeBy} onChoose={setMakerId} />
         </>
       }
-      notice={notice}
-      error={listing.error}
-      list={
-        <ListBody
-          listing={listing}
-          empty={
-            isFiltered
-              ? { icon: Archive, title: texts.manage.noMatch, detail: texts.manage.noMatchDetail }
-              : { icon: Archive, title: words.noPolicies, detail: words.noPoliciesDetail }
-          }
-        >
-          <DataGrid
-            label={words.tabs.retention}
-            columns={columns}
-            entries={listing.entries}
-            keyOf={({ id }) => id}
-            nameOf={({ policy_name: name = '' }) => name}
-            chosen={chosen}
-            onChoose={choose}
-            onNearEnd={listing.more}
-          />
-        </ListBody>
-      }
-      panel={
-        policy === undefined ? null : (
-          <PolicyPanel key={policy.id} policy={policy} onClose={() => choose(null)} onTell={tell} />
-        )
-      }
+      panel={({ entry, steps }) => (entry === undefined ? null : <PolicyPanel policy={entry} {...steps} />)}
     />
   );
 }

@@ -1,34 +1,28 @@
 import type { ReactNode } from 'react';
-import { Choice } from '../../components/choice.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Field } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
 import { SidePanel } from '../../components/side-panel.tsx';
-import { Tick } from '../../components/tick.tsx';
-import type { Done } from '../../parts/done-bar.tsx';
+import { DraftForm } from '../../parts/draft-form.tsx';
+import type { ListSteps } from '../../parts/list-page.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
 import { useDraft } from '../../state/draft.ts';
 import { callService, useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
+import { NameFields } from './name-fields.tsx';
 import { dispositions, keptFor, type Policy } from './policy.ts';
 import { PolicyAssignments } from './policy-assignments.tsx';
+import { PolicyEndFields } from './policy-end-fields.tsx';
 import { PolicyState } from './policy-state.tsx';
 
-type About = { readonly policy: Policy; readonly onTell: (done: Done) => void };
+type About = Pick<ListSteps, 'onTell'> & { readonly policy: Policy };
 
 /** One retention policy: what it is on, what that keeps, and its retirement. */
-export function PolicyPanel({ policy, onTell, onClose }: About & { onClose: () => void }): ReactNode {
+export function PolicyPanel({ policy, onChoose, onTell }: About & ListSteps): ReactNode {
   const { policy_name: name = '', status = '', created_by: by } = policy;
   const words = texts.governance;
   const isActive = status === 'active';
   return (
-    <SidePanel
-      label={texts.manage.panelOf(name)}
-      title={name}
-      detail={by === undefined ? '' : words.by(by.name)}
-      close={texts.actions.close}
-      onClose={onClose}
-    >
+    <SidePanel title={name} detail={by === undefined ? '' : words.by(by.name)} onClose={() => onChoose(null)}>
       <div className="grid gap-5 px-4 pb-4">
         <Facts
           facts={[
@@ -69,22 +63,8 @@ function PolicyForm({ policy }: { policy: Policy }): ReactNode {
   );
   const words = texts.governance;
   return (
-    <Form
-      fields={fields}
-      refused={save.error}
-      action={texts.manage.save}
-      isPending={save.isPending}
-      isReady={draft.isChanged}
-      onSubmit={() => save.mutate(undefined, { onSuccess: draft.keep })}
-    >
-      <Field name="policy_name" label={words.name} value={values.policy_name} onChange={set('policy_name')} />
-      <Field
-        name="description"
-        label={words.description}
-        value={values.description}
-        onChange={set('description')}
-        lines={2}
-      />
+    <DraftForm fields={fields} draft={draft} sending={save}>
+      <NameFields draft={draft} />
       {!isForEver && (
         <Field
           name="retention_length"
@@ -93,19 +73,8 @@ function PolicyForm({ policy }: { policy: Policy }): ReactNode {
           onChange={set('retention_length')}
         />
       )}
-      <Choice
-        label={words.action}
-        options={dispositions.map((id) => ({ id, label: words.actions[id] }))}
-        value={values.disposition_action}
-        onChange={set('disposition_action')}
-      />
-      <Tick
-        label={words.extend}
-        isOn={values.can_owner_extend_retention}
-        onChange={set('can_owner_extend_retention')}
-      />
-      <Tick label={words.notify} isOn={values.are_owners_notified} onChange={set('are_owners_notified')} />
-    </Form>
+      <PolicyEndFields draft={draft} />
+    </DraftForm>
   );
 }
 

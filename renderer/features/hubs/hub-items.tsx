@@ -1,20 +1,23 @@
 import { File, Folder, Globe, type LucideIcon, Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
-import { Button } from '../../components/button.tsx';
+import { DialogButton } from '../../components/dialog-button.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
-import { ErrorState, Skeleton } from '../../components/page-state.tsx';
+import { Listed } from '../../parts/asked.tsx';
 import { type ChosenItem, ItemDialog } from '../../parts/item-dialog.tsx';
+import type { ListSteps } from '../../parts/list-page.tsx';
+import { ShortList } from '../../parts/short-list.tsx';
+import { TakeOutButton } from '../../parts/take-out-button.tsx';
 import { CommandRefused } from '../../state/bridge.ts';
 import { useMarkerList } from '../../state/marker-list.ts';
 import { hrefOf } from '../../state/route.ts';
 import { callService, useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
-import type { Hub, HubRole, HubSteps } from './hub.ts';
+import type { Hub, HubRole } from './hub.ts';
 
 type HubItem = ServiceAnswer<'listHubItems'>['entries'][number];
-type Steps = Pick<HubSteps, 'onTell'> & { readonly hub: Hub };
+type Steps = Pick<ListSteps, 'onTell'> & { readonly hub: Hub };
 
 const PAGE_SIZE = 100;
 const icons: Readonly<Record<HubItem['type'], LucideIcon>> = { file: File, folder: Folder, web_link: Globe };
@@ -25,20 +28,17 @@ export function HubItems({ hub, role, onTell }: Steps & { role: HubRole | null }
     callService(bridge, 'listHubItems', { query: { hub_id: hub.id, limit: PAGE_SIZE, ...marker } }),
   );
   const mayCurate = role === 'editor' || role === 'co-owner';
-  if (listing.isPending) return <Skeleton className="h-24" />;
-  const { error } = listing;
-  if (error !== null) return <ErrorState sentence={error.message} remedy={error.remedy} onRetry={listing.again} />;
   return (
-    <div className="grid gap-4">
-      {mayCurate && <AddItem hub={hub} />}
-      {listing.entries.length === 0 && <p className="text-dim">{texts.hubs.noItems}</p>}
-      <ul aria-label={texts.hubs.items} className="grid gap-2">
-        {listing.entries.map((item) => (
-          <ItemRow key={`${item.type}:${item.id}`} hub={hub} item={item} mayCurate={mayCurate} onTell={onTell} />
-        ))}
-      </ul>
-      {listing.entries.length >= PAGE_SIZE && <Button onPress={listing.more}>{texts.actions.more}</Button>}
-    </div>
+    <Listed listing={listing}>
+      <div className="grid gap-4">
+        {mayCurate && <AddItem hub={hub} />}
+        <ShortList label={texts.hubs.items} listing={listing} nothing={texts.hubs.noItems} className="gap-2">
+          {(item) => (
+            <ItemRow key={`${item.type}:${item.id}`} hub={hub} item={item} mayCurate={mayCurate} onTell={onTell} />
+          )}
+        </ShortList>
+      </div>
+    </Listed>
   );
 }
 
@@ -63,15 +63,7 @@ function ItemRow({ hub, item, mayCurate, onTell }: Steps & { item: HubItem; mayC
             item.name
           )}
         </span>
-        {mayCurate && (
-          <Button
-            aria-label={texts.manage.removeOf(item.name)}
-            isDisabled={remove.isPending}
-            onPress={() => remove.mutate(undefined, { onSuccess: removed })}
-          >
-            {texts.manage.remove}
-          </Button>
-        )}
+        {mayCurate && <TakeOutButton name={item.name} removing={remove} onRemoved={removed} />}
       </div>
       {remove.error !== null && <InlineError sentence={remove.error.message} remedy={remove.error.remedy} />}
     </li>
@@ -79,28 +71,21 @@ function ItemRow({ hub, item, mayCurate, onTell }: Steps & { item: HubItem; mayC
 }
 
 function AddItem({ hub }: { hub: Hub }): ReactNode {
-  const [isAsking, setAsking] = useState(false);
   const add = useServiceAction((bridge, item: ChosenItem) => manage(bridge, hub.id, 'add', item));
-  const close = (): void => {
-    setAsking(false);
-    add.reset();
-  };
   return (
     <div>
-      <Button onPress={() => setAsking(true)}>
-        <Plus aria-hidden className="size-4" />
-        {texts.hubs.addItem}
-      </Button>
-      {isAsking && (
-        <ItemDialog
-          title={texts.hubs.addItem}
-          types={['file', 'folder', 'web_link']}
-          isPending={add.isPending}
-          refused={add.error}
-          onItem={(item) => add.mutate(item, { onSuccess: close })}
-          onClose={close}
-        />
-      )}
+      <DialogButton icon={Plus} label={texts.hubs.addItem} onClose={add.reset}>
+        {(close) => (
+          <ItemDialog
+            title={texts.hubs.addItem}
+            types={['file', 'folder', 'web_link']}
+            isPending={add.isPending}
+            refused={add.error}
+            onItem={(item) => add.mutate(item, { onSuccess: close })}
+            onClose={close}
+          />
+        )}
+      </DialogButton>
     </div>
   );
 }

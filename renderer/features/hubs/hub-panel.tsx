@@ -1,41 +1,39 @@
 import type { ReactNode } from 'react';
-import { ErrorState, Skeleton } from '../../components/page-state.tsx';
 import { SidePanel } from '../../components/side-panel.tsx';
 import { TabStrip } from '../../components/tab-strip.tsx';
+import { Asked } from '../../parts/asked.tsx';
+import type { ListSteps } from '../../parts/list-page.tsx';
 import { useService } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
-import { type Hub, type HubSteps, useHubMembers } from './hub.ts';
+import { type Hub, useHubMembers } from './hub.ts';
 import { HubItems } from './hub-items.tsx';
 import { HubPeople } from './hub-people.tsx';
 import { HubSettings } from './hub-settings.tsx';
 
 /** One hub: its settings, who has it, and what is in it, as far as the role of the person goes. */
-export function HubPanel({ hubId, onChoose, onTell }: HubSteps & { hubId: string }): ReactNode {
+export function HubPanel({ hubId, onChoose, onTell }: ListSteps & { hubId: string }): ReactNode {
   const hub = useService('getHub', { params: { hub_id: hubId } });
   const title = hub.data?.title ?? '';
-  const close = (): void => onChoose(null);
+  // Administrators see all hubs in the list and open those that they have.
+  const isNotMine = hub.error?.code === 'not_found';
   return (
     <SidePanel
-      label={texts.manage.panelOf(title)}
       title={title}
       detail={hub.data === undefined ? '' : texts.hubs.views(hub.data.view_count ?? 0)}
-      close={texts.actions.close}
-      onClose={close}
+      onClose={() => onChoose(null)}
     >
-      {hub.isPending && <Skeleton className="m-4 h-64" />}
-      {hub.isError &&
-        // Administrators see all hubs in the list and open those that they have.
-        (hub.error.code === 'not_found' ? (
-          <p className="px-4 pb-4 text-dim">{texts.hubs.notMine}</p>
-        ) : (
-          <ErrorState sentence={hub.error.message} remedy={hub.error.remedy} onRetry={() => void hub.refetch()} />
-        ))}
-      {hub.data !== undefined && <AboutHub hub={hub.data} onChoose={onChoose} onTell={onTell} />}
+      {isNotMine ? (
+        <p className="px-4 pb-4 text-dim">{texts.hubs.notMine}</p>
+      ) : (
+        <Asked answer={hub} skeleton="m-4 h-64">
+          {(known) => <AboutHub hub={known} onChoose={onChoose} onTell={onTell} />}
+        </Asked>
+      )}
     </SidePanel>
   );
 }
 
-function AboutHub({ hub, onChoose, onTell }: HubSteps & { hub: Hub }): ReactNode {
+function AboutHub({ hub, onChoose, onTell }: ListSteps & { hub: Hub }): ReactNode {
   const { role } = useHubMembers(hub.id);
   const { tabs } = texts.hubs;
   const steps = { hub, role, onChoose, onTell };

@@ -1,41 +1,42 @@
 import { type ReactNode, useState } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
-import { Button } from '../../components/button.tsx';
 import { Choice } from '../../components/choice.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
-import { ErrorState, Skeleton } from '../../components/page-state.tsx';
+import { Asked } from '../../parts/asked.tsx';
+import type { ListSteps } from '../../parts/list-page.tsx';
 import { GroupField } from '../../parts/person-field.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
+import { TakeOutButton } from '../../parts/take-out-button.tsx';
 import { callService, useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
-import { type Hub, type HubMember, type HubRole, type HubSteps, hubRole, hubRoles, useHubMembers } from './hub.ts';
+import { type Hub, type HubMember, type HubRole, hubRole, hubRoles, useHubMembers } from './hub.ts';
 
-type About = HubSteps & { readonly hub: Hub; readonly role: HubRole | null };
+type About = ListSteps & { readonly hub: Hub; readonly role: HubRole | null };
 
 /** Who has a hub, in which role; to invite, to change a role, to take it away. */
 export function HubPeople({ hub, role, onChoose, onTell }: About): ReactNode {
   const { list, members, userId } = useHubMembers(hub.id);
-  if (list.isPending) return <Skeleton className="h-24" />;
-  if (list.isError) {
-    return <ErrorState sentence={list.error.message} remedy={list.error.remedy} onRetry={() => void list.refetch()} />;
-  }
   const mayInvite = role === 'co-owner' || (role === 'editor' && hub.can_non_owners_invite === true);
   return (
-    <div className="grid gap-4">
-      <ul aria-label={texts.hubs.people} className="grid gap-3">
-        {members.map((member) => {
-          const isSelf = member.accessible_by?.type === 'user' && member.accessible_by.id === userId;
-          return (
-            <Member key={member.id} hub={hub} member={member} mayGovern={role === 'co-owner'} onTell={onTell}>
-              {isSelf && <Leave hub={hub} member={member} onChoose={onChoose} onTell={onTell} />}
-            </Member>
-          );
-        })}
-      </ul>
-      {mayInvite && <Invite hub={hub} role={role ?? 'viewer'} />}
-    </div>
+    <Asked answer={list} skeleton="h-24">
+      {() => (
+        <div className="grid gap-4">
+          <ul aria-label={texts.hubs.people} className="grid gap-3">
+            {members.map((member) => {
+              const isSelf = member.accessible_by?.type === 'user' && member.accessible_by.id === userId;
+              return (
+                <Member key={member.id} hub={hub} member={member} mayGovern={role === 'co-owner'} onTell={onTell}>
+                  {isSelf && <Leave hub={hub} member={member} onChoose={onChoose} onTell={onTell} />}
+                </Member>
+              );
+            })}
+          </ul>
+          {mayInvite && <Invite hub={hub} role={role ?? 'viewer'} />}
+        </div>
+      )}
+    </Asked>
   );
 }
 
@@ -45,7 +46,7 @@ function Member({
   mayGovern,
   onTell,
   children,
-}: Pick<HubSteps, 'onTell'> & {
+}: Pick<ListSteps, 'onTell'> & {
   hub: Hub;
   member: HubMember;
   mayGovern: boolean;
@@ -81,22 +82,14 @@ function Member({
           <span className="text-dim">{role === null ? member.role : texts.hubs.roles[role]}</span>
         )}
         {children}
-        {children === false && mayGovern && (
-          <Button
-            aria-label={texts.manage.removeOf(name)}
-            isDisabled={remove.isPending}
-            onPress={() => remove.mutate(undefined, { onSuccess: removed })}
-          >
-            {texts.manage.remove}
-          </Button>
-        )}
+        {children === false && mayGovern && <TakeOutButton name={name} removing={remove} onRemoved={removed} />}
       </div>
       {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
     </li>
   );
 }
 
-function Leave({ hub, member, onChoose, onTell }: HubSteps & { hub: Hub; member: HubMember }): ReactNode {
+function Leave({ hub, member, onChoose, onTell }: ListSteps & { hub: Hub; member: HubMember }): ReactNode {
   const title = hub.title ?? '';
   const left = (): void => {
     onChoose(null);
@@ -136,11 +129,10 @@ function Invite({ hub, role: own }: { hub: Hub; role: HubRole }): ReactNode {
     <div className="border-line border-t pt-4">
       <Form
         fields={inviteFields}
-        refused={invite.error}
+        sending={invite}
         action={words.invite}
-        isPending={invite.isPending}
         isReady={kind === 'user' ? login.trim() !== '' : groupId !== null}
-        onSubmit={() => invite.mutate(undefined, { onSuccess: () => setLogin('') })}
+        onSent={() => setLogin('')}
       >
         <Choice
           label={words.whom}

@@ -1,16 +1,17 @@
 import { Copy, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../components/button.tsx';
 import { Choice } from '../../components/choice.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { DialogButton } from '../../components/dialog-button.tsx';
 import { Field } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { Tick } from '../../components/tick.tsx';
+import { DraftForm } from '../../parts/draft-form.tsx';
+import type { ListSteps } from '../../parts/list-page.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
 import { type Draft, useDraft } from '../../state/draft.ts';
 import { callService, useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
-import type { Hub, HubRole, HubSteps } from './hub.ts';
+import type { Hub, HubRole } from './hub.ts';
 
 const fields = ['title', 'description'];
 /** What an answer holds of a description. */
@@ -19,7 +20,7 @@ const copyAccesses = ['all', 'company', 'none'] as const;
 type HubValues = { title: string; description: string; copy_hub_access: (typeof copyAccesses)[number] } & {
   [Tick in (typeof ticks)[number][0]]: boolean;
 };
-type About = HubSteps & { readonly hub: Hub; readonly role: HubRole | null };
+type About = ListSteps & { readonly hub: Hub; readonly role: HubRole | null };
 
 /** The text of a hub for editors, its settings and its end for co-owners, a copy for whoever may. */
 export function HubSettings(about: About): ReactNode {
@@ -57,14 +58,7 @@ function HubForm({ hub, mayGovern }: { hub: Hub; mayGovern: boolean }): ReactNod
   const words = texts.hubs;
   const isCut = [...(hub.description ?? '')].length >= SHOWN_DESCRIPTION;
   return (
-    <Form
-      fields={fields}
-      refused={save.error}
-      action={texts.manage.save}
-      isPending={save.isPending}
-      isReady={draft.isChanged}
-      onSubmit={() => save.mutate(undefined, { onSuccess: draft.keep })}
-    >
+    <DraftForm fields={fields} draft={draft} sending={save}>
       <Field name="title" label={words.titleField} value={values.title} onChange={set('title')} />
       <Field
         name="description"
@@ -75,7 +69,7 @@ function HubForm({ hub, mayGovern }: { hub: Hub; mayGovern: boolean }): ReactNod
         {...(isCut ? { help: words.cutDescription } : {})}
       />
       {mayGovern && <Governing values={values} set={set} />}
-    </Form>
+    </DraftForm>
   );
 }
 
@@ -108,18 +102,12 @@ function Governing({ values, set }: Pick<Draft<HubValues>, 'values' | 'set'>): R
 }
 
 function CopyHub({ hub, onChoose, onTell }: About): ReactNode {
-  const [isOpen, setOpen] = useState(false);
   const [title, setTitle] = useState(texts.hubs.copyName(hub.title ?? ''));
   const [hasItems, setItems] = useState(true);
   const copy = useServiceAction((bridge) =>
     callService(bridge, 'copyHub', { params: { hub_id: hub.id }, body: { title, include_items: hasItems } }),
   );
-  const close = (): void => {
-    setOpen(false);
-    copy.reset();
-  };
   const copied = (made: Hub): void => {
-    close();
     onChoose(made.id);
     onTell({
       sentence: texts.hubs.copied(hub.title ?? ''),
@@ -127,28 +115,24 @@ function CopyHub({ hub, onChoose, onTell }: About): ReactNode {
     });
   };
   return (
-    <>
-      <Button onPress={() => setOpen(true)}>
-        <Copy aria-hidden className="size-4" />
-        {texts.hubs.copy}
-      </Button>
-      {isOpen && (
-        <Dialog title={texts.hubs.copyTitle(hub.title ?? '')} onClose={close}>
-          <Form
-            fields={fields}
-            refused={copy.error}
-            action={texts.hubs.copyAction}
-            cancel={texts.actions.cancel}
-            isPending={copy.isPending}
-            onSubmit={() => copy.mutate(undefined, { onSuccess: copied })}
-            onCancel={close}
-          >
-            <Field name="title" label={texts.hubs.titleField} value={title} onChange={setTitle} isFirst />
-            <Tick label={texts.hubs.copyItems} isOn={hasItems} onChange={setItems} />
-          </Form>
-        </Dialog>
+    <DialogButton icon={Copy} label={texts.hubs.copy} onClose={copy.reset}>
+      {(close) => (
+        <FormDialog
+          title={texts.hubs.copyTitle(hub.title ?? '')}
+          fields={fields}
+          sending={copy}
+          action={texts.hubs.copyAction}
+          onSent={(made) => {
+            close();
+            copied(made);
+          }}
+          onClose={close}
+        >
+          <Field name="title" label={texts.hubs.titleField} value={title} onChange={setTitle} isFirst />
+          <Tick label={texts.hubs.copyItems} isOn={hasItems} onChange={setItems} />
+        </FormDialog>
       )}
-    </>
+    </DialogButton>
   );
 }
 

@@ -1,16 +1,9 @@
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
-import type { Done } from '../../parts/done-bar.tsx';
 import { useService } from '../../state/service.ts';
 import { useStatus } from '../../state/session.ts';
 
 export type Hub = ServiceAnswer<'getHub'>;
 export type HubMember = ServiceAnswer<'listHubCollaborations'>['entries'][number];
-
-/** What becomes of the page when something was done in the panel. */
-export type HubSteps = {
-  readonly onChoose: (id: string | null) => void;
-  readonly onTell: (done: Done) => void;
-};
 
 const roles = ['viewer', 'editor', 'co-owner'] as const;
 export type HubRole = (typeof roles)[number];

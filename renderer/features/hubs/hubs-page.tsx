@@ -2,10 +2,9 @@ import { SearchX, Waypoints } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import { Choice } from '../../components/choice.tsx';
-import { ListBody, ListFrame } from '../../components/list-frame.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { CellText, DataGrid, type GridColumn } from '../../parts/data-grid.tsx';
-import { useDone } from '../../parts/done-bar.tsx';
+import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
+import { ListPage } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { type MarkerQuery, useMarkerList } from '../../state/marker-list.ts';
 import { useIsAdmin } from '../../state/person.ts';
@@ -30,16 +29,23 @@ export function HubsPage(): ReactNode {
   const [word, setWord] = useState('');
   const [scope, setScope] = useState<Scope>('all');
   const [sort, setSort] = useState<Sort>('name');
-  const [chosen, choose] = useState<string | null>(null);
-  const [notice, tell] = useDone();
   const columns = useMemo(() => hubColumns(), []);
   const wanted: Wanted = { scope, sort, query: useSettled(word) };
   const listing = useMarkerList<Hub>(['hubs', wanted], (bridge, marker) => pageOf(bridge, wanted, marker));
   const words = texts.hubs;
   return (
-    <ListFrame
+    <ListPage
       title={words.title}
-      actions={<NewHubButton onChoose={choose} onTell={tell} />}
+      label={words.title}
+      listing={listing}
+      columns={columns}
+      nameOf={({ title = '' }) => title}
+      empty={
+        wanted.query === '' && scope === 'all'
+          ? { icon: Waypoints, title: words.nothing, detail: words.nothingDetail }
+          : { icon: SearchX, title: texts.manage.noMatch, detail: texts.manage.noMatchDetail }
+      }
+      actions={(steps) => <NewHubButton {...steps} />}
       filters={
         <>
           <SearchBox label={words.find} value={word} onChange={setWord} />
@@ -57,30 +63,7 @@ export function HubsPage(): ReactNode {
           />
         </>
       }
-      notice={notice}
-      error={listing.error}
-      list={
-        <ListBody
-          listing={listing}
-          empty={
-            wanted.query === '' && scope === 'all'
-              ? { icon: Waypoints, title: words.nothing, detail: words.nothingDetail }
-              : { icon: SearchX, title: texts.manage.noMatch, detail: texts.manage.noMatchDetail }
-          }
-        >
-          <DataGrid
-            label={words.title}
-            columns={columns}
-            entries={listing.entries}
-            keyOf={({ id }) => id}
-            nameOf={({ title = '' }) => title}
-            chosen={chosen}
-            onChoose={choose}
-            onNearEnd={listing.more}
-          />
-        </ListBody>
-      }
-      panel={chosen === null ? null : <HubPanel key={chosen} hubId={chosen} onChoose={choose} onTell={tell} />}
+      panel={({ id, steps }) => <HubPanel hubId={id} {...steps} />}
     />
   );
 }

@@ -1,20 +1,22 @@
 import { type ReactNode, useState } from 'react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
-import { Button } from '../../components/button.tsx';
 import { Choice } from '../../components/choice.tsx';
 import { Form } from '../../components/form.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
-import { ErrorState, Skeleton } from '../../components/page-state.tsx';
 import { Tick } from '../../components/tick.tsx';
-import type { Done } from '../../parts/done-bar.tsx';
+import { Listed } from '../../parts/asked.tsx';
+import type { ListSteps } from '../../parts/list-page.tsx';
 import { PersonField } from '../../parts/person-field.tsx';
-import { callService, useServiceAction, useServiceList } from '../../state/service.ts';
+import { ShortList } from '../../parts/short-list.tsx';
+import { TakeOutButton } from '../../parts/take-out-button.tsx';
+import { useOffsetList } from '../../state/offset-list.ts';
+import { callService, useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
 import { groupRights, isAllowed, type Permissions, withRight } from './group-rights.ts';
 
 type Membership = ServiceAnswer<'listGroupMemberships'>['entries'][number];
 type Role = NonNullable<Membership['role']>;
-type About = { readonly groupId: string; readonly onTell: (done: Done) => void };
+type About = Pick<ListSteps, 'onTell'> & { readonly groupId: string };
 
 const PAGE_SIZE = 200;
 const roles = ['member', 'admin'] as const;
@@ -22,28 +24,21 @@ const roleOptions = () => roles.map((id) => ({ id, label: texts.people.memberRol
 
 /** Who is in a group and as what; to take people in and out. */
 export function GroupMembers({ groupId, name, onTell }: About & { name: string }): ReactNode {
-  const listing = useServiceList<Membership>(['memberships', groupId], async (bridge, offset) => {
+  const listing = useOffsetList<Membership>(['memberships', groupId], async (bridge, offset) => {
     const query = { fields: 'user,role,configurable_permissions', limit: PAGE_SIZE, offset };
     const page = await callService(bridge, 'listGroupMemberships', { params: { group_id: groupId }, query });
     return { entries: page.entries, total: page.total_count };
   });
-  if (listing.isPending) return <Skeleton className="h-24" />;
-  const { error } = listing;
-  if (error !== null) return <ErrorState sentence={error.message} remedy={error.remedy} onRetry={listing.again} />;
+  const { members, noMembers } = texts.people;
   return (
-    <div className="grid gap-4">
-      {listing.entries.length === 0 ? (
-        <p className="text-dim">{texts.people.noMembers}</p>
-      ) : (
-        <ul aria-label={texts.people.members(name)} className="grid gap-3">
-          {listing.entries.map((membership) => (
-            <Member key={membership.id} groupId={groupId} membership={membership} onTell={onTell} />
-          ))}
-        </ul>
-      )}
-      {listing.total > listing.entries.length && <Button onPress={listing.more}>{texts.actions.more}</Button>}
-      <AddMember groupId={groupId} />
-    </div>
+    <Listed listing={listing}>
+      <div className="grid gap-4">
+        <ShortList label={members(name)} listing={listing} nothing={noMembers}>
+          {(membership) => <Member key={membership.id} groupId={groupId} membership={membership} onTell={onTell} />}
+        </ShortList>
+        <AddMember groupId={groupId} />
+      </div>
+    </Listed>
   );
 }
 
@@ -81,13 +76,7 @@ function Member({ groupId, membership, onTell }: About & { membership: Membershi
           value={role}
           onChange={(to) => change.mutate(to)}
         />
-        <Button
-          aria-label={texts.manage.removeOf(name)}
-          isDisabled={remove.isPending}
-          onPress={() => remove.mutate(undefined, { onSuccess: removed })}
-        >
-          {texts.manage.remove}
-        </Button>
+        <TakeOutButton name={name} removing={remove} onRemoved={removed} />
       </div>
       {role === 'admin' && <Rights name={name} membershipId={id} permissions={permissions} />}
       {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
@@ -146,14 +135,7 @@ function AddMember({ groupId }: { groupId: string }): ReactNode {
   };
   return (
     <div className="border-line border-t pt-4">
-      <Form
-        fields={fields}
-        refused={add.error}
-        action={texts.manage.add}
-        isPending={add.isPending}
-        isReady={userId !== null}
-        onSubmit={() => add.mutate(undefined, { onSuccess: added })}
-      >
+      <Form fields={fields} sending={add} action={texts.manage.add} isReady={userId !== null} onSent={added}>
         <PersonField key={round} name="user" label={texts.people.addMember} onChoose={setUserId} />
         <Choice label={texts.manage.role} options={roleOptions()} value={role} onChange={setRole} />
       </Form>

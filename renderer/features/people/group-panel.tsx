@@ -2,10 +2,10 @@ import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Choice } from '../../components/choice.tsx';
 import { Field } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
 import { SidePanel } from '../../components/side-panel.tsx';
 import { TabStrip } from '../../components/tab-strip.tsx';
-import type { Done } from '../../parts/done-bar.tsx';
+import { DraftForm } from '../../parts/draft-form.tsx';
+import type { ListSteps } from '../../parts/list-page.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
 import { useDraft } from '../../state/draft.ts';
 import { callService, useServiceAction } from '../../state/service.ts';
@@ -14,23 +14,14 @@ import { type Group, groupLevels } from './group.ts';
 import { GroupMembers } from './group-members.tsx';
 import { GroupShared } from './group-shared.tsx';
 
-type About = {
-  readonly group: Group;
-  readonly onChoose: (id: string | null) => void;
-  readonly onTell: (done: Done) => void;
-};
+type About = ListSteps & { readonly group: Group };
 
 /** One group: what it is called, who is in it, and what is shared with it. */
 export function GroupPanel({ group, onChoose, onTell }: About): ReactNode {
   const { name = '' } = group;
   const { groupTabs } = texts.people;
   return (
-    <SidePanel
-      label={texts.manage.panelOf(name)}
-      title={name}
-      close={texts.actions.close}
-      onClose={() => onChoose(null)}
-    >
+    <SidePanel title={name} onClose={() => onChoose(null)}>
       <TabStrip
         label={texts.manage.panelOf(name)}
         tabs={[
@@ -71,14 +62,7 @@ function GroupSettings({ group, onChoose, onTell }: About): ReactNode {
       <div>
         <DeleteGroup group={group} onChoose={onChoose} onTell={onTell} />
       </div>
-      <Form
-        fields={fields}
-        refused={save.error}
-        action={texts.manage.save}
-        isPending={save.isPending}
-        isReady={draft.isChanged}
-        onSubmit={() => save.mutate(undefined, { onSuccess: draft.keep })}
-      >
+      <DraftForm fields={fields} draft={draft} sending={save}>
         <Field name="name" label={words.name} value={values.name} onChange={set('name')} />
         <Field
           name="description"
@@ -99,7 +83,7 @@ function GroupSettings({ group, onChoose, onTell }: About): ReactNode {
           value={values.member_viewability_level}
           onChange={set('member_viewability_level')}
         />
-      </Form>
+      </DraftForm>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Choice } from '../../components/choice.tsx';
 import { Field } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
 import { Tick } from '../../components/tick.tsx';
+import { DraftForm } from '../../parts/draft-form.tsx';
 import { CommandRefused } from '../../state/bridge.ts';
 import { useDraft } from '../../state/draft.ts';
 import { callService, useServiceAction } from '../../state/service.ts';
@@ -34,14 +34,7 @@ export function UserForm({ user, mayGiveRoles }: { user: User; mayGiveRoles: boo
   });
   const words = texts.people;
   return (
-    <Form
-      fields={fields}
-      refused={save.error}
-      action={texts.manage.save}
-      isPending={save.isPending}
-      isReady={draft.isChanged}
-      onSubmit={() => save.mutate(undefined, { onSuccess: draft.keep })}
-    >
+    <DraftForm fields={fields} draft={draft} sending={save}>
       <Field name="name" label={words.name} value={values.name} onChange={set('name')} />
       <Field name="login" label={words.login} value={values.login} onChange={set('login')} />
       <Field name="job_title" label={words.jobTitle} value={values.job_title} onChange={set('job_title')} />
@@ -64,7 +57,7 @@ export function UserForm({ user, mayGiveRoles }: { user: User; mayGiveRoles: boo
       {!values.isUnlimited && (
         <Field name="space_amount" label={words.space} value={values.space} onChange={set('space')} />
       )}
-    </Form>
+    </DraftForm>
   );
 }
 

@@ -1,11 +1,9 @@
 import { CircleCheck, CircleSlash, Lock, Users } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { ListBody, ListFrame } from '../../components/list-frame.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { CellText, DataGrid, type GridColumn } from '../../parts/data-grid.tsx';
-import { useDone } from '../../parts/done-bar.tsx';
-import { useChosen } from '../../state/chosen.ts';
+import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
+import { ListPage } from '../../parts/list-page.tsx';
 import { useMarkerList } from '../../state/marker-list.ts';
 import { callService } from '../../state/service.ts';
 import { useSettled } from '../../state/settled.ts';
@@ -19,8 +17,6 @@ const PAGE_SIZE = 200;
 /** Everybody with an account. */
 export function UserList(): ReactNode {
   const [word, setWord] = useState('');
-  const [chosen, choose] = useState<string | null>(null);
-  const [notice, tell] = useDone();
   const columns = useMemo(() => userColumns(), []);
   const filter_term = useSettled(word.trim());
   const listing = useMarkerList<User>(['users', filter_term], (bridge, marker) =>
@@ -28,34 +24,16 @@ export function UserList(): ReactNode {
       query: { fields: userFields, filter_term, usemarker: true, limit: PAGE_SIZE, ...marker },
     }),
   );
-  const user = useChosen(listing.entries, chosen);
   return (
-    <ListFrame
-      title={null}
-      actions={<NewUserButton onChoose={choose} onTell={tell} />}
+    <ListPage
+      label={texts.people.tabs.users}
+      listing={listing}
+      columns={columns}
+      nameOf={({ name = '' }) => name}
+      empty={{ icon: Users, title: filter_term === '' ? texts.people.noUsers : texts.manage.noMatch }}
+      actions={(steps) => <NewUserButton {...steps} />}
       filters={<SearchBox label={texts.people.findUsers} value={word} onChange={setWord} />}
-      notice={notice}
-      error={listing.error}
-      list={
-        <ListBody
-          listing={listing}
-          empty={{ icon: Users, title: filter_term === '' ? texts.people.noUsers : texts.manage.noMatch }}
-        >
-          <DataGrid
-            label={texts.people.tabs.users}
-            columns={columns}
-            entries={listing.entries}
-            keyOf={({ id }) => id}
-            nameOf={({ name = '' }) => name}
-            chosen={chosen}
-            onChoose={choose}
-            onNearEnd={listing.more}
-          />
-        </ListBody>
-      }
-      panel={
-        user === undefined ? null : <UserPanel key={user.id} user={user} onClose={() => choose(null)} onTell={tell} />
-      }
+      panel={({ entry, steps }) => (entry === undefined ? null : <UserPanel user={entry} {...steps} />)}
     />
   );
 }

@@ -3,29 +3,23 @@ import { Button } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
 import { SidePanel } from '../../components/side-panel.tsx';
-import type { Done } from '../../parts/done-bar.tsx';
+import type { ListSteps } from '../../parts/list-page.tsx';
 import { useSelf } from '../../state/person.ts';
 import { callService, useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
 import { rightsOver, type User } from './user.ts';
 import { UserForm } from './user-form.tsx';
 
-type About = { readonly user: User; readonly onTell: (done: Done) => void };
+type About = Pick<ListSteps, 'onTell'> & { readonly user: User };
 
 /** One account: what is known of it, and what the role of who looks may change. */
-export function UserPanel({ user, onTell, onClose }: About & { onClose: () => void }): ReactNode {
+export function UserPanel({ user, onChoose, onTell }: About & ListSteps): ReactNode {
   const self = useSelf();
   const rights = rightsOver(user, self);
   const { name = '', login = '', role = 'user', space_used: used = 0, space_amount: amount = -1 } = user;
   const words = texts.people;
   return (
-    <SidePanel
-      label={texts.manage.panelOf(name)}
-      title={name}
-      detail={login}
-      close={texts.actions.close}
-      onClose={onClose}
-    >
+    <SidePanel title={name} detail={login} onClose={() => onChoose(null)}>
       <div className="grid gap-5 px-4 pb-4">
         <Facts
           facts={[

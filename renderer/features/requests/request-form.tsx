@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Field } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
 import { Tick } from '../../components/tick.tsx';
+import { DraftForm } from '../../parts/draft-form.tsx';
 import { useDraft } from '../../state/draft.ts';
 import { callService, useServiceAction } from '../../state/service.ts';
 import { localMoment, wireMoment } from '../../style/dates.ts';
@@ -31,14 +31,7 @@ export function RequestForm({ request }: { request: FileRequest }): ReactNode {
   const { values, set } = draft;
   const words = texts.requests;
   return (
-    <Form
-      fields={fields}
-      refused={save.error}
-      action={texts.manage.save}
-      isPending={save.isPending}
-      isReady={draft.isChanged}
-      onSubmit={() => save.mutate(undefined, { onSuccess: draft.keep })}
-    >
+    <DraftForm fields={fields} draft={draft} sending={save}>
       <Field name="title" label={words.titleField} value={values.title} onChange={set('title')} />
       <Field
         name="description"
@@ -61,6 +54,6 @@ export function RequestForm({ request }: { request: FileRequest }): ReactNode {
         isOn={values.is_description_required}
         onChange={set('is_description_required')}
       />
-    </Form>
+    </DraftForm>
   );
 }

@@ -1,54 +1,40 @@
 import { Copy, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
-import { ErrorState, Skeleton } from '../../components/page-state.tsx';
 import { SidePanel } from '../../components/side-panel.tsx';
 import { Address } from '../../parts/address.tsx';
-import type { Done } from '../../parts/done-bar.tsx';
-import { ItemDialog } from '../../parts/item-dialog.tsx';
+import { Asked } from '../../parts/asked.tsx';
 import { ItemName } from '../../parts/item-name.tsx';
+import type { ListSteps } from '../../parts/list-page.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
 import { useNow } from '../../state/now.ts';
 import { publicAddress } from '../../state/place.ts';
 import { callService, useService, useServiceAction } from '../../state/service.ts';
 import { useStatus } from '../../state/session.ts';
 import { texts } from '../../style/texts.ts';
+import { FolderButton } from './folder-button.tsx';
 import { RequestForm } from './request-form.tsx';
 import type { FileRequest } from './shown-requests.ts';
 
-type About = {
-  readonly onChoose: (id: string | null) => void;
-  readonly onTell: (done: Done) => void;
-};
-
 /** One file request: its address, what it asks, and what can be done with it by who may organise its folder. */
-export function RequestPanel({ requestId, onChoose, onTell }: About & { requestId: string }): ReactNode {
+export function RequestPanel({ requestId, onChoose, onTell }: ListSteps & { requestId: string }): ReactNode {
   const request = useService('getFileRequest', { params: { file_request_id: requestId } });
   const title = request.data?.title ?? '';
-  const close = (): void => onChoose(null);
   return (
     <SidePanel
-      label={texts.manage.panelOf(title)}
       title={title}
-      close={texts.actions.close}
-      onClose={close}
       detail={request.data?.created_by === undefined ? '' : texts.requests.by(request.data.created_by.name)}
+      onClose={() => onChoose(null)}
     >
-      {request.isPending && <Skeleton className="m-4 h-64" />}
-      {request.isError && (
-        <ErrorState
-          sentence={request.error.message}
-          remedy={request.error.remedy}
-          onRetry={() => void request.refetch()}
-        />
-      )}
-      {request.data !== undefined && <AboutRequest request={request.data} onChoose={onChoose} onTell={onTell} />}
+      <Asked answer={request} skeleton="m-4 h-64">
+        {(known) => <AboutRequest request={known} onChoose={onChoose} onTell={onTell} />}
+      </Asked>
     </SidePanel>
   );
 }
 
-function AboutRequest({ request, onChoose, onTell }: About & { request: FileRequest }): ReactNode {
+function AboutRequest({ request, onChoose, onTell }: ListSteps & { request: FileRequest }): ReactNode {
   const baseUrl = useStatus()?.account.baseUrl ?? '';
   const { folder, url = '', status } = request;
   const permissions = useService('getFolder', {
@@ -74,7 +60,7 @@ function AboutRequest({ request, onChoose, onTell }: About & { request: FileRequ
   );
 }
 
-function Steps({ request, onChoose, onTell }: About & { request: FileRequest }): ReactNode {
+function Steps({ request, onChoose, onTell }: ListSteps & { request: FileRequest }): ReactNode {
   const { id, title = '', folder } = request;
   const params = { file_request_id: id };
   const deleted = (): void => {
@@ -99,7 +85,7 @@ function Steps({ request, onChoose, onTell }: About & { request: FileRequest }):
   );
 }
 
-function OpenOrClose({ request, onTell }: Pick<About, 'onTell'> & { request: FileRequest }): ReactNode {
+function OpenOrClose({ request, onTell }: Pick<ListSteps, 'onTell'> & { request: FileRequest }): ReactNode {
   const { id, title = '', status = 'active', expires_at: end } = request;
   const params = { file_request_id: id };
   const nowMs = useNow(60_000);
@@ -131,8 +117,7 @@ function OpenOrClose({ request, onTell }: Pick<About, 'onTell'> & { request: Fil
   );
 }
 
-function CopyRequest({ request, onChoose, onTell }: About & { request: FileRequest }): ReactNode {
-  const [isAsking, setAsking] = useState(false);
+function CopyRequest({ request, onChoose, onTell }: ListSteps & { request: FileRequest }): ReactNode {
   const { id, title = '' } = request;
   const copy = useServiceAction((bridge, folderId: string) =>
     callService(bridge, 'copyFileRequest', {
@@ -140,12 +125,7 @@ function CopyRequest({ request, onChoose, onTell }: About & { request: FileReque
       body: { folder: { id: folderId } },
     }),
   );
-  const close = (): void => {
-    setAsking(false);
-    copy.reset();
-  };
   const copied = (made: FileRequest): void => {
-    close();
     onChoose(made.id);
     onTell({
       sentence: texts.requests.copied(title, made.folder.name),
@@ -153,21 +133,12 @@ function CopyRequest({ request, onChoose, onTell }: About & { request: FileReque
     });
   };
   return (
-    <>
-      <Button onPress={() => setAsking(true)}>
-        <Copy aria-hidden className="size-4" />
-        {texts.requests.copy}
-      </Button>
-      {isAsking && (
-        <ItemDialog
-          title={texts.requests.copyTitle(title)}
-          types={['folder']}
-          isPending={copy.isPending}
-          refused={copy.error}
-          onItem={(folder) => copy.mutate(folder.id, { onSuccess: copied })}
-          onClose={close}
-        />
-      )}
-    </>
+    <FolderButton
+      icon={Copy}
+      label={texts.requests.copy}
+      title={texts.requests.copyTitle(title)}
+      acting={copy}
+      onDone={copied}
+    />
   );
 }

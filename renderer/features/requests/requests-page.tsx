@@ -1,15 +1,12 @@
 import { FileInput, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Button } from '../../components/button.tsx';
 import { Choice } from '../../components/choice.tsx';
-import { ListBody, ListFrame } from '../../components/list-frame.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { DataGrid } from '../../parts/data-grid.tsx';
-import { useDone } from '../../parts/done-bar.tsx';
-import { ItemDialog } from '../../parts/item-dialog.tsx';
+import { ListPage, type ListSteps } from '../../parts/list-page.tsx';
 import { useMarkerList } from '../../state/marker-list.ts';
 import { callService, useFreshService, useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
+import { FolderButton } from './folder-button.tsx';
 import { requestColumns } from './request-columns.tsx';
 import { RequestPanel } from './request-panel.tsx';
 import { type FileRequest, type ShownState, shownRequests } from './shown-requests.ts';
@@ -21,8 +18,6 @@ export function RequestsPage({ parameters }: { parameters: URLSearchParams }): R
   useFreshService();
   const [word, setWord] = useState('');
   const [state, setState] = useState<ShownState>('all');
-  const [chosen, choose] = useState<string | null>(parameters.get('request'));
-  const [notice, tell] = useDone();
   const columns = useMemo(() => requestColumns(), []);
   const listing = useMarkerList<FileRequest>(['file requests'], (bridge, marker) =>
     callService(bridge, 'listFileRequests', { query: { limit: PAGE_SIZE, ...marker } }),
@@ -31,9 +26,18 @@ export function RequestsPage({ parameters }: { parameters: URLSearchParams }): R
   const isNarrowed = listing.entries.length > 0;
   const words = texts.requests;
   return (
-    <ListFrame
+    <ListPage
       title={words.title}
-      actions={<NewRequest onMade={choose} onTell={tell} />}
+      label={words.title}
+      listing={{ ...listing, entries: shown }}
+      columns={columns}
+      nameOf={({ title = '' }) => title}
+      empty={
+        isNarrowed
+          ? { icon: SearchX, title: texts.manage.noMatch, detail: texts.manage.noMatchDetail }
+          : { icon: FileInput, title: words.nothing, detail: words.nothingDetail }
+      }
+      actions={(steps) => <NewRequest {...steps} />}
       filters={
         <>
           <SearchBox label={words.find} value={word} onChange={setWord} />
@@ -45,69 +49,32 @@ export function RequestsPage({ parameters }: { parameters: URLSearchParams }): R
           />
         </>
       }
-      notice={notice}
-      list={
-        <ListBody
-          listing={{ ...listing, entries: shown }}
-          empty={
-            isNarrowed
-              ? { icon: SearchX, title: texts.manage.noMatch, detail: texts.manage.noMatchDetail }
-              : { icon: FileInput, title: words.nothing, detail: words.nothingDetail }
-          }
-        >
-          <DataGrid
-            label={words.title}
-            columns={columns}
-            entries={shown}
-            keyOf={({ id }) => id}
-            nameOf={({ title = '' }) => title}
-            chosen={chosen}
-            onChoose={choose}
-            onNearEnd={listing.more}
-          />
-        </ListBody>
-      }
-      panel={chosen === null ? null : <RequestPanel key={chosen} requestId={chosen} onChoose={choose} onTell={tell} />}
+      panel={({ id, steps }) => <RequestPanel requestId={id} {...steps} />}
+      first={parameters.get('request')}
     />
   );
 }
 
-type Tell = ReturnType<typeof useDone>[1];
-
 /** Made as soon as its folder is chosen, under the folder's name; the panel is there for the rest. */
-function NewRequest({ onMade, onTell }: { onMade: (id: string) => void; onTell: Tell }): ReactNode {
-  const [isAsking, setAsking] = useState(false);
+function NewRequest({ onChoose, onTell }: ListSteps): ReactNode {
   const create = useServiceAction((bridge, folderId: string) =>
     callService(bridge, 'createFileRequest', { body: { folder: { id: folderId } } }),
   );
-  const close = (): void => {
-    setAsking(false);
-    create.reset();
-  };
   const made = ({ id, title = '' }: FileRequest): void => {
-    close();
-    onMade(id);
+    onChoose(id);
     onTell({
       sentence: texts.requests.created(title),
       undo: (bridge) => callService(bridge, 'deleteFileRequest', { params: { file_request_id: id } }),
     });
   };
   return (
-    <>
-      <Button kind="primary" onPress={() => setAsking(true)}>
-        <Plus aria-hidden className="size-4" />
-        {texts.requests.new}
-      </Button>
-      {isAsking && (
-        <ItemDialog
-          title={texts.requests.newTitle}
-          types={['folder']}
-          isPending={create.isPending}
-          refused={create.error}
-          onItem={({ id }) => create.mutate(id, { onSuccess: made })}
-          onClose={close}
-        />
-      )}
-    </>
+    <FolderButton
+      icon={Plus}
+      label={texts.requests.new}
+      kind="primary"
+      title={texts.requests.newTitle}
+      acting={create}
+      onDone={made}
+    />
   );
 }

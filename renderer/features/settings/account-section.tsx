@@ -3,13 +3,12 @@ import type { Account } from '../../../preload/ipc/account.ts';
 import type { Status } from '../../../preload/ipc/status.ts';
 import { Button } from '../../components/button.tsx';
 import { Card, Section } from '../../components/card.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Progress } from '../../components/progress.tsx';
+import { Asked } from '../../parts/asked.tsx';
 import { useAccount, useAccountChanged } from '../../state/account.ts';
 import { useAction } from '../../state/actions.ts';
 import { texts } from '../../style/texts.ts';
-import { Asked } from './asked.tsx';
 
 /** Who is signed in where, and how much room is left. */
 export function AccountSection({ status }: { status: Status }): ReactNode {
@@ -66,19 +65,13 @@ function SignOutDialog({ isPrivate, onClose }: { isPrivate: boolean; onClose: ()
   const signOut = useAction('account.signOut');
   const { settings } = texts;
   return (
-    <Dialog title={isPrivate ? settings.leavePrivateTitle : settings.signOutTitle} onClose={onClose}>
-      <p>{isPrivate ? settings.leavePrivateDetail : settings.signOutDetail}</p>
-      {signOut.error !== null && <InlineError sentence={signOut.error.message} remedy={signOut.error.remedy} />}
-      <div className="flex justify-end gap-2">
-        <Button onPress={onClose}>{texts.actions.cancel}</Button>
-        <Button
-          kind="primary"
-          isDisabled={signOut.isPending}
-          onPress={() => signOut.mutate({}, { onSettled: changed })}
-        >
-          {settings.signOut}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={isPrivate ? settings.leavePrivateTitle : settings.signOutTitle}
+      detail={isPrivate ? settings.leavePrivateDetail : settings.signOutDetail}
+      action={settings.signOut}
+      acting={signOut}
+      onConfirm={() => signOut.mutate({}, { onSettled: changed })}
+      onClose={onClose}
+    />
   );
 }

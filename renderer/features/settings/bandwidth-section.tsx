@@ -5,9 +5,9 @@ import type { Bandwidth } from '../../../preload/ipc/bandwidth.ts';
 import { Button } from '../../components/button.tsx';
 import { Card, Section } from '../../components/card.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
+import { Asked } from '../../parts/asked.tsx';
 import { useAction, useAnswer } from '../../state/actions.ts';
 import { texts } from '../../style/texts.ts';
-import { Asked } from './asked.tsx';
 import { type BandwidthForm, formOf, newHours, planOf, type WayForm } from './bandwidth-form.ts';
 import { HoursRow, LimitFields } from './hours-row.tsx';
 

@@ -1,10 +1,10 @@
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card, Section } from '../../components/card.tsx';
+import { Asked } from '../../parts/asked.tsx';
 import { useAnswer } from '../../state/actions.ts';
 import { hrefOf } from '../../state/route.ts';
 import { texts } from '../../style/texts.ts';
-import { Asked } from './asked.tsx';
 
 /** What keeps a mistake from being carried over, and whether it asks something now. */
 export function GuardSection(): ReactNode {

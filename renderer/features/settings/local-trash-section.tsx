@@ -4,9 +4,9 @@ import type { TrashPolicy } from '../../../preload/ipc/attention.ts';
 import { Card, Section } from '../../components/card.tsx';
 import { Choice, type ChoiceOption } from '../../components/choice.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
+import { Asked } from '../../parts/asked.tsx';
 import { useAction, useAnswer } from '../../state/actions.ts';
 import { texts } from '../../style/texts.ts';
-import { Asked } from './asked.tsx';
 
 const GIGA = 1_000_000_000;
 const NEVER = 'never';

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Card, Section } from '../../components/card.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
 import { Tick } from '../../components/tick.tsx';
+import { Asked } from '../../parts/asked.tsx';
 import { texts } from '../../style/texts.ts';
-import { Asked } from './asked.tsx';
 import { BrowserPermission } from './browser-permission.tsx';
 import { useSettings } from './use-settings.ts';
 

@@ -3,8 +3,8 @@ import { Button } from '../../components/button.tsx';
 import { Card, Section } from '../../components/card.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
 import { TextBox } from '../../components/text-box.tsx';
+import { Asked } from '../../parts/asked.tsx';
 import { texts } from '../../style/texts.ts';
-import { Asked } from './asked.tsx';
 import { useSettings } from './use-settings.ts';
 
 /** The proxy that requests to other computers go through; empty: none. */

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { RootStatus } from '../../../preload/ipc/status.ts';
 import { Button } from '../../components/button.tsx';
 import { Card, Section } from '../../components/card.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
 import { EmptyState } from '../../components/page-state.tsx';
 import { StatePill } from '../../components/state-mark.tsx';
@@ -104,19 +104,13 @@ function Root({ root }: { root: RootStatus }): ReactNode {
 function RemoveDialog({ root, onClose }: { root: RootStatus; onClose: () => void }): ReactNode {
   const remove = useAction('root.remove');
   return (
-    <Dialog title={texts.settings.removeTitle(root.name)} onClose={onClose}>
-      <p>{texts.settings.removeDetail}</p>
-      {remove.error !== null && <InlineError sentence={remove.error.message} remedy={remove.error.remedy} />}
-      <div className="flex justify-end gap-2">
-        <Button onPress={onClose}>{texts.actions.cancel}</Button>
-        <Button
-          kind="primary"
-          isDisabled={remove.isPending}
-          onPress={() => remove.mutate({ rootId: root.id }, { onSuccess: onClose })}
-        >
-          {texts.settings.removeOf(root.name)}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={texts.settings.removeTitle(root.name)}
+      detail={texts.settings.removeDetail}
+      action={texts.settings.removeOf(root.name)}
+      acting={remove}
+      onConfirm={() => remove.mutate({ rootId: root.id }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   );
 }

@@ -5,10 +5,10 @@ import type { RulePreview } from '../../../preload/ipc/scope.ts';
 import { Button } from '../../components/button.tsx';
 import { Card, Section } from '../../components/card.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
+import { Asked } from '../../parts/asked.tsx';
 import { useAction, useAnswer } from '../../state/actions.ts';
 import { useSettled } from '../../state/settled.ts';
 import { texts } from '../../style/texts.ts';
-import { Asked } from './asked.tsx';
 
 /** The person's own ignore rules; what they would do is shown while they are typed. */
 export function RulesSection(): ReactNode {

@@ -31,7 +31,7 @@ export function DetailsPanel({
   if (first === undefined) return null;
   const label = texts.files.details(nameOf(item));
   return (
-    <SidePanel label={label} title={nameOf(item)} detail={about(item)} close={texts.actions.close} onClose={onClose}>
+    <SidePanel label={label} title={nameOf(item)} detail={about(item)} onClose={onClose}>
       <TabStrip
         label={label}
         tabs={tabs.map((id) => ({ id, label: texts.details.tabs[id], content: contentOf(id, item) }))}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Field } from '../../components/field.tsx';
+import type { Draft } from '../../state/draft.ts';
+import { texts } from '../../style/texts.ts';
+
+type Named = { readonly policy_name: string; readonly description: string };
+
+/** What a hold or a retention policy is called, and why it is there. */
+export function NameFields({
+  draft: { values, set },
+  isFirst = false,
+}: {
+  draft: Pick<Draft<Named>, 'values' | 'set'>;
+  /** In a dialog: typing may begin at once. */
+  isFirst?: boolean;
+}): ReactNode {
+  const { name, description } = texts.governance;
+  return (
+    <>
+      <Field
+        name="policy_name"
+        label={name}
+        value={values.policy_name}
+        onChange={set('policy_name')}
+        isFirst={isFirst}
+      />
+      <Field
+        name="description"
+        label={description}
+        value={values.description}
+        onChange={set('description')}
+        lines={2}
+      />
+    </>
+  );
+}

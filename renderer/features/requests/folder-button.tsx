@@ -1,0 +1,47 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ButtonKind } from '../../components/button.tsx';
+import { DialogButton } from '../../components/dialog-button.tsx';
+import { ItemDialog } from '../../parts/item-dialog.tsx';
+import type { useServiceAction } from '../../state/service.ts';
+import type { FileRequest } from './shown-requests.ts';
+
+/** A button that asks for a folder, and does with it at once what it says. */
+export function FolderButton({
+  icon,
+  label,
+  kind = 'plain',
+  title,
+  acting,
+  onDone,
+}: {
+  icon: LucideIcon;
+  label: string;
+  kind?: ButtonKind;
+  /** Of the dialog in which the folder is chosen. */
+  title: string;
+  acting: ReturnType<typeof useServiceAction<string, FileRequest>>;
+  onDone: (made: FileRequest) => void;
+}): ReactNode {
+  return (
+    <DialogButton icon={icon} label={label} kind={kind} onClose={acting.reset}>
+      {(close) => (
+        <ItemDialog
+          title={title}
+          types={['folder']}
+          isPending={acting.isPending}
+          refused={acting.error}
+          onItem={({ id }) =>
+            acting.mutate(id, {
+              onSuccess: (made) => {
+                close();
+                onDone(made);
+              },
+            })
+          }
+          onClose={close}
+        />
+      )}
+    </DialogButton>
+  );
+}

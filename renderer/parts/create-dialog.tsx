@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { FormProps } from '../components/form.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
+import { texts } from '../style/texts.ts';
+import type { Done } from './done-bar.tsx';
+import type { ListSteps } from './list-page.tsx';
+
+/** What the dialog of a list's button needs of its list. */
+export type CreateSteps = ListSteps & { readonly onClose: () => void };
+
+/** Asks for what a list gets another one of: it is made, its panel is opened, and what was done is told. */
+export function CreateDialog<Made extends { readonly id: string }>({
+  steps: { onChoose, onTell, onClose },
+  tell,
+  ...form
+}: Omit<FormProps<Made>, 'action' | 'onSent'> & {
+  title: string;
+  steps: CreateSteps;
+  tell: (made: Made) => Done;
+}): ReactNode {
+  const made = (one: Made): void => {
+    onClose();
+    onChoose(one.id);
+    onTell(tell(one));
+  };
+  return <FormDialog {...form} action={texts.manage.create} onSent={made} onClose={onClose} />;
+}

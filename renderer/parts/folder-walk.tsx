@@ -1,0 +1,104 @@
+import { ArrowUp, File, Folder, Globe, type LucideIcon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { ListBox, ListBoxItem } from 'react-aria-components';
+import { Button } from '../components/button.tsx';
+import { type Item, keyOf, nameOf } from '../state/item.ts';
+import { useService } from '../state/service.ts';
+import { classNames } from '../style/class-names.ts';
+import { texts } from '../style/texts.ts';
+
+export const TOP = '0';
+/** How many entries of a folder are read at once. */
+export const WALK_PAGE = 1000;
+
+/** A folder of the service that is walked through, and how to go on from it. */
+export type Walk = {
+  readonly folderId: string;
+  /** As the screen calls it; says so while it is read. */
+  readonly name: string;
+  /** Is `name` the name of `folderId` already? */
+  readonly isKnown: boolean;
+  /** Null at the top, and while the folder is read. */
+  readonly parentId: string | null;
+  readonly open: (folderId: string) => void;
+};
+
+/** Begins at the top folder of the account. */
+export function useWalk(): Walk {
+  const [folderId, open] = useState(TOP);
+  const folder = useService('getFolder', {
+    params: { folder_id: folderId },
+    query: { fields: 'id,type,name,parent', limit: 1 },
+  }).data;
+  return {
+    folderId,
+    name: folderId === TOP ? texts.files.top : (folder?.name ?? texts.files.loading),
+    isKnown: folder?.id === folderId,
+    parentId: folder?.parent?.id ?? null,
+    open,
+  };
+}
+
+/** Where the walk is, and the way up. */
+export function WalkHead({ walk: { name, parentId, open }, up }: { walk: Walk; up: string }): ReactNode {
+  return (
+    <div className="flex items-center gap-2">
+      <Button
+        kind="quiet"
+        icon
+        aria-label={up}
+        isDisabled={parentId === null}
+        onPress={() => parentId !== null && open(parentId)}
+      >
+        <ArrowUp aria-hidden className="size-4" />
+      </Button>
+      <span className="truncate font-semibold">{name}</span>
+    </div>
+  );
+}
+
+const icons: Readonly<Record<Item['type'], LucideIcon>> = { file: File, folder: Folder, web_link: Globe };
+
+/** What is in the folder; a press goes on with it. */
+export function WalkList({
+  label,
+  items,
+  nothing,
+  height,
+  onPress,
+}: {
+  label: string;
+  items: readonly Item[];
+  /** Said when there is nothing in it. */
+  nothing: string;
+  /** E.g. `h-48`. */
+  height: string;
+  onPress: (item: Item) => void;
+}): ReactNode {
+  return (
+    <ListBox
+      aria-label={label}
+      items={items}
+      onAction={(key) => {
+        const item = items.find((one) => keyOf(one) === key);
+        if (item !== undefined) onPress(item);
+      }}
+      renderEmptyState={() => <p className="p-4 text-dim">{nothing}</p>}
+      className={classNames('overflow-auto rounded-control border border-line p-1 outline-none', height)}
+    >
+      {(item) => {
+        const Icon = icons[item.type];
+        return (
+          <ListBoxItem
+            id={keyOf(item)}
+            textValue={nameOf(item)}
+            className="flex min-h-8 cursor-default items-center gap-2 rounded-control px-2 data-focused:bg-accent-bg data-hovered:bg-hover"
+          >
+            <Icon aria-hidden className="size-4 shrink-0 text-dim" />
+            <span className="truncate">{nameOf(item)}</span>
+          </ListBoxItem>
+        );
+      }}
+    </ListBox>
+  );
+}

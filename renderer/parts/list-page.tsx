@@ -1,0 +1,79 @@
+import { Fragment, type ReactNode, useState } from 'react';
+import { ListBody, ListFrame } from '../components/list-frame.tsx';
+import { useChosen } from '../state/chosen.ts';
+import type { ServiceEntries } from '../state/service-entries.ts';
+import { DataGrid, type GridColumn } from './data-grid.tsx';
+import { type Done, useDone } from './done-bar.tsx';
+
+/** What becomes of a list when something was done by its button or in its panel. */
+export type ListSteps = {
+  /** Opens the panel of another entry; null closes it. */
+  readonly onChoose: (id: string | null) => void;
+  readonly onTell: (done: Done) => void;
+};
+
+type Chosen<Entry> = {
+  readonly id: string;
+  /** Absent as long as the list has not shown what is chosen. */
+  readonly entry: Entry | undefined;
+  readonly steps: ListSteps;
+};
+
+/** A grid of entries of the service, the button that makes another one, and a panel about the one that is chosen. */
+export function ListPage<Entry extends { readonly id: string }>({
+  title = null,
+  label,
+  listing,
+  columns,
+  nameOf,
+  empty,
+  actions,
+  filters,
+  panel,
+  first = null,
+}: {
+  /** Null: it stands above already. */
+  title?: string | null;
+  /** Names the grid. */
+  label: string;
+  listing: Pick<ServiceEntries<Entry>, 'entries' | 'isPending' | 'error' | 'more' | 'again'>;
+  columns: readonly GridColumn<Entry>[];
+  nameOf: (entry: Entry) => string;
+  empty: Parameters<typeof ListBody>[0]['empty'];
+  actions?: (steps: ListSteps) => ReactNode;
+  filters?: ReactNode;
+  /** Null: nothing can be said of what is chosen. */
+  panel: (about: Chosen<Entry>) => ReactNode | null;
+  /** Whose panel is open from the start. */
+  first?: string | null;
+}): ReactNode {
+  const [chosen, choose] = useState(first);
+  const [notice, tell] = useDone();
+  const entry = useChosen(listing.entries, chosen);
+  const steps: ListSteps = { onChoose: choose, onTell: tell };
+  const about = chosen === null ? null : panel({ id: chosen, entry, steps });
+  return (
+    <ListFrame
+      title={title}
+      actions={actions?.(steps)}
+      filters={filters}
+      notice={notice}
+      error={listing.error}
+      list={
+        <ListBody listing={listing} empty={empty}>
+          <DataGrid
+            label={label}
+            columns={columns}
+            entries={listing.entries}
+            keyOf={({ id }) => id}
+            nameOf={nameOf}
+            chosen={chosen}
+            onChoose={choose}
+            onNearEnd={listing.more}
+          />
+        </ListBody>
+      }
+      panel={about === null ? null : <Fragment key={chosen}>{about}</Fragment>}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Button } from '../components/button.tsx';
+import { InlineError } from '../components/inline-error.tsx';
+import { Skeleton } from '../components/page-state.tsx';
+import type { ServiceEntries } from '../state/service-entries.ts';
+import { classNames } from '../style/class-names.ts';
+import { texts } from '../style/texts.ts';
+
+/** A list in a panel, or what stands in its place, and the way to what was not read yet. */
+export function ShortList<Entry>({
+  label,
+  listing: { entries, isPending, error, hasMore, more },
+  nothing,
+  className = 'gap-3',
+  children,
+}: {
+  label: string;
+  listing: Omit<ServiceEntries<Entry>, 'again'>;
+  /** Said when there is nothing in it. */
+  nothing: string;
+  /** Of the list: the distance of its rows, and how high it may be. */
+  className?: string;
+  /** The row of an entry, with its key. */
+  children: (entry: Entry) => ReactNode;
+}): ReactNode {
+  return (
+    <>
+      {isPending && <Skeleton className="h-16" />}
+      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+      {!isPending && error === null && entries.length === 0 && <p className="text-dim">{nothing}</p>}
+      {entries.length > 0 && (
+        <ul aria-label={label} className={classNames('grid', className)}>
+          {entries.map(children)}
+        </ul>
+      )}
+      {hasMore && <Button onPress={more}>{texts.actions.more}</Button>}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Button } from '../components/button.tsx';
+import type { useServiceAction } from '../state/service.ts';
+import { texts } from '../style/texts.ts';
+
+/** Takes somebody or something out at once: the way back is told afterwards. */
+export function TakeOutButton<Answer>({
+  name,
+  removing,
+  onRemoved,
+}: {
+  name: string;
+  removing: ReturnType<typeof useServiceAction<unknown, Answer>>;
+  onRemoved: () => void;
+}): ReactNode {
+  return (
+    <Button
+      aria-label={texts.manage.removeOf(name)}
+      isDisabled={removing.isPending}
+      onPress={() => removing.mutate(undefined, { onSuccess: onRemoved })}
+    >
+      {texts.manage.remove}
+    </Button>
+  );
+}
