@@ -344,16 +344,33 @@ describe('the root itself', () => {
     expect(paths()).toEqual(before);
   });
 
-  test('[E95] a service that was set back to just where the client stands is found out by its next event', async () => {
+  test('[E95] a service that was set back to just where the client stands is found out without any news', async () => {
     const file = await fileIn(bench.folder, 'a.txt');
     await observer.catchUp();
     await moveTo(file, bench.folder, 'b.txt');
     await observer.catchUp();
     root.putRemote({ ...file, name: 'c.txt', sequenceId: sequenceId('900') }, root.tick());
     const afterwards = createRemoteObserver({ remote: bench.remote, root });
-    expect(await afterwards.catchUp()).toMatchObject({ rolledBack: false, changes: 0 });
-    await fileIn(bench.folder, 'since.txt');
-    expect(await afterwards.catchUp()).toMatchObject({ rolledBack: true });
+    expect(await afterwards.catchUp()).toMatchObject({ rolledBack: true, changes: 0 });
+  });
+
+  test('[E95] a service that has what it told to be deleted was set back; not if it was brought back, here or elsewhere', async () => {
+    const file = await fileIn(bench.folder, 'a.txt');
+    await observer.catchUp();
+    await trash(file);
+    await observer.catchUp();
+    const afterwards = () => createRemoteObserver({ remote: bench.remote, root }).catchUp();
+    expect(await afterwards()).toMatchObject({ rolledBack: false });
+    const item = (parentId: ItemId | null): Remote => ({
+      ...bench.remote,
+      item: async (id, kind, signal) => (id === file.id ? { ...file, parentId } : bench.remote.item(id, kind, signal)),
+    });
+    expect(await createRemoteObserver({ remote: item(bench.folder), root }).catchUp()).toMatchObject({
+      rolledBack: true,
+    });
+    expect(await createRemoteObserver({ remote: item(itemId('1')), root }).catchUp()).toMatchObject({
+      rolledBack: false,
+    });
   });
 });
 

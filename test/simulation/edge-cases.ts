@@ -54,6 +54,7 @@ const SIGNS: readonly (readonly [edgeCase: number, sign: RegExp])[] = [
   [91, /^events in another order/],
   [92, /^position lost|^act forget-events/],
   [93, /^P14 upload/],
+  [95, /^act set-back/],
   [97, /^act (token-expires|sign-out)/],
   [98, /^act expire-uploads/],
   [99, /^reply lost/],

@@ -116,11 +116,18 @@ export function checkOneSided(
 }
 
 /** I2: everything that is owed can be read somewhere. */
-export function checkNothingLost(
+export const checkNothingLost = (
   ledger: Ledger,
   devices: readonly Device[],
   service: ServiceTruth,
-): readonly Violation[] {
+): readonly Violation[] =>
+  unreadable(ledger, devices, service).map((content) => ({
+    rule: 'I2',
+    what: `"${content.trim()}" was saved and is nowhere any more`,
+  }));
+
+/** What is owed and nowhere. */
+export function unreadable(ledger: Ledger, devices: readonly Device[], service: ServiceTruth): readonly string[] {
   const readable = new Set<string>();
   for (const { disk } of devices) {
     for (const [path, inode] of filesBelow(disk.root, '')) {
@@ -128,10 +135,7 @@ export function checkNothingLost(
     }
   }
   for (const item of service.items.values()) for (const version of item.versions) readable.add(textOf(version.bytes));
-  return ledger
-    .owed()
-    .filter((content) => !readable.has(content))
-    .map((content) => ({ rule: 'I2', what: `"${content.trim()}" was saved and is nowhere any more` }));
+  return ledger.owed().filter((content) => !readable.has(content));
 }
 
 /** I7: whatever the service holds was saved by somebody as a whole. */

@@ -65,6 +65,7 @@ export const WHATS = [
   'lock',
   'forget-events',
   'expire-uploads',
+  'set-back',
   // Somebody whose computer syncs the folder may only look at it for a while, or has no part in it.
   'role',
   'unshare',
@@ -218,7 +219,7 @@ function withRareActs(chance: Chance, script: Script): Script {
   }
   if (chance.happens(0.1)) return withAct(chance, script, rare(chance.pick(devices).name, 'fail-for-good'));
   if (chance.happens(0.06)) return withAct(chance, script, rare(chance.pick(devices).name, 'move-root'));
-  if (!chance.happens(0.08)) return script;
+  if (!chance.happens(0.08)) return chance.happens(0.05) ? withAct(chance, script, rare('web', 'set-back')) : script;
   const shared: Script = {
     ...script,
     devices: devices.map((device, index) => (index === 1 ? { ...device, person: 'bob' } : device)),

@@ -17,6 +17,7 @@ import {
   diskTree,
   isConverged,
   serviceTree,
+  unreadable,
   type Violation,
 } from './invariants.ts';
 import type { Act, Actor, Script } from './script.ts';
@@ -133,7 +134,7 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
     service,
     web,
     bob,
-    staff: { hosted, truth: service, root, owner: web, bob, share, later: (afterMs, act) => later(run, afterMs, act) },
+    staff: { hosted, truth: service, root, owner: web, bob, share, isForgotten: () => forgetLost(run), later: (afterMs, act) => later(run, afterMs, act) },
     log: { muted: new Set(script.muted), struck: [] },
     quietAtMs: 0,
     root,
@@ -310,11 +311,20 @@ async function perform(run: Run, act: Act, make: ReturnType<typeof contentMaker>
   if (act.what === 'sleep' && words !== null)
     run.quietAtMs = Math.max(run.quietAtMs, run.time.nowMs() + 10_000 * act.pick);
   if (words !== null) note(run, act, words);
+  if (words !== null && act.what === 'set-back') {
+    const untilMs = run.time.nowMs() + 1_000 + act.into * 20 + 5_000;
+    for (const { name } of devices) run.inspector.puttingBack(name, untilMs);
+  }
   if (words !== null && act.what === 'put-back') run.inspector.puttingBack(act.actor, run.time.nowMs() + 5_000);
   // What it still believes for a moment is of before.
   if (words !== null && isLoss(act)) run.inspector.losing(act.actor, run.time.nowMs() + 300 + act.pick * 20 + 5_000);
   for (const found of checkPure(devices[act.pick % 2] ?? raise('no device'), act.into)) run.violations.push(found);
   await run.inspector.asked();
+}
+
+/** What only the service had is owed by nobody when it was set back. */
+function forgetLost({ ledger, devices, service }: Run): void {
+  for (const content of unreadable(ledger, devices, service)) ledger.replaced(content);
 }
 
 const isLoss = ({ what }: Act): boolean => what === 'lose-state' || what === 'restore-state';

@@ -1,11 +1,11 @@
-import type { RemoteEntry } from '../model/entry.ts';
-import { type ItemId, isNewerSequence, itemId, type StreamPosition } from '../model/ids.ts';
+import type { ItemId, StreamPosition } from '../model/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type ChangesPage, type Remote, type RemoteChange, RemoteError } from '../ports/remote.ts';
 import type { RootStore } from '../store/root-store.ts';
 import { type ListedFolder, listTree } from './list-tree.ts';
 import { applyChange, applyListing, type GoneUnseen, isInside, type Observed, removeUnseen } from './observation.ts';
 import { isBefore } from './shared-stream.ts';
+import { isContradicted, noteWitness, witnessOf } from './witness.ts';
 
 /**
  * Keeps the remote tree of one root as the service last told it (sync-engine.md 6): a complete listing first, then the stream of
@@ -14,8 +14,9 @@ import { isBefore } from './shared-stream.ts';
 export interface RemoteObserver {
   /**
    * Brings the tree up to date: lists when there is no position yet or the service has lost it, then reads the stream to its end.
-   * Nothing may be planned for a root before the first call has resolved. When nothing happened it costs one request and
-   * writes nothing. Rejects with `RemoteError`; what was applied by then stands, and the next call goes on from there.
+   * Nothing may be planned for a root before the first call has resolved. When nothing happened it writes
+   * nothing and costs one request, and a second one about the item that was told of last, unless the service has held a request of
+   * ours ever since. Rejects with `RemoteError`; what was applied by then stands, and the next call goes on from there.
    */
   catchUp(signal?: AbortSignal): Promise<CaughtUp>;
   /** Resolves when something may be new, or after a while. Rejects with `RemoteError` when the service is not reached. */
@@ -57,10 +58,9 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
     root,
     strangers,
     goneUnseen: new Map(),
-    told: 0,
     ...(clock !== undefined && { clock }),
   };
-  /** What it told last fits what is known. */
+  /** What it told last fits what is known, as far as that can be asked. */
   let isCompared = false;
   /** And it held a request of ours ever since: it cannot have been set back meanwhile. */
   let isTrusted = false;
@@ -70,14 +70,14 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
       const isKnownWell = isTrusted;
       isTrusted = false;
       isCompared = false;
-      const witness = isKnownWell ? null : root.note(WITNESS);
-      const before = session.told;
+      const witness = isKnownWell ? null : witnessOf(root);
       await readAll(session, tally, signal);
-      const isNews = session.told > before && !tally.listed && !tally.rootGone;
-      if (witness !== null && isNews) tally.rolledBack ||= await isSetBack(session, itemId(witness), tally, signal);
-      // Without news nothing was compared: a service that was set back to just our position is found out by the next event.
-      const hasCompared = isKnownWell || witness === null || isNews || tally.listed;
-      isCompared = hasCompared && !tally.rolledBack && !tally.rootGone;
+      if (witness !== null && isSettled(tally)) {
+        const readOn = () => readAll(session, tally, signal);
+        const isOlder = await isContradicted(witness, { remote, root, readOn, signal });
+        tally.rolledBack ||= isOlder && !tally.rootGone;
+      }
+      isCompared = !tally.rolledBack && !tally.rootGone;
       return tally;
     },
     async waitForChange(signal) {
@@ -90,8 +90,7 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
   };
 }
 
-/** The item that the stream told of last: the first one that a service forgets that is set back to an earlier time. */
-const WITNESS = 'last_told_item';
+const isSettled = ({ listed, rootGone, rolledBack }: Tally): boolean => !listed && !rootGone && !rolledBack;
 
 async function readAll(session: Session, tally: Tally, signal: AbortSignal | undefined): Promise<void> {
   const position = session.root.cursor();
@@ -103,38 +102,10 @@ async function readAll(session: Session, tally: Tally, signal: AbortSignal | und
   }
 }
 
-/**
- * A service that was set back and has gone on since knows our position again, for other events. Then the item that it told of last
- * is older than known, another one, or not there although no event took it away (edge case 95).
- */
-async function isSetBack(
-  session: Session,
-  witness: ItemId,
-  tally: Tally,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
-  const { remote, root } = session;
-  const row = root.remote(witness);
-  if (row === undefined) return false;
-  const now = await remote.item(witness, row.kind, signal);
-  if (now !== null) return isNewerSequence(row.sequenceId, now.sequenceId) || isAnother(row, now);
-  // It may have gone since the last page was read: then the next one says so.
-  await readAll(session, tally, signal);
-  return !tally.rootGone && root.remote(witness) !== undefined;
-}
-
-/** One state cannot be two things: the id was given away anew, after the service had forgotten that it ever gave it. */
-function isAnother(known: RemoteEntry, now: RemoteEntry): boolean {
-  const isSameState = known.sequenceId !== null && known.sequenceId === now.sequenceId;
-  return isSameState && (known.name !== now.name || known.content?.sha1 !== now.content?.sha1);
-}
-
 type Session = RemoteObserverParts & {
   /** Parents of items. */
   readonly strangers: Set<ItemId>;
   readonly goneUnseen: GoneUnseen;
-  /** Events read so far, old news included. */
-  told: number;
 };
 type Tally = { -readonly [Name in keyof CaughtUp]: CaughtUp[Name] };
 
@@ -229,7 +200,6 @@ async function applyPage(
     if (position !== undefined && isSettled) root.setCursor(position);
     return observed;
   });
-  session.told += page.changes.length;
   for (const oldest of goneUnseen.keys()) {
     if (goneUnseen.size <= STRANGERS_KEPT) break;
     goneUnseen.delete(oldest);
@@ -242,13 +212,6 @@ async function applyPage(
   // Without a position the next call lists, and finds out whether the root has come back.
   if (position !== undefined) root.setCursor(tally.rootGone ? null : position);
   return !tally.rootGone;
-}
-
-function noteWitness(root: RootStore, { changes }: Page): void {
-  const known = changes.filter(({ entry }) => entry.id !== root.rootItemId && root.remote(entry.id) !== undefined);
-  // Of a file more is known that can be compared.
-  const last = known.findLast(({ entry }) => entry.kind === 'file') ?? known.at(-1);
-  if (last !== undefined) root.setNote(WITNESS, last.entry.id);
 }
 
 /**

@@ -7,8 +7,12 @@ import type { Tables } from '../../../service/adapters/metadata-sql/tables.ts';
 export type MemoryDatabase = SqlDatabase & {
   /** The connection itself, for looks that must not wait. Nothing is written through it. */
   readonly connection: Sqlite.Database;
-  /** Rises with each commit. */
+  /** Rises with each commit, and when it is set back. */
   commits(): number;
+  /** All of it as it is now. */
+  image(): Promise<Buffer>;
+  /** Everything is again as in this image; the connection is another one. */
+  setBack(image: Buffer): Promise<void>;
 };
 
 /**
@@ -19,9 +23,7 @@ export function openMemoryDatabase(
   image: Buffer | ':memory:',
   hold: <T>(work: Promise<T>) => Promise<T>,
 ): MemoryDatabase {
-  const connection = new Sqlite(image);
-  connection.pragma('foreign_keys = ON');
-  const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatementCache(connection) }) });
+  let [connection, queries] = connect(image);
   let commits = 0;
   let before: Promise<unknown> = Promise.resolve();
   const inTransaction = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -36,14 +38,24 @@ export function openMemoryDatabase(
       throw error;
     }
   };
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const own = before.then(() => inTransaction(work));
+  const afterAll = <T>(work: () => Promise<T>): Promise<T> => {
+    const own = before.then(work);
     before = own.catch(() => undefined);
     return hold(own);
   };
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => afterAll(() => inTransaction(work));
   return {
-    connection,
+    get connection() {
+      return connection;
+    },
     commits: () => commits,
+    image: () => afterAll(async () => connection.serialize()),
+    setBack: (bytes) =>
+      afterAll(async () => {
+        await queries.destroy();
+        [connection, queries] = connect(bytes);
+        commits += 1;
+      }),
     write: (work) => inTurn(() => work(queries)),
     read: (work) => inTurn(() => work(queries)),
     checkIntegrity: async () => [],
@@ -56,4 +68,10 @@ export function openMemoryDatabase(
       await queries.destroy();
     },
   };
+}
+
+function connect(image: Buffer | ':memory:'): [Sqlite.Database, Kysely<Tables>] {
+  const connection = new Sqlite(image);
+  connection.pragma('foreign_keys = ON');
+  return [connection, new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatementCache(connection) }) })];
 }

@@ -15,6 +15,8 @@ export type Staff = {
   readonly owner: WebPerson;
   readonly bob: WebPerson;
   readonly share: Share;
+  /** Told when the service was set back. */
+  readonly isForgotten: () => void;
   readonly later: (afterMs: number, run: () => void) => void;
 };
 
@@ -34,6 +36,8 @@ export async function actOnStaff(staff: Staff, act: Act): Promise<string | null>
     case 'expire-uploads':
       await expireUploads(staff.hosted);
       return 'open uploads expire';
+    case 'set-back':
+      return setBack(staff, forMs);
     case 'role':
       return changeRole(staff, forMs);
     case 'unshare':
@@ -73,6 +77,13 @@ export async function openShare(owner: WebPerson, folder: ItemId): Promise<Share
   };
   await share.begin();
   return share;
+}
+
+/** The service has the state of now again after a while; what came to it meanwhile is as if it had never been sent. */
+async function setBack({ hosted, later, isForgotten }: Staff, forMs: number): Promise<string | null> {
+  const image = await hosted.image();
+  later(forMs, () => void hosted.setBack(image).then(isForgotten));
+  return `the service has the state of now again after ${forMs} ms`;
 }
 
 /** Somebody may only look at it for a while (edge case 84). */

@@ -64,6 +64,12 @@ export type HostedService = {
   /** A new token, as a sign-in or a renewal gives. */
   issueToken(person: PersonName): Promise<string>;
   revokeToken(token: string): Promise<void>;
+  /** All that the service knows; contents stay. `setBack` makes it all so again, as of a backup (edge case 95). */
+  image(): Promise<Buffer>;
+  /** The service starts again with it: who waits for events loses the connection. */
+  setBack(image: Buffer): Promise<void>;
+  /** Resolves when the service starts again. */
+  restarted(): Promise<void>;
   /** Answers one request. Virtual time stands still meanwhile. */
   answer(request: HostRequest): Promise<HostAnswer>;
   /**
@@ -108,6 +114,7 @@ export async function createServiceHost(): Promise<ServiceHost> {
       const database = openMemoryDatabase(image.bytes, time.hold);
       const store = storeOnDatabase(database, clock);
       const uses = createUseLog();
+      let [restarted, restart] = promised();
       current = { store, blobs, clock, ids, signal: memoryEventSignal(), assemblies: createAssemblies(), uses };
       return {
         service,
@@ -116,6 +123,13 @@ export async function createServiceHost(): Promise<ServiceHost> {
         userIds: image.userIds,
         issueToken: (person) => time.hold(createToken(service, { login: loginOf(person) })),
         revokeToken: (token) => time.hold(store.transaction(({ tokens }) => tokens.delete(digestOf(token)))),
+        image: database.image,
+        async setBack(image) {
+          await database.setBack(image);
+          restart();
+          [restarted, restart] = promised();
+        },
+        restarted: () => restarted,
         answer: (request) => time.hold(inject(app, request)),
         waitForEvents: (channel, position, end) => {
           const userId = signedTickets(ticketKey, clock).readChannel(channel)?.userId;
@@ -134,6 +148,11 @@ export async function createServiceHost(): Promise<ServiceHost> {
       await app.close();
     },
   };
+}
+
+function promised(): [Promise<void>, () => void] {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return [promise, resolve];
 }
 
 /** The service sees one set of parts for its whole life; behind them the data change with the run. */

@@ -168,12 +168,14 @@ async function longPoll(
     });
   });
   const [channel, position] = [searchParams.get('channel') ?? '', searchParams.get('stream_position') ?? 'now'];
-  const message = await hosted.waitForEvents(channel, position, end).catch((error: unknown) => {
+  const told = hosted.waitForEvents(channel, position, end).catch((error: unknown) => {
     if (error instanceof Refusal) return error;
     throw error;
   });
+  const message = await Promise.race([told, hosted.restarted().then(() => 'cut' as const)]);
   await seam.cross();
   request.signal?.throwIfAborted();
+  if (message === 'cut') throw unreached(request, 'offline');
   if (cut !== null) {
     onTrouble('long poll cut');
     throw unreached(request, 'offline');

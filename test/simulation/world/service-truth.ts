@@ -59,22 +59,14 @@ const eventSource = z.object({
 });
 
 export function openTruth(database: MemoryDatabase, blobs: MemoryBlobs): ServiceTruth {
-  const { connection } = database;
-  const itemRows = connection.prepare(
-    'select id, kind, parent_id, name, etag, trashed_at from item where kind < 2 order by id',
-  );
-  const versionRows = connection.prepare(
-    'select id, file_id, blob_id, sha1, size from file_version order by file_id, number',
-  );
-  const eventRows = connection.prepare(
-    'select position, event_type, source from event where position > ? order by position',
-  );
+  let statements = prepare(database);
   let [seen, items] = [-1, new Map<ItemId, Item>()];
   const events: ServiceEvent[] = [];
+  let lastPosition = 0;
 
   const readItems = (): Map<ItemId, Item> => {
     const versions = new Map<number, Version[]>();
-    for (const row of z.array(versionRow).parse(versionRows.all())) {
+    for (const row of z.array(versionRow).parse(statements.versions.all())) {
       const content = { sha1: sha1(row.sha1), sizeBytes: row.size };
       const version = {
         id: versionId(String(row.id)),
@@ -83,7 +75,7 @@ export function openTruth(database: MemoryDatabase, blobs: MemoryBlobs): Service
       };
       versions.set(row.file_id, [...(versions.get(row.file_id) ?? []), version]);
     }
-    const rows = z.array(itemRow).parse(itemRows.all());
+    const rows = z.array(itemRow).parse(statements.items.all());
     return new Map(
       rows.map((row) => [
         itemId(String(row.id)),
@@ -100,7 +92,8 @@ export function openTruth(database: MemoryDatabase, blobs: MemoryBlobs): Service
     );
   };
   const readEvents = (): void => {
-    for (const row of z.array(eventRow).parse(eventRows.all(events.at(-1)?.position ?? 0))) {
+    for (const row of z.array(eventRow).parse(statements.events.all(lastPosition))) {
+      lastPosition = row.position;
       const source = eventSource.safeParse(JSON.parse(row.source));
       if (!source.success) continue;
       const { id, name, etag } = source.data.item;
@@ -115,6 +108,11 @@ export function openTruth(database: MemoryDatabase, blobs: MemoryBlobs): Service
   const look = (): void => {
     if (seen === database.commits()) return;
     seen = database.commits();
+    // Set back: the service goes on from an earlier position.
+    if (statements.connection !== database.connection) {
+      statements = prepare(database);
+      lastPosition = lastPositionOf(database);
+    }
     items = readItems();
     readEvents();
   };
@@ -142,6 +140,21 @@ export function openTruth(database: MemoryDatabase, blobs: MemoryBlobs): Service
     },
   };
 }
+
+function prepare({ connection }: MemoryDatabase) {
+  return {
+    connection,
+    items: connection.prepare(
+      'select id, kind, parent_id, name, etag, trashed_at from item where kind < 2 order by id',
+    ),
+    versions: connection.prepare('select id, file_id, blob_id, sha1, size from file_version order by file_id, number'),
+    events: connection.prepare('select position, event_type, source from event where position > ? order by position'),
+  };
+}
+
+const lastRow = z.object({ position: z.number().nullable() });
+const lastPositionOf = ({ connection }: MemoryDatabase): number =>
+  lastRow.parse(connection.prepare('select max(position) as position from event').get()).position ?? 0;
 
 /** The current version of each file of which `before` had another one, with the one it had. */
 export function replacedSince(

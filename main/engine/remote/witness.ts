@@ -1,0 +1,74 @@
+import type { Kind, RemoteEntry } from '../model/entry.ts';
+import { type ItemId, isNewerSequence, itemId } from '../model/ids.ts';
+import type { ChangesPage, Remote } from '../ports/remote.ts';
+import type { RootStore } from '../store/root-store.ts';
+
+/**
+ * The item that the stream told of last: the first one that a service forgets that is set back to an earlier time. It may have gone
+ * on since, or have told as much of something else, so its position alone says nothing (edge case 95).
+ */
+export type Witness = {
+  readonly id: ItemId;
+  /** Set when it was told to be deleted; else it is in the tree. */
+  readonly gone: Kind | null;
+};
+
+const NOTE = 'last_told_item';
+
+export function witnessOf(root: Pick<RootStore, 'note'>): Witness | null {
+  const note = root.note(NOTE);
+  if (note === null) return null;
+  const [id = '', gone] = note.split(' ');
+  return { id: itemId(id), gone: gone === 'file' || gone === 'folder' ? gone : null };
+}
+
+/** Runs within the transaction that applies the page, after its changes. */
+export function noteWitness(root: RootStore, { changes }: Extract<ChangesPage, { ok: true }>): void {
+  const inside = changes.filter(({ entry }) => entry.id !== root.rootItemId);
+  const last = inside.at(-1);
+  if (last?.kind === 'removed' && last.isLost !== true && root.remote(last.entry.id) === undefined) {
+    root.setNote(NOTE, `${last.entry.id} ${last.entry.kind}`);
+    return;
+  }
+  const known = inside.filter(({ entry }) => root.remote(entry.id) !== undefined);
+  // Of a file more is known that can be compared.
+  const told = known.findLast(({ entry }) => entry.kind === 'file') ?? known.at(-1);
+  if (told !== undefined) root.setNote(NOTE, told.entry.id);
+}
+
+export type Asking = {
+  readonly remote: Pick<Remote, 'item'>;
+  readonly root: RootStore;
+  /** Reads the stream to its end once more. */
+  readonly readOn: () => Promise<void>;
+  readonly signal: AbortSignal | undefined;
+};
+
+/** Is what the service says of the witness older than what it told, or of another item, with no event to explain it? */
+export function isContradicted(witness: Witness, asking: Asking): Promise<boolean> {
+  return witness.gone === null ? isPresentContradicted(witness.id, asking) : isGoneContradicted(witness, asking);
+}
+
+async function isPresentContradicted(id: ItemId, { remote, root, readOn, signal }: Asking): Promise<boolean> {
+  const row = root.remote(id);
+  if (row === undefined) return false;
+  const now = await remote.item(id, row.kind, signal);
+  if (now !== null) return isNewerSequence(row.sequenceId, now.sequenceId) || isAnother(row, now);
+  // It may have gone since the last page was read: then the next one says so.
+  await readOn();
+  return root.remote(id) !== undefined;
+}
+
+async function isGoneContradicted({ id, gone }: Witness, { remote, root, readOn, signal }: Asking): Promise<boolean> {
+  const now = gone === null ? null : await remote.item(id, gone, signal);
+  if (now === null) return false;
+  // Somebody may have brought it back since the last page was read, then the next one says so; or put it somewhere else.
+  await readOn();
+  return root.remote(id) === undefined && now.parentId !== null && root.remote(now.parentId) !== undefined;
+}
+
+/** One state cannot be two things: the id was given away anew, after the service had forgotten that it ever gave it. */
+function isAnother(known: RemoteEntry, now: RemoteEntry): boolean {
+  const isSameState = known.sequenceId !== null && known.sequenceId === now.sequenceId;
+  return isSameState && (known.name !== now.name || known.content?.sha1 !== now.content?.sha1);
+}
