@@ -7,6 +7,7 @@ import { journalSentences, lastChangeSentences, plannedSentences } from './germa
 import { plannedProblems, stepProblems } from './german/problems.ts';
 import { reasonSentences } from './german/reasons.ts';
 import { requestRefusals } from './german/requests.ts';
+import { serviceRefusals } from './german/service.ts';
 import { statusSentences } from './german/status.ts';
 import type { Said } from './said.ts';
 
@@ -24,6 +25,7 @@ export const germanTemplates = (): Readonly<Record<string, string>> => ({
   ...actRefusals,
   ...folderRefusals,
   ...requestRefusals,
+  ...serviceRefusals,
 });
 
 /** The sentences of the engine in German. */

@@ -100,7 +100,7 @@ const nothing = (): void => undefined;
 /** A text of a cell that is cut where it does not fit, and whole when pointed at. */
 export function CellText({ children, isQuiet = false }: { children: string; isQuiet?: boolean }): ReactNode {
   return (
-    <span className={classNames('truncate', isQuiet && 'text-dim')} title={children}>
+    <span dir="auto" className={classNames('truncate', isQuiet && 'text-dim')} title={children}>
       {children}
     </span>
   );

@@ -70,7 +70,9 @@ function HeldItems({ id }: { id: number }): ReactNode {
     <ul aria-label={texts.attention.showList} className="max-h-64 overflow-auto rounded-control border border-line p-2">
       {items.map((item) => (
         <li key={item.path} className="flex justify-between gap-3 text-dense">
-          <span className="min-w-0 truncate">{item.path}</span>
+          <span dir="auto" className="min-w-0 truncate">
+            {item.path}
+          </span>
           <span className="text-dim tabular-nums">{item.bytes === null ? '' : formatBytes(item.bytes)}</span>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { serviceRefusals } from '../../../../preload/sentences/german/service.ts';
 import { germanTemplates } from '../../../../preload/sentences/german.ts';
 import { partsOf } from '../../../../preload/sentences/template.ts';
 
@@ -13,7 +14,7 @@ const SOURCES = [
   'main/engine/{acts,execute,notices,plan,status}/**/*.ts',
   'main/commands/**/*.ts',
   'main/ipc/call-command.ts',
-  'main/account/check-address.ts',
+  'main/account/{check-address,sign-in,authorization-server,renewing-login,private-service}.ts',
   'main/{compose-accounts,compose-commands}.ts',
   'preload/{bridge,ipc/frame-client,ipc/parse}.ts',
 ];
@@ -43,6 +44,19 @@ const COMPOSED = new Set([
 /** What a developer reads: a fault of the other end of the bridge. */
 const FOR_DEVELOPERS = /^(The answer to "◻" (was no result|had ◻)|"◻" was asked with ◻)\.$/;
 
+/** What the command line says of a sign-in (the window has remedies of its own), and the page that ends it in the browser. */
+const ELSEWHERE = new Set([
+  'Nothing was changed.',
+  'Run `tandem login` again and choose “Allow”.',
+  'Run `tandem login` again.',
+  'Use another client with --client-id.',
+  'Check --base-url.',
+  'Check that it is running and that --base-url is right.',
+  'Tandem goes on by itself.',
+  'Tandem says why where you started the sign-in.',
+  'You can close this page.',
+]);
+
 const templates = new Set(Object.keys(germanTemplates()).map(shape));
 
 it('every sentence has a German form', () => {
@@ -56,8 +70,21 @@ it('every sentence has a German form', () => {
   expect(found.length).toBeGreaterThan(300);
   expect(found.filter(({ sentence }) => !isKnown(sentence))).toEqual([]);
   const written = new Set(found.map(({ sentence }) => sentence));
-  expect([...COMPOSED].filter((sentence) => !written.has(sentence))).toEqual([]);
+  expect([...COMPOSED, ...ELSEWHERE].filter((sentence) => !written.has(sentence))).toEqual([]);
 });
+
+it('what the service refuses is written there as the catalogue has it', () => {
+  const files = globSync(['service/domain/**/*.ts', 'service/http/error-response.ts', 'contract/names.ts']);
+  const written = files.flatMap((file) => sentencesIn(readFileSync(file, 'utf8')));
+  const asWritten = (sentence: string): boolean =>
+    written.some((text) => text === sentence || (text.includes(VALUE) && patternOf(text).test(sentence)));
+  const sentences = Object.keys(serviceRefusals).filter((template) => template.endsWith('.'));
+  expect(sentences.map(shape).filter((sentence) => !asWritten(sentence))).toEqual([]);
+});
+
+/** A value of the source may be words of a template, such as a kind of item. */
+const patternOf = (text: string): RegExp =>
+  new RegExp(`^${text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`).replaceAll(VALUE, '.+')}$`);
 
 /** Several that stand together are one where the catalogue has them as one. */
 function sentencesIn(code: string): readonly string[] {
@@ -67,7 +94,8 @@ function sentencesIn(code: string): readonly string[] {
     .flatMap((text) => (isKnown(text) ? [text] : sentencesOf(text)));
 }
 
-const isKnown = (text: string): boolean => templates.has(text) || COMPOSED.has(text) || FOR_DEVELOPERS.test(text);
+const isKnown = (text: string): boolean =>
+  templates.has(text) || COMPOSED.has(text) || ELSEWHERE.has(text) || FOR_DEVELOPERS.test(text);
 
 /** Each sentence of several; a value between or before them is one of its own. */
 const sentencesOf = (text: string): readonly string[] =>
@@ -94,6 +122,6 @@ function literalsIn(source: ts.SourceFile): readonly string[] {
 
 /** What is written into the log, or thrown: a thrown error has its words at the place that makes an answer of it. */
 function isForNobody(node: ts.Node): boolean {
-  if (ts.isNewExpression(node)) return node.expression.getText().endsWith('Error');
+  if (ts.isNewExpression(node)) return /^(?!SignIn|Account).*Error$/.test(node.expression.getText());
   return ts.isCallExpression(node) && /(^|[.?])(log\b.*|warn|assert|strict)$/.test(node.expression.getText());
 }
