@@ -49,7 +49,14 @@ const preload: Target = {
 const main: Target = {
   name: 'main',
   product: 'dist/main/main.js',
-  sources: ['main/**/*.ts', 'preload/{ipc,sentences}/**/*.ts', 'contract/**/*.ts', 'service/**/*.ts', 'build.ts', 'package-lock.json'],
+  sources: [
+    'main/**/*.ts',
+    'preload/{ipc,sentences}/**/*.ts',
+    'contract/**/*.ts',
+    'service/**/*.ts',
+    'build.ts',
+    'package-lock.json',
+  ],
   config: {
     configFile: false,
     root,
