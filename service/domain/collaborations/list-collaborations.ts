@@ -2,7 +2,7 @@ import type { FullCollaboration } from '../../../contract/resources/collaboratio
 import type { MarkerPage, OffsetPage } from '../../../contract/resources/paging.ts';
 import { requireItem } from '../access/item-access.ts';
 import { requireGroupManager } from '../groups/group-rights.ts';
-import { pageByMarker, readListMarker } from '../paging/list-marker.ts';
+import { pagingById } from '../paging/id-paging.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
 import { answerCollaborations } from './answer-collaboration.ts';
@@ -30,12 +30,9 @@ export async function listItemCollaborations(
       const message = `Only the owner and co-owners may see who collaborates on "${view.item.name}".`;
       throw new Refusal('access_denied_insufficient_permissions', message);
     }
-    const list = ['collaborations', view.item.id];
-    const [after] = readListMarker(service.settings.markerKey, list, marker) ?? [];
-    const page = { afterId: after === undefined ? null : String(after), limit: limit + 1 };
-    const rows = await reads.collaborations.listOfItem(view.item.id, page);
-    const cursorOf = ({ id: last }: { readonly id: string }) => [last];
-    const found = pageByMarker(service.settings.markerKey, list, { rows, limit, cursorOf });
+    const paging = pagingById(service, ['collaborations', view.item.id], { marker, limit });
+    const { after: afterId, limit: read } = paging.wanted;
+    const found = paging.pageOf(await reads.collaborations.listOfItem(view.item.id, { afterId, limit: read }));
     return { ...found, entries: await answerCollaborations(service, reads, caller, found.entries) };
   });
 }

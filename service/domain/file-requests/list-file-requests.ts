@@ -3,7 +3,7 @@ import type { MarkerPage } from '../../../contract/resources/paging.ts';
 import type { FileRequestRecord } from '../../ports/metadata/file-requests.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { accessTo, isTrashed, requireItem } from '../access/item-access.ts';
-import { pageByMarker, readListMarker } from '../paging/list-marker.ts';
+import { pagingById } from '../paging/id-paging.ts';
 import { allows } from '../permissions/rights.ts';
 import { answerFileRequest } from '../representation/file-request.ts';
 import type { Caller, Service } from '../service.ts';
@@ -27,17 +27,17 @@ export async function listFileRequests(
   caller: Caller,
   { folderId, marker, limit }: ListFileRequests,
 ): Promise<MarkerPage<FullFileRequest>> {
-  const key = service.settings.markerKey;
   const list = ['file requests', caller.user.id, folderId ?? ''];
-  const [before] = readListMarker(key, list, marker) ?? [null];
-  const beforeId = before === null ? null : String(before);
+  const paging = pagingById(service, list, { marker, limit });
+  // The newest is the first: what comes behind it has a smaller id.
+  const { after: beforeId, limit: read } = paging.wanted;
   return service.store.read(async (reads) => {
     const among =
       folderId === undefined
         ? ({ kind: 'person', userId: caller.user.id } as const)
         : ({ kind: 'folder', folderId: await folderOf(reads, caller, folderId) } as const);
-    const rows = await reads.fileRequests.list(among, { beforeId, limit: limit + 1 });
-    const page = pageByMarker(key, list, { rows, limit, cursorOf: ({ id }) => [id] });
+    const rows = await reads.fileRequests.list(among, { beforeId, limit: read });
+    const page = paging.pageOf(rows);
     const entries: FullFileRequest[] = [];
     for (const request of page.entries) {
       const view = await reachedView(reads, caller, request);

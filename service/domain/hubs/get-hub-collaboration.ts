@@ -1,6 +1,6 @@
 import type { FullHubCollaboration } from '../../../contract/resources/hub-collaboration.ts';
 import type { MarkerPage } from '../../../contract/resources/paging.ts';
-import { pageByMarker, readListMarker } from '../paging/list-marker.ts';
+import { pagingById } from '../paging/id-paging.ts';
 import type { Caller, Service } from '../service.ts';
 import { answerHubCollaboration, answerHubCollaborations } from './present-hub.ts';
 import { requireHub } from './require-hub.ts';
@@ -27,14 +27,12 @@ export async function listHubCollaborations(
   caller: Caller,
   { hubId, marker, limit }: ListHubCollaborations,
 ): Promise<MarkerPage<FullHubCollaboration>> {
-  const { markerKey } = service.settings;
   const list = ['hub collaborations', hubId];
-  const [after = null] = readListMarker(markerKey, list, marker) ?? [];
+  const paging = pagingById(service, list, { marker, limit });
   return service.store.read(async (reads) => {
     await requireHub(reads, caller, hubId, 'view');
-    const behind = after === null ? null : String(after);
-    const rows = await reads.hubs.listCollaborations(hubId, { after: behind, limit: limit + 1 });
-    const page = pageByMarker(markerKey, list, { rows, limit, cursorOf: ({ id }) => [id] });
+    const rows = await reads.hubs.listCollaborations(hubId, paging.wanted);
+    const page = paging.pageOf(rows);
     return { ...page, entries: await answerHubCollaborations(reads, page.entries) };
   });
 }

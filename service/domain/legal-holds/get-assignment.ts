@@ -1,7 +1,7 @@
 import type { FullLegalHoldPolicyAssignment, LegalHoldTargetType } from '../../../contract/resources/legal-hold.ts';
 import type { MarkerPage } from '../../../contract/resources/paging.ts';
 import { requireGovernance } from '../access/require-governance.ts';
-import { pageByMarker, readListMarker } from '../paging/list-marker.ts';
+import { pagingById } from '../paging/id-paging.ts';
 import type { Caller, Service } from '../service.ts';
 import { answerHoldAssignment, answerHoldAssignments } from './present-hold.ts';
 import { requireHoldAssignment, requireHoldPolicy } from './require-hold.ts';
@@ -35,14 +35,12 @@ export async function listLegalHoldAssignments(
   { marker, limit, ...wanted }: ListLegalHoldAssignments,
 ): Promise<MarkerPage<FullLegalHoldPolicyAssignment>> {
   requireGovernance(caller);
-  const { markerKey } = service.settings;
   const list = ['legal hold assignments', wanted.policyId, wanted.targetType ?? '', wanted.targetId ?? ''];
-  const [after = null] = readListMarker(markerKey, list, marker) ?? [];
+  const paging = pagingById(service, list, { marker, limit });
   return service.store.read(async (reads) => {
     const policy = await requireHoldPolicy(reads, wanted.policyId);
-    const behind = after === null ? null : String(after);
-    const rows = await reads.legalHolds.listAssignments({ ...wanted, after: behind, limit: limit + 1 });
-    const page = pageByMarker(markerKey, list, { rows, limit, cursorOf: ({ id }) => [id] });
+    const rows = await reads.legalHolds.listAssignments({ ...wanted, ...paging.wanted });
+    const page = paging.pageOf(rows);
     return { ...page, entries: await answerHoldAssignments(reads, policy, page.entries) };
   });
 }

@@ -1,7 +1,7 @@
 import type { FullLegalHoldPolicy } from '../../../contract/resources/legal-hold.ts';
 import type { MarkerPage } from '../../../contract/resources/paging.ts';
 import { requireGovernance } from '../access/require-governance.ts';
-import { pageByMarker, readListMarker } from '../paging/list-marker.ts';
+import { pagingById } from '../paging/id-paging.ts';
 import type { Caller, Service } from '../service.ts';
 import { answerHoldPolicies, answerHoldPolicy } from './present-hold.ts';
 import { requireHoldPolicy } from './require-hold.ts';
@@ -26,13 +26,11 @@ export async function listLegalHoldPolicies(
   { namePrefix, marker, limit }: ListLegalHoldPolicies,
 ): Promise<MarkerPage<FullLegalHoldPolicy>> {
   requireGovernance(caller);
-  const { markerKey } = service.settings;
   const list = ['legal hold policies', namePrefix.toLowerCase()];
-  const [after = null] = readListMarker(markerKey, list, marker) ?? [];
+  const paging = pagingById(service, list, { marker, limit });
   return service.store.read(async (reads) => {
-    const behind = after === null ? null : String(after);
-    const rows = await reads.legalHolds.listPolicies({ namePrefix, after: behind, limit: limit + 1 });
-    const page = pageByMarker(markerKey, list, { rows, limit, cursorOf: ({ id }) => [id] });
+    const rows = await reads.legalHolds.listPolicies({ namePrefix, ...paging.wanted });
+    const page = paging.pageOf(rows);
     return { ...page, entries: await answerHoldPolicies(reads, page.entries) };
   });
 }

@@ -4,7 +4,7 @@ import type {
   RetentionTargetType,
 } from '../../../contract/resources/retention-policy.ts';
 import { requireGovernance } from '../access/require-governance.ts';
-import { pageByMarker, readListMarker } from '../paging/list-marker.ts';
+import { pagingById } from '../paging/id-paging.ts';
 import type { Caller, Service } from '../service.ts';
 import { answerRetentionAssignment, answerRetentionAssignments } from './present-retention.ts';
 import { requireRetentionAssignment, requireRetentionPolicy } from './require-retention.ts';
@@ -37,14 +37,12 @@ export async function listRetentionAssignments(
   { marker, limit, ...wanted }: ListRetentionAssignments,
 ): Promise<MarkerPage<FullRetentionPolicyAssignment>> {
   requireGovernance(caller);
-  const { markerKey } = service.settings;
   const list = ['retention assignments', wanted.policyId, wanted.targetType ?? ''];
-  const [after = null] = readListMarker(markerKey, list, marker) ?? [];
+  const paging = pagingById(service, list, { marker, limit });
   return service.store.read(async (reads) => {
     const policy = await requireRetentionPolicy(reads, wanted.policyId);
-    const behind = after === null ? null : String(after);
-    const rows = await reads.retention.listAssignments({ ...wanted, after: behind, limit: limit + 1 });
-    const page = pageByMarker(markerKey, list, { rows, limit, cursorOf: ({ id }) => [id] });
+    const rows = await reads.retention.listAssignments({ ...wanted, ...paging.wanted });
+    const page = paging.pageOf(rows);
     return { ...page, entries: await answerRetentionAssignments(reads, policy, page.entries) };
   });
 }

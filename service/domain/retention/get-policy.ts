@@ -1,7 +1,7 @@
 import type { MarkerPage } from '../../../contract/resources/paging.ts';
 import type { FullRetentionPolicy, RetentionPolicyType } from '../../../contract/resources/retention-policy.ts';
 import { requireGovernance } from '../access/require-governance.ts';
-import { pageByMarker, readListMarker } from '../paging/list-marker.ts';
+import { pagingById } from '../paging/id-paging.ts';
 import { parameterRefusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
 import { answerRetentionPolicies, answerRetentionPolicy } from './present-retention.ts';
@@ -29,17 +29,15 @@ export async function listRetentionPolicies(
   { marker, limit, ...wanted }: ListRetentionPolicies,
 ): Promise<MarkerPage<FullRetentionPolicy>> {
   requireGovernance(caller);
-  const { markerKey } = service.settings;
   const { namePrefix, policyType, createdBy } = wanted;
   const list = ['retention policies', namePrefix, policyType ?? '', createdBy ?? ''];
-  const [after = null] = readListMarker(markerKey, list, marker) ?? [];
+  const paging = pagingById(service, list, { marker, limit });
   return service.store.read(async (reads) => {
     if (createdBy !== undefined && !(await reads.users.get(createdBy))) {
       throw parameterRefusal('not_found', 'created_by_user_id', `There is no user ${createdBy}.`);
     }
-    const behind = after === null ? null : String(after);
-    const rows = await reads.retention.listPolicies({ ...wanted, after: behind, limit: limit + 1 });
-    const page = pageByMarker(markerKey, list, { rows, limit, cursorOf: ({ id }) => [id] });
+    const rows = await reads.retention.listPolicies({ ...wanted, ...paging.wanted });
+    const page = paging.pageOf(rows);
     return { ...page, entries: await answerRetentionPolicies(reads, page.entries) };
   });
 }

@@ -1,6 +1,6 @@
 import type { MarkerPage } from '../../../contract/resources/paging.ts';
 import type { FullWebhook, WebhookDelivery } from '../../../contract/resources/webhook.ts';
-import { pageByMarker, readListMarker } from '../paging/list-marker.ts';
+import { pagingById } from '../paging/id-paging.ts';
 import { presentDelivery, presentWebhook } from '../representation/webhook.ts';
 import type { Caller, Service } from '../service.ts';
 import { creatorOf, requireWebhook } from './webhook-rules.ts';
@@ -24,12 +24,11 @@ export async function listWebhooks(
   caller: Caller,
   { limit, marker }: WebhookPageRequest,
 ): Promise<MarkerPage<FullWebhook>> {
-  const key = service.settings.markerKey;
   const creator = creatorOf(caller);
   const list = ['webhooks', creator.createdBy, creator.appId];
-  const after = cursorId(readListMarker(key, list, marker));
-  const rows = await service.store.read(({ webhooks }) => webhooks.list(creator, { after, limit: limit + 1 }));
-  const page = pageByMarker(key, list, { rows, limit, cursorOf: ({ id }) => [id] });
+  const paging = pagingById(service, list, { marker, limit });
+  const rows = await service.store.read(({ webhooks }) => webhooks.list(creator, paging.wanted));
+  const page = paging.pageOf(rows);
   return { ...page, entries: page.entries.map((webhook) => presentWebhook(webhook, caller.user)) };
 }
 
@@ -39,17 +38,12 @@ export async function listDeliveries(
   caller: Caller,
   { webhookId, limit, marker }: WebhookPageRequest & { readonly webhookId: string },
 ): Promise<MarkerPage<WebhookDelivery>> {
-  const key = service.settings.markerKey;
   const list = ['deliveries', webhookId];
   return service.store.read(async (reads) => {
     await requireWebhook(reads, caller, webhookId);
-    const after = cursorId(readListMarker(key, list, marker));
-    const rows = await reads.webhooks.listDeliveries(webhookId, { after, limit: limit + 1 });
-    const page = pageByMarker(key, list, { rows, limit, cursorOf: ({ id }) => [id] });
+    const paging = pagingById(service, list, { marker, limit });
+    const rows = await reads.webhooks.listDeliveries(webhookId, paging.wanted);
+    const page = paging.pageOf(rows);
     return { ...page, entries: page.entries.map(presentDelivery) };
   });
-}
-
-function cursorId(cursor: readonly (string | number)[] | null): string | null {
-  return cursor === null ? null : String(cursor[0]);
 }
