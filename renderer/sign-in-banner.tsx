@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Account } from '../preload/ipc/account.ts';
 import { Button } from './components/button.tsx';
-import { InlineError } from './components/inline-error.tsx';
+import { Refusal } from './components/refusal.tsx';
 import { useAccount, useAccountChanged } from './state/account.ts';
 import { useAction } from './state/actions.ts';
 import { useStatus } from './state/session.ts';
@@ -66,7 +66,7 @@ function SignInAgain({ account }: { account: Account }): ReactNode {
       )}
       {error !== null && !signIn.isPending && standing.state !== 'waiting' && (
         <div className="basis-full">
-          <InlineError sentence={error.message} remedy={error.remedy} />
+          <Refusal error={error} />
         </div>
       )}
     </>

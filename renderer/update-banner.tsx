@@ -1,7 +1,7 @@
 import { ArrowUpCircle, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from './components/button.tsx';
-import { InlineError } from './components/inline-error.tsx';
+import { Refusal } from './components/refusal.tsx';
 import { useAction } from './state/actions.ts';
 import { useUpdate } from './state/update.ts';
 import { texts } from './style/texts.ts';
@@ -30,7 +30,7 @@ export function UpdateBanner(): ReactNode {
           <Button kind="quiet" icon aria-label={texts.actions.dismiss} onPress={() => setDismissed(version)}>
             <X aria-hidden className="size-4" />
           </Button>
-          {install.error !== null && <InlineError sentence={install.error.message} remedy={install.error.remedy} />}
+          <Refusal error={install.error} />
         </section>
       )}
     </div>

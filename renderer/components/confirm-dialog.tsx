@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { texts } from '../style/texts.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { InlineError } from './inline-error.tsx';
+import { Refusal } from './refusal.tsx';
 
 export type Question = {
   readonly title: string;
@@ -29,7 +29,7 @@ export function ConfirmDialog({
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{detail}</p>
-      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+      <Refusal error={error} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onPress={onClose}>{texts.actions.cancel}</Button>
         <Button kind="primary" isDisabled={isPending} onPress={onConfirm}>

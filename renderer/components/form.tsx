@@ -2,8 +2,8 @@ import { type ReactNode, type SubmitEvent, useMemo, useState } from 'react';
 import { texts } from '../style/texts.ts';
 import { Button } from './button.tsx';
 import { FaultsProvider } from './form-faults.ts';
-import { InlineError } from './inline-error.tsx';
 import { placeFaults, type Refused } from './place-faults.ts';
+import { Refusal } from './refusal.tsx';
 
 /** What a form starts when it is sent, and how that is going. */
 export type Sending<Sent> = {
@@ -55,7 +55,7 @@ export function Form<Sent>({
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <FaultsProvider value={faults}>{children}</FaultsProvider>
-      {foot !== null && <InlineError sentence={foot.message} remedy={foot.remedy} />}
+      <Refusal error={foot} />
       <div className="flex flex-wrap justify-end gap-2">
         {onCancel !== undefined && <Button onPress={onCancel}>{texts.actions.cancel}</Button>}
         <Button type="submit" kind="primary" isDisabled={!isReady || isPending}>

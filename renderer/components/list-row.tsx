@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { InlineError } from './inline-error.tsx';
+import { Refusal } from './refusal.tsx';
 
 /** One thing of a list on a card: its icon, what there is to say and to do, and what went wrong with it below. */
 export function ListRow({
@@ -18,7 +18,7 @@ export function ListRow({
       {children}
       {error !== null && (
         <div className="basis-full">
-          <InlineError sentence={error.message} remedy={error.remedy} />
+          <Refusal error={error} />
         </div>
       )}
     </li>

@@ -1,7 +1,7 @@
 import { Check, Copy, ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../components/button.tsx';
-import { InlineError } from '../components/inline-error.tsx';
+import { Refusal } from '../components/refusal.tsx';
 import { useAction } from '../state/actions.ts';
 import { useBridge } from '../state/bridge.ts';
 import { texts } from '../style/texts.ts';
@@ -48,7 +48,7 @@ function Open({ url }: { url: string }): ReactNode {
         <ExternalLink aria-hidden className="size-4" />
         {texts.manage.openAddress}
       </Button>
-      {open.error !== null && <InlineError sentence={open.error.message} remedy={open.error.remedy} />}
+      <Refusal error={open.error} />
     </>
   );
 }

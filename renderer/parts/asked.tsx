@@ -17,7 +17,7 @@ export function Asked<Value>({
 }): ReactNode {
   if (answer.data !== undefined) return children(answer.data);
   if (answer.error === null) return <Skeleton className={skeleton} />;
-  return <Refusal error={answer.error} onRetry={() => void answer.refetch()} />;
+  return <Again error={answer.error} onRetry={() => void answer.refetch()} />;
 }
 
 /** What a tab shows once its list is here; until then its shape, or what went wrong. */
@@ -29,9 +29,9 @@ export function Listed({
   children: ReactNode;
 }): ReactNode {
   if (isPending) return <Skeleton className="h-24" />;
-  return error === null ? children : <Refusal error={error} onRetry={again} />;
+  return error === null ? children : <Again error={error} onRetry={again} />;
 }
 
-function Refusal({ error, onRetry }: { error: CommandRefused; onRetry: () => void }): ReactNode {
+function Again({ error, onRetry }: { error: CommandRefused; onRetry: () => void }): ReactNode {
   return <ErrorState sentence={error.message} remedy={error.remedy} onRetry={onRetry} />;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { TandemBridge } from '../../preload/ipc/bridge.ts';
 import { Button } from '../components/button.tsx';
-import { InlineError } from '../components/inline-error.tsx';
+import { Refusal } from '../components/refusal.tsx';
 import { useServiceAction } from '../state/service.ts';
 import { texts } from '../style/texts.ts';
 
@@ -37,7 +37,7 @@ function DoneBar({ done, onEnd }: { done: Done | null; onEnd: () => void }): Rea
               {texts.actions.dismiss}
             </Button>
           </span>
-          {undo.error !== null && <InlineError sentence={undo.error.message} remedy={undo.error.remedy} />}
+          <Refusal error={undo.error} />
         </div>
       )}
     </output>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { InlineError } from '../components/inline-error.tsx';
 import { Skeleton } from '../components/page-state.tsx';
+import { Refusal } from '../components/refusal.tsx';
 import { type Item, keyOf } from '../state/item.ts';
 import { callService } from '../state/service.ts';
 import { useServicePages } from '../state/service-pages.ts';
@@ -37,7 +37,7 @@ export function FolderDialog({
     <Dialog title={title} onClose={onClose}>
       <WalkHead walk={walk} up={texts.files.above} />
       <Folders key={folderId} folderId={folderId} barred={barred} onOpen={walk.open} />
-      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+      <Refusal error={error} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onPress={onClose}>{texts.actions.cancel}</Button>
         <Button kind="primary" isDisabled={isPending} onPress={() => onFolder({ id: folderId, name })}>
@@ -77,7 +77,7 @@ function Folders({
   if (listing.isPending) return <Skeleton className="h-48" />;
   return (
     <>
-      {listing.error !== null && <InlineError sentence={listing.error.message} remedy={listing.error.remedy} />}
+      <Refusal error={listing.error} />
       <WalkList
         label={texts.files.table}
         items={folders}

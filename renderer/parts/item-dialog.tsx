@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { InlineError } from '../components/inline-error.tsx';
 import { Skeleton } from '../components/page-state.tsx';
+import { Refusal } from '../components/refusal.tsx';
 import { type Item, nameOf } from '../state/item.ts';
 import { useOffsetList } from '../state/offset-list.ts';
 import { callService } from '../state/service.ts';
@@ -50,8 +50,8 @@ export function ItemDialog({
         <WalkList label={inHere} items={shown} nothing={nothingInHere} height="h-56" onPress={press} />
       )}
       {listing.hasMore && <Button onPress={listing.more}>{texts.actions.more}</Button>}
-      {listing.error !== null && <InlineError sentence={listing.error.message} remedy={listing.error.remedy} />}
-      {refused !== null && <InlineError sentence={refused.message} remedy={refused.remedy} />}
+      <Refusal error={listing.error} />
+      <Refusal error={refused} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onPress={onClose}>{texts.actions.cancel}</Button>
         {types.includes('folder') && (

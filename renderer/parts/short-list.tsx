@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
-import { InlineError } from '../components/inline-error.tsx';
 import { Skeleton } from '../components/page-state.tsx';
+import { Refusal } from '../components/refusal.tsx';
 import type { ServiceEntries } from '../state/service-entries.ts';
 import { classNames } from '../style/class-names.ts';
 import { texts } from '../style/texts.ts';
@@ -26,7 +26,7 @@ export function ShortList<Entry>({
   return (
     <>
       {isPending && <Skeleton className="h-16" />}
-      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+      <Refusal error={error} />
       {!isPending && error === null && entries.length === 0 && <p className="text-dim">{nothing}</p>}
       {entries.length > 0 && (
         <ul aria-label={label} className={classNames('grid', className)}>

@@ -3,8 +3,8 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ConflictDetail } from '../../../preload/ipc/attention.ts';
 import { Button } from '../../components/button.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
 import { ErrorState, Skeleton } from '../../components/page-state.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { useAction, useAnswer } from '../../state/actions.ts';
 import { hrefOf } from '../../state/route.ts';
 import { texts } from '../../style/texts.ts';
@@ -81,7 +81,7 @@ function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: ()
         ))}
         <span className="ms-auto text-dim text-small">{texts.attention.undoHint}</span>
       </div>
-      {resolve.error !== null && <InlineError sentence={resolve.error.message} remedy={resolve.error.remedy} />}
+      <Refusal error={resolve.error} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { Held } from '../../../preload/ipc/attention.ts';
 import { Button } from '../../components/button.tsx';
 import { Card, Section } from '../../components/card.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { useAction, useAnswer } from '../../state/actions.ts';
 import { useNow } from '../../state/now.ts';
 import { formatBytes, formatWhen } from '../../style/format.ts';
@@ -52,7 +53,7 @@ function HeldCard({ batch }: { batch: Held }): ReactNode {
         </Button>
       </div>
       {isOpen && <HeldItems id={batch.id} />}
-      {release.error !== null && <InlineError sentence={release.error.message} remedy={release.error.remedy} />}
+      <Refusal error={release.error} />
       {release.data !== undefined && release.data.failed.length > 0 && (
         <InlineError sentence={release.data.failed.map(({ path, message }) => `${path}: ${message}`).join(' ')} />
       )}

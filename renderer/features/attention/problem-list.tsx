@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AttentionItem } from '../../../preload/ipc/status.ts';
 import { Button } from '../../components/button.tsx';
 import { Card, Section } from '../../components/card.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { useAction } from '../../state/actions.ts';
 import { useNow } from '../../state/now.ts';
 import { hrefOf } from '../../state/route.ts';
@@ -45,7 +45,7 @@ export function ProblemList({ items, total }: { items: readonly AttentionItem[];
           </ul>
         )}
       </Card>
-      {retry.error !== null && <InlineError sentence={retry.error.message} remedy={retry.error.remedy} />}
+      <Refusal error={retry.error} />
     </Section>
   );
 }

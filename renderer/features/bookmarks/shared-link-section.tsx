@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { SharedThing } from '../../../preload/ipc/shared-link.ts';
 import { Button } from '../../components/button.tsx';
 import { Card, Section } from '../../components/card.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { TextBox } from '../../components/text-box.tsx';
 import type { Done } from '../../parts/done-bar.tsx';
 import { useAction } from '../../state/actions.ts';
@@ -55,7 +55,7 @@ export function SharedLinkSection({
             {texts.bookmarks.linkOpen}
           </Button>
         </form>
-        {visit.error !== null && <InlineError sentence={visit.error.message} remedy={visit.error.remedy} />}
+        <Refusal error={visit.error} />
         {opened !== null && (
           <SharedView
             key={opened.visit}

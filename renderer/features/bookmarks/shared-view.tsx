@@ -4,6 +4,7 @@ import type { SharedThing } from '../../../preload/ipc/shared-link.ts';
 import { Button } from '../../components/button.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
 import { Skeleton } from '../../components/page-state.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import type { Done } from '../../parts/done-bar.tsx';
 import { FolderDialog } from '../../parts/folder-dialog.tsx';
 import { ask } from '../../state/bridge.ts';
@@ -68,7 +69,7 @@ function SharedFolder({ visit, top, onTell }: Visit & { top: SharedThing }): Rea
         </Button>
         <span className="truncate font-semibold">{folder.name}</span>
       </div>
-      {list.error !== null && <InlineError sentence={list.error.message} remedy={list.error.remedy} />}
+      <Refusal error={list.error} />
       {list.entries.length === 0 && list.error === null ? (
         <p className="text-dim">{texts.bookmarks.folderEmpty}</p>
       ) : (

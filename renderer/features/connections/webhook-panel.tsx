@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Section } from '../../components/card.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { SidePanel } from '../../components/side-panel.tsx';
 import { Asked } from '../../parts/asked.tsx';
 import { ItemName } from '../../parts/item-name.tsx';
@@ -94,7 +94,7 @@ function DeleteWebhook({ webhook, onChoose, onTell }: ListSteps & { webhook: Web
           {texts.connections.deleteWebhook}
         </Button>
       </div>
-      {remove.error !== null && <InlineError sentence={remove.error.message} remedy={remove.error.remedy} />}
+      <Refusal error={remove.error} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { FolderDialog } from '../../parts/folder-dialog.tsx';
 import { startDownload } from '../../state/download.ts';
 import { folderOf, type Item, may, nameOf } from '../../state/item.ts';
@@ -64,7 +65,7 @@ export function ItemMenu({
           <MenuStep icon={Trash2} text={texts.files.delete} onPress={() => acts.trash(chosen, onDone)} />
         )}
       </div>
-      {acts.error !== null && <InlineError sentence={acts.error.message} remedy={acts.error.remedy} />}
+      <Refusal error={acts.error} />
       {refused !== null && <InlineError sentence={refused} />}
       <Question asking={asking} chosen={chosen} acts={acts} onClose={() => onAsk(null)} onDone={onDone} />
     </div>

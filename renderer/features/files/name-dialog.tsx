@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { TextBox } from '../../components/text-box.tsx';
 import type { CommandRefused } from '../../state/bridge.ts';
 import { texts } from '../../style/texts.ts';
@@ -34,7 +34,7 @@ export function NameDialog({
     <Dialog title={title} onClose={onClose}>
       <form onSubmit={submit} className="grid gap-4">
         <TextBox label={texts.files.name} value={name} onChange={setName} isFirst />
-        {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+        <Refusal error={error} />
         <div className="flex justify-end gap-2">
           <Button onPress={onClose}>{texts.actions.cancel}</Button>
           <Button type="submit" kind="primary" isDisabled={!isGood || isPending}>

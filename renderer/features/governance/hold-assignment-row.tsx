@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
 import { Skeleton } from '../../components/page-state.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
 import { useMarkerList } from '../../state/marker-list.ts';
 import { useNow } from '../../state/now.ts';
@@ -66,7 +66,7 @@ function OnHold({ assignmentId }: { assignmentId: string }): ReactNode {
   return (
     <>
       {assignment.isPending && <Skeleton className="h-4" />}
-      {assignment.isError && <InlineError sentence={assignment.error.message} remedy={assignment.error.remedy} />}
+      <Refusal error={assignment.error} />
       {by !== undefined && at !== undefined && (
         <p className="text-dim text-small">{assignedBy(by.name, formatMoment(Date.parse(at), nowMs))}</p>
       )}

@@ -2,8 +2,8 @@ import { File, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import { Button } from '../../components/button.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
 import { Skeleton } from '../../components/page-state.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import type { ServiceEntries } from '../../state/service-entries.ts';
 import { texts } from '../../style/texts.ts';
 
@@ -59,7 +59,7 @@ function Kept({
     <div className="grid gap-1">
       <p className="font-medium text-small">{title}</p>
       {isPending && <Skeleton className="h-6" />}
-      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+      <Refusal error={error} />
       {!isPending && error === null && entries.length === 0 && (
         <p className="text-dim text-small">{texts.governance.nothingHeld}</p>
       )}

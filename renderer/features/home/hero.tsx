@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Status } from '../../../preload/ipc/status.ts';
 import { Button } from '../../components/button.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { StateSign } from '../../components/state-mark.tsx';
 import { useAction } from '../../state/actions.ts';
 import { useNow } from '../../state/now.ts';
@@ -47,7 +47,7 @@ export function Hero({ status }: { status: Status }): ReactNode {
           <UploadButton roots={status.roots} isDisabled={isLost} />
         </div>
       </div>
-      {refused !== null && <InlineError sentence={refused.message} remedy={refused.remedy} />}
+      <Refusal error={refused} />
     </div>
   );
 }

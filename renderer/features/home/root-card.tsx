@@ -2,8 +2,8 @@ import { Folder, FolderOpen, Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RootStatus } from '../../../preload/ipc/status.ts';
 import { Button } from '../../components/button.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
 import { Progress } from '../../components/progress.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { StatePill } from '../../components/state-mark.tsx';
 import { useAction, useAnswer } from '../../state/actions.ts';
 import { useNow } from '../../state/now.ts';
@@ -141,7 +141,7 @@ function RootButtons({ root }: { root: RootStatus }): ReactNode {
       )}
       {refused !== null && (
         <div className="basis-full">
-          <InlineError sentence={refused.message} remedy={refused.remedy} />
+          <Refusal error={refused} />
         </div>
       )}
     </>

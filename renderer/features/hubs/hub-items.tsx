@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import { DialogButton } from '../../components/dialog-button.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { Listed } from '../../parts/asked.tsx';
 import { type ChosenItem, ItemDialog } from '../../parts/item-dialog.tsx';
 import type { ListSteps } from '../../parts/list-page.tsx';
@@ -65,7 +65,7 @@ function ItemRow({ hub, item, mayCurate, onTell }: Steps & { item: HubItem; mayC
         </span>
         {mayCurate && <TakeOutButton name={item.name} removing={remove} onRemoved={removed} />}
       </div>
-      {remove.error !== null && <InlineError sentence={remove.error.message} remedy={remove.error.remedy} />}
+      <Refusal error={remove.error} />
     </li>
   );
 }

@@ -3,7 +3,7 @@ import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import { Choice } from '../../components/choice.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { Asked } from '../../parts/asked.tsx';
 import type { ListSteps } from '../../parts/list-page.tsx';
 import { GroupField } from '../../parts/person-field.tsx';
@@ -84,7 +84,7 @@ function Member({
         {children}
         {children === false && mayGovern && <TakeOutButton name={name} removing={remove} onRemoved={removed} />}
       </div>
-      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+      <Refusal error={error} />
     </li>
   );
 }

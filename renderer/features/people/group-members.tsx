@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import { Choice } from '../../components/choice.tsx';
 import { Form } from '../../components/form.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { Tick } from '../../components/tick.tsx';
 import { Listed } from '../../parts/asked.tsx';
 import type { ListSteps } from '../../parts/list-page.tsx';
@@ -79,7 +79,7 @@ function Member({ groupId, membership, onTell }: About & { membership: Membershi
         <TakeOutButton name={name} removing={remove} onRemoved={removed} />
       </div>
       {role === 'admin' && <Rights name={name} membershipId={id} permissions={permissions} />}
-      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+      <Refusal error={error} />
     </li>
   );
 }
@@ -112,7 +112,7 @@ function Rights({
           onChange={(isOn) => change.mutate(withRight(permissions, right, isOn))}
         />
       ))}
-      {change.error !== null && <InlineError sentence={change.error.message} remedy={change.error.remedy} />}
+      <Refusal error={change.error} />
     </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { SidePanel } from '../../components/side-panel.tsx';
 import type { ListSteps } from '../../parts/list-page.tsx';
 import { useSelf } from '../../state/person.ts';
@@ -59,7 +59,7 @@ function OnOrOff({ user, onTell }: About): ReactNode {
           {to === 'inactive' ? texts.people.deactivate : texts.people.activate}
         </Button>
       </div>
-      {change.error !== null && <InlineError sentence={change.error.message} remedy={change.error.remedy} />}
+      <Refusal error={change.error} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Copy, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { SidePanel } from '../../components/side-panel.tsx';
 import { Address } from '../../parts/address.tsx';
 import { Asked } from '../../parts/asked.tsx';
@@ -112,7 +112,7 @@ function OpenOrClose({ request, onTell }: Pick<ListSteps, 'onTell'> & { request:
       <Button isDisabled={change.isPending} onPress={() => change.mutate(to, { onSuccess: changed })}>
         {to === 'active' ? texts.requests.open : texts.requests.close}
       </Button>
-      {change.error !== null && <InlineError sentence={change.error.message} remedy={change.error.remedy} />}
+      <Refusal error={change.error} />
     </>
   );
 }

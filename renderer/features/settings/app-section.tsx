@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card, Section } from '../../components/card.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { Tick } from '../../components/tick.tsx';
 import { useAnswer } from '../../state/actions.ts';
 import { texts } from '../../style/texts.ts';
@@ -25,7 +25,7 @@ export function AppSection(): ReactNode {
             onChange={(isChosen) => change({ startAtLogin: isChosen })}
           />
         )}
-        {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+        <Refusal error={error} />
       </Card>
     </Section>
   );

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Bandwidth } from '../../../preload/ipc/bandwidth.ts';
 import { Button } from '../../components/button.tsx';
 import { Card, Section } from '../../components/card.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { Asked } from '../../parts/asked.tsx';
 import { useAction, useAnswer } from '../../state/actions.ts';
 import { texts } from '../../style/texts.ts';
@@ -43,7 +43,7 @@ function Plan({ known }: { known: Bandwidth }): ReactNode {
           <Way key={way} way={way} form={form[way]} onChange={(next) => setForm({ ...form, [way]: next })} />
         ))}
       </div>
-      {set.error !== null && <InlineError sentence={set.error.message} remedy={set.error.remedy} />}
+      <Refusal error={set.error} />
       <div className="flex items-center gap-3">
         <Button kind="primary" isDisabled={!isChanged || plan === null || set.isPending} onPress={save}>
           {texts.settings.save}

@@ -2,7 +2,7 @@ import { ClipboardCopy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Card, Section } from '../../components/card.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { useAction } from '../../state/actions.ts';
 import { texts } from '../../style/texts.ts';
 
@@ -24,7 +24,7 @@ export function DiagnosticsSection(): ReactNode {
     <Section title={texts.settings.diagnostics}>
       <Card className="grid gap-3 p-4">
         <p className="text-dim">{texts.settings.diagnosticsDetail}</p>
-        {report.error !== null && <InlineError sentence={report.error.message} remedy={report.error.remedy} />}
+        <Refusal error={report.error} />
         <div className="flex flex-wrap items-center gap-3">
           <Button isDisabled={report.isPending} onPress={copy}>
             <ClipboardCopy aria-hidden className="size-4" />

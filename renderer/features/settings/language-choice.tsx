@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Choice } from '../../components/choice.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { useBridge } from '../../state/bridge.ts';
 import { languageNames, useLanguage } from '../../state/language.ts';
 import { texts } from '../../style/texts.ts';
@@ -14,7 +14,7 @@ export function LanguageChoice(): ReactNode {
     <div className="grid content-start gap-1">
       <Choice label={texts.settings.language} options={options} value={chosen ?? 'system'} onChange={choose} />
       {host !== 'browser' && <p className="text-dim text-small">{texts.settings.languageFollows}</p>}
-      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+      <Refusal error={error} />
     </div>
   );
 }

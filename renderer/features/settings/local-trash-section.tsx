@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { TrashPolicy } from '../../../preload/ipc/attention.ts';
 import { Card, Section } from '../../components/card.tsx';
 import { Choice, type ChoiceOption } from '../../components/choice.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { Asked } from '../../parts/asked.tsx';
 import { useAction, useAnswer } from '../../state/actions.ts';
 import { texts } from '../../style/texts.ts';
@@ -51,7 +51,7 @@ function Policy({ known }: { known: TrashPolicy }): ReactNode {
           onChange={(id) => change({ keepBytes: id === NEVER ? null : Number(id) * GIGA })}
         />
       </div>
-      {set.error !== null && <InlineError sentence={set.error.message} remedy={set.error.remedy} />}
+      <Refusal error={set.error} />
       <p aria-live="polite" className="text-dim empty:hidden">
         {set.data !== undefined && set.data.swept > 0 ? texts.settings.swept(set.data.swept) : ''}
       </p>

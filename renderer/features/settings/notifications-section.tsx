@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card, Section } from '../../components/card.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { Tick } from '../../components/tick.tsx';
 import { Asked } from '../../parts/asked.tsx';
 import { texts } from '../../style/texts.ts';
@@ -32,7 +32,7 @@ export function NotificationsSection(): ReactNode {
           )}
         </Asked>
         <BrowserPermission />
-        {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+        <Refusal error={error} />
       </Card>
     </Section>
   );

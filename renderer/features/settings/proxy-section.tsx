@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Card, Section } from '../../components/card.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { TextBox } from '../../components/text-box.tsx';
 import { Asked } from '../../parts/asked.tsx';
 import { texts } from '../../style/texts.ts';
@@ -24,7 +24,7 @@ export function ProxySection(): ReactNode {
             />
           )}
         </Asked>
-        {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+        <Refusal error={error} />
       </Card>
     </Section>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { RootStatus } from '../../../preload/ipc/status.ts';
 import { Button } from '../../components/button.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { type Choices, changesOf, noChoices } from '../../parts/selection/choices.ts';
 import { SelectionPanel } from '../../parts/selection/selection-panel.tsx';
 import { useSelection } from '../../parts/selection/use-selection.ts';
@@ -38,7 +38,7 @@ export function RootSelection({ root }: { root: RootStatus }): ReactNode {
         isDisabled={select.isPending}
       />
       <p className="text-dim text-small">{texts.selection.holdsEverywhere}</p>
-      {select.error !== null && <InlineError sentence={select.error.message} remedy={select.error.remedy} />}
+      <Refusal error={select.error} />
       <div className="flex gap-2">
         <Button kind="primary" isDisabled={choices.size === 0 || select.isPending} onPress={apply}>
           {texts.settings.apply}

@@ -4,8 +4,8 @@ import type { RootStatus } from '../../../preload/ipc/status.ts';
 import { Button } from '../../components/button.tsx';
 import { Card, Section } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
 import { EmptyState } from '../../components/page-state.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { StatePill } from '../../components/state-mark.tsx';
 import { useAction, useAnswer } from '../../state/actions.ts';
 import { hrefOf } from '../../state/route.ts';
@@ -94,7 +94,7 @@ function Root({ root }: { root: RootStatus }): ReactNode {
           {texts.settings.remove}
         </Button>
       </div>
-      {refused !== null && <InlineError sentence={refused.message} remedy={refused.remedy} />}
+      <Refusal error={refused} />
       {isOpen && <RootSelection root={root} />}
       {isAsking && <RemoveDialog root={root} onClose={() => setAsking(false)} />}
     </li>

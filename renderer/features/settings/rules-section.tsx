@@ -4,7 +4,7 @@ import { Label, TextArea, TextField } from 'react-aria-components';
 import type { RulePreview } from '../../../preload/ipc/scope.ts';
 import { Button } from '../../components/button.tsx';
 import { Card, Section } from '../../components/card.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { Asked } from '../../parts/asked.tsx';
 import { useAction, useAnswer } from '../../state/actions.ts';
 import { useSettled } from '../../state/settled.ts';
@@ -48,7 +48,7 @@ function Editor({ known }: { known: string }): ReactNode {
         />
       </TextField>
       {isChanged && <Preview lines={linesOf(settled)} isCurrent={settled === text} />}
-      {set.error !== null && <InlineError sentence={set.error.message} remedy={set.error.remedy} />}
+      <Refusal error={set.error} />
       <div className="flex gap-2">
         <Button kind="primary" isDisabled={!isChanged || set.isPending} onPress={save}>
           {texts.settings.save}
@@ -69,7 +69,7 @@ const linesOf = (text: string): string[] => {
 
 function Preview({ lines, isCurrent }: { lines: string[]; isCurrent: boolean }): ReactNode {
   const test = useAnswer('ignore.test', { lines });
-  if (test.error !== null) return <InlineError sentence={test.error.message} remedy={test.error.remedy} />;
+  if (test.error !== null) return <Refusal error={test.error} />;
   const isKnown = isCurrent && test.data !== undefined;
   const { leavesOut, takesIn } = test.data ?? { leavesOut: nothing, takesIn: nothing };
   const isSame = leavesOut.files + leavesOut.folders + takesIn.files === 0;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UpdateState } from '../../../preload/ipc/desktop.ts';
 import { Button } from '../../components/button.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { useAction } from '../../state/actions.ts';
 import { useUpdate } from '../../state/update.ts';
 import { texts } from '../../style/texts.ts';
@@ -19,7 +19,7 @@ export function UpdateLine(): ReactNode {
           {texts.update.restart}
         </Button>
       )}
-      {install.error !== null && <InlineError sentence={install.error.message} remedy={install.error.remedy} />}
+      <Refusal error={install.error} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Invitation } from '../../../preload/ipc/status.ts';
 import { Button } from '../../components/button.tsx';
 import { Card, Section } from '../../components/card.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { useInvitation } from '../../state/invitation.ts';
 import { useNow } from '../../state/now.ts';
 import { formatWhen } from '../../style/format.ts';
@@ -49,7 +49,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
       </div>
       {refused !== null && (
         <div className="basis-full">
-          <InlineError sentence={refused.message} remedy={refused.remedy} />
+          <Refusal error={refused} />
         </div>
       )}
     </li>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { TrashPolicy } from '../../../preload/ipc/attention.ts';
 import { Choice } from '../../components/choice.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
 import { Skeleton } from '../../components/page-state.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { ask, type CommandRefused, useBridge } from '../../state/bridge.ts';
 import { LOCAL_TRASH, useLocalTrashAction } from '../../state/local-trash.ts';
 import { formatBytes } from '../../style/format.ts';
@@ -22,7 +22,7 @@ export function TrashPolicyForm(): ReactNode {
   });
   const [swept, setSwept] = useState(0);
   const set = useLocalTrashAction((on, next: TrashPolicy) => ask(on, 'trash.local.setPolicy', next));
-  if (policy.error !== null) return <InlineError sentence={policy.error.message} remedy={policy.error.remedy} />;
+  if (policy.error !== null) return <Refusal error={policy.error} />;
   if (policy.data === undefined) return <Skeleton className="h-24" />;
   const { keepDays, keepBytes } = policy.data;
   const change = (part: Partial<TrashPolicy>): void =>
@@ -45,7 +45,7 @@ export function TrashPolicyForm(): ReactNode {
       </div>
       <p className="text-dim text-small">{texts.trash.keptDetail}</p>
       <output className="contents">{swept > 0 && <p>{texts.trash.keptSwept(swept)}</p>}</output>
-      {set.error !== null && <InlineError sentence={set.error.message} remedy={set.error.remedy} />}
+      <Refusal error={set.error} />
     </section>
   );
 }

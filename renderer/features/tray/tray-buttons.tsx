@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Status } from '../../../preload/ipc/status.ts';
 import { Button } from '../../components/button.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
 import { MenuButton } from '../../components/menu-button.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { useAction, useAnswer } from '../../state/actions.ts';
 import { useBridge } from '../../state/bridge.ts';
 import { useConnection } from '../../state/session.ts';
@@ -50,7 +50,7 @@ export function TrayButtons({ status }: { status: Status }): ReactNode {
           {texts.tray.openWindow}
         </Button>
       )}
-      {refused !== null && <InlineError sentence={refused.message} remedy={refused.remedy} />}
+      <Refusal error={refused} />
     </div>
   );
 }

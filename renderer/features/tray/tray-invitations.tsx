@@ -2,7 +2,7 @@ import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Invitation } from '../../../preload/ipc/status.ts';
 import { Button } from '../../components/button.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { useInvitation } from '../../state/invitation.ts';
 import { roleName } from '../../style/role-name.ts';
 import { texts } from '../../style/texts.ts';
@@ -38,7 +38,7 @@ function InvitationRow({ invitation: { id, from, item, role } }: { invitation: I
       <Button kind="primary" isDisabled={isBusy} onPress={accept}>
         {texts.actions.accept}
       </Button>
-      {refused !== null && <InlineError sentence={refused.message} remedy={refused.remedy} />}
+      <Refusal error={refused} />
     </li>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CommandInput } from '../../../preload/ipc/commands.ts';
 import type { RootStatus } from '../../../preload/ipc/status.ts';
 import { Button } from '../../components/button.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { changesOf, choicesOf } from '../../parts/selection/choices.ts';
 import { SelectionPanel } from '../../parts/selection/selection-panel.tsx';
 import { useSelection } from '../../parts/selection/use-selection.ts';
@@ -35,7 +35,7 @@ export function ChooseStep({ root }: { root: RootStatus }): ReactNode {
         isDisabled={isBusy}
       />
       <p className="text-dim text-small">{texts.selection.holdsEverywhere}</p>
-      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+      <Refusal error={error} />
       <div className="flex justify-between gap-2">
         <Button isDisabled={isBusy} onPress={back}>
           {texts.welcome.back}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Account } from '../../../preload/ipc/account.ts';
 import { Button } from '../../components/button.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { TextBox } from '../../components/text-box.tsx';
 import { useAccountChanged } from '../../state/account.ts';
 import { useAction } from '../../state/actions.ts';
@@ -30,7 +30,7 @@ export function ConnectStep({ account }: { account: Account }): ReactNode {
       <form onSubmit={connect} className="grid gap-3" noValidate>
         <TextBox label={texts.welcome.address} value={address} onChange={setAddress} type="url" />
         <p className="text-dim text-small">{texts.welcome.addressExample}</p>
-        {error !== null && !isBusy && <InlineError sentence={error.message} remedy={error.remedy} />}
+        {error !== null && !isBusy && <Refusal error={error} />}
         <div className="flex items-center gap-3">
           <Button kind="primary" type="submit" isDisabled={isBusy}>
             {texts.welcome.connect}
@@ -46,9 +46,7 @@ export function ConnectStep({ account }: { account: Account }): ReactNode {
             <h2 className="font-semibold">{texts.welcome.or}</h2>
             <p className="text-dim">{texts.welcome.privateDetail}</p>
           </div>
-          {startPrivate.error !== null && (
-            <InlineError sentence={startPrivate.error.message} remedy={startPrivate.error.remedy} />
-          )}
+          <Refusal error={startPrivate.error} />
           <div className="flex items-center gap-3">
             <Button isDisabled={isBusy} onPress={() => startPrivate.mutate({}, { onSettled: changed })}>
               {texts.welcome.startPrivate}

@@ -4,7 +4,7 @@ import type { Account } from '../../../preload/ipc/account.ts';
 import type { FolderLook } from '../../../preload/ipc/folder.ts';
 import type { RootStatus } from '../../../preload/ipc/status.ts';
 import { Button } from '../../components/button.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import type { ChosenFolder } from '../../parts/folder-dialog.tsx';
 import { useAction, useAnswer } from '../../state/actions.ts';
 import { keepText, useKeptText } from '../../state/kept-text.ts';
@@ -56,7 +56,7 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
         <RemoteFolder place={remote} onPlace={setChosen} />
         {add.error !== null && (
           <div className="grid gap-2">
-            <InlineError sentence={add.error.message} remedy={add.error.remedy} />
+            <Refusal error={add.error} />
             {add.error.code === 'other_sync_app' && <Button onPress={() => goOn(true)}>{texts.welcome.anyway}</Button>}
           </div>
         )}

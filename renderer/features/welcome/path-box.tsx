@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { useAction, useAnswer } from '../../state/actions.ts';
 import { classNames } from '../../style/class-names.ts';
 import { texts } from '../../style/texts.ts';
@@ -33,7 +33,7 @@ export function PathBox(parts: PathBoxParts): ReactNode {
           </Button>
         )}
       </div>
-      {choose.error !== null && <InlineError sentence={choose.error.message} remedy={choose.error.remedy} />}
+      <Refusal error={choose.error} />
     </div>
   );
 }

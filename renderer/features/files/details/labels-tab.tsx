@@ -4,8 +4,8 @@ import type { TandemBridge } from '../../../../preload/ipc/bridge.ts';
 import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
 import { Button } from '../../../components/button.tsx';
 import { Choice } from '../../../components/choice.tsx';
-import { InlineError } from '../../../components/inline-error.tsx';
 import { Skeleton } from '../../../components/page-state.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
 import { TextBox } from '../../../components/text-box.tsx';
 import { type Item, may } from '../../../state/item.ts';
 import { callService, useService, useServiceAction } from '../../../state/service.ts';
@@ -24,7 +24,7 @@ export function LabelsTab({ item }: { item: Labelled }): ReactNode {
   );
   const labels = isFile ? file : folder;
   if (labels.isPending) return <Skeleton className="h-32" />;
-  if (labels.error !== null) return <InlineError sentence={labels.error.message} remedy={labels.error.remedy} />;
+  if (labels.error !== null) return <Refusal error={labels.error} />;
   const { tags = [], classification = null, description = '' } = labels.data;
   const canChange = may(item, 'can_rename') && item.id !== '0';
   return (
@@ -78,7 +78,7 @@ function Classification({
       {options.length === 0 && (template.isSuccess || template.error?.code === 'not_found') && (
         <p className="text-dim text-small">{texts.details.noClassifications}</p>
       )}
-      {set.error !== null && <InlineError sentence={set.error.message} remedy={set.error.remedy} />}
+      <Refusal error={set.error} />
     </section>
   );
 }
@@ -145,7 +145,7 @@ function Tags({ item, tags, canChange }: { item: Labelled; tags: readonly string
           </Button>
         </form>
       )}
-      {set.error !== null && <InlineError sentence={set.error.message} remedy={set.error.remedy} />}
+      <Refusal error={set.error} />
     </section>
   );
 }
@@ -183,7 +183,7 @@ function Description({
           {texts.details.save}
         </Button>
       </div>
-      {save.error !== null && <InlineError sentence={save.error.message} remedy={save.error.remedy} />}
+      <Refusal error={save.error} />
     </form>
   );
 }

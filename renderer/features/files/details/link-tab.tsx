@@ -4,7 +4,7 @@ import type { ServiceRequest } from '../../../../preload/ipc/service-calls.ts';
 import { Button } from '../../../components/button.tsx';
 import { Choice } from '../../../components/choice.tsx';
 import { Field } from '../../../components/field.tsx';
-import { InlineError } from '../../../components/inline-error.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
 import { TextBox } from '../../../components/text-box.tsx';
 import { Tick } from '../../../components/tick.tsx';
 import type { Item } from '../../../state/item.ts';
@@ -62,7 +62,7 @@ export function LinkTab({ item }: { item: Item }): ReactNode {
           </Button>
         </>
       )}
-      {change.error !== null && <InlineError sentence={change.error.message} remedy={change.error.remedy} />}
+      <Refusal error={change.error} />
     </div>
   );
 }

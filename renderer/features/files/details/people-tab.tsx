@@ -2,8 +2,8 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
 import { Button } from '../../../components/button.tsx';
 import { Choice } from '../../../components/choice.tsx';
-import { InlineError } from '../../../components/inline-error.tsx';
 import { Skeleton } from '../../../components/page-state.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
 import { TextBox } from '../../../components/text-box.tsx';
 import { type Item, may } from '../../../state/item.ts';
 import { callService, useService, useServiceAction } from '../../../state/service.ts';
@@ -31,7 +31,7 @@ export function PeopleTab({ item }: { item: Item }): ReactNode {
   const people = list.data?.entries ?? [];
   return (
     <div className="grid gap-4">
-      {list.error !== null && <InlineError sentence={list.error.message} remedy={list.error.remedy} />}
+      <Refusal error={list.error} />
       {people.length === 0 ? (
         <p className="text-dim">{texts.files.nobody}</p>
       ) : (
@@ -76,7 +76,7 @@ function Person({ collaboration, canChange }: { collaboration: Collaboration; ca
           </Button>
         )}
       </div>
-      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+      <Refusal error={error} />
     </li>
   );
 }
@@ -111,7 +111,7 @@ function Invite({ item }: { item: Item }): ReactNode {
           {texts.files.invite}
         </Button>
       </div>
-      {invite.error !== null && <InlineError sentence={invite.error.message} remedy={invite.error.remedy} />}
+      <Refusal error={invite.error} />
     </form>
   );
 }

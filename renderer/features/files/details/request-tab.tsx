@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
 import { Button } from '../../../components/button.tsx';
 import { Choice } from '../../../components/choice.tsx';
-import { InlineError } from '../../../components/inline-error.tsx';
 import { Skeleton } from '../../../components/page-state.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
 import { Address } from '../../../parts/address.tsx';
 import { type Item, may } from '../../../state/item.ts';
 import { publicAddress } from '../../../state/place.ts';
@@ -64,7 +64,7 @@ export function RequestTab({ folder }: { folder: Extract<Item, { type: 'folder' 
           )}
         </div>
       )}
-      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+      <Refusal error={error} />
     </div>
   );
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { contentPath } from '../../../../preload/ipc/content.ts';
 import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
 import { Button } from '../../../components/button.tsx';
-import { InlineError } from '../../../components/inline-error.tsx';
 import { Skeleton } from '../../../components/page-state.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
 import { useNow } from '../../../state/now.ts';
 import { callService, useService, useServiceAction } from '../../../state/service.ts';
 import { formatBytes, formatMoment } from '../../../style/format.ts';
@@ -34,7 +34,7 @@ export function VersionsTab({ fileId, canDownload }: { fileId: string; canDownlo
   const { version_number: number = '', modified_by: by, modified_at: at } = current.data ?? {};
   return (
     <div className="grid gap-3">
-      {error !== null && <InlineError sentence={error.message} remedy={error.remedy} />}
+      <Refusal error={error} />
       <ul className="grid gap-3">
         <li>
           <p>{texts.files.version(number, true)}</p>

@@ -1,8 +1,8 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { ServiceAnswer, ServiceRequest } from '../../../../preload/ipc/service-calls.ts';
 import { Button } from '../../../components/button.tsx';
-import { InlineError } from '../../../components/inline-error.tsx';
 import { Skeleton } from '../../../components/page-state.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
 import { TextBox } from '../../../components/text-box.tsx';
 import { Tick } from '../../../components/tick.tsx';
 import { RemoveButton } from '../../../parts/remove-button.tsx';
@@ -68,7 +68,7 @@ export function WebhooksTab({ item }: { item: Watched }): ReactNode {
   if (all.isPending) return <Skeleton className="h-24" />;
   return (
     <div className="grid gap-4">
-      {all.error !== null && <InlineError sentence={all.error.message} remedy={all.error.remedy} />}
+      <Refusal error={all.error} />
       {here.length === 0 ? (
         <p className="text-dim">{texts.details.noWebhooks}</p>
       ) : (
@@ -86,7 +86,7 @@ export function WebhooksTab({ item }: { item: Watched }): ReactNode {
 function WebhookRow({ webhookId }: { webhookId: string }): ReactNode {
   const params = { webhook_id: webhookId };
   const { data, error } = useService('getWebhook', { params });
-  if (error !== null) return <InlineError sentence={error.message} remedy={error.remedy} />;
+  if (error !== null) return <Refusal error={error} />;
   if (data === undefined) return <Skeleton className="h-12" />;
   return (
     <li className="grid gap-1 rounded-control border border-line p-3">
@@ -143,7 +143,7 @@ function NewWebhook({ item }: { item: Watched }): ReactNode {
           />
         ))}
       </fieldset>
-      {create.error !== null && <InlineError sentence={create.error.message} remedy={create.error.remedy} />}
+      <Refusal error={create.error} />
       <div className="flex justify-end gap-2">
         <Button onPress={() => setOpen(false)}>{texts.actions.cancel}</Button>
         <Button
