@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Fingerprint, type RemoteEntry } from '../../main/engine/model/entry.ts';
-import { fileIdentity, type ItemId, itemId, sequenceId, streamPosition } from '../../main/engine/model/ids.ts';
+import { fileIdentity, type ItemId, itemId, streamPosition } from '../../main/engine/model/ids.ts';
 import type { ChangesPage, Remote, RemoteChange } from '../../main/engine/ports/remote.ts';
 import { createRemoteObserver, type RemoteObserver } from '../../main/engine/remote/remote-observer.ts';
 import { openStore } from '../../main/engine/store/open-store.ts';
@@ -327,50 +327,6 @@ describe('the root itself', () => {
     await restore(top);
     expect(await watching.catchUp()).toMatchObject({ rootGone: false });
     expect(paths(of)).toEqual(before);
-  });
-
-  test('[E95] a service that shows older states than before is told', async () => {
-    const file = await fileIn(bench.folder, 'a.txt');
-    await observer.catchUp();
-    root.putRemote({ ...file, sequenceId: sequenceId('900') }, root.tick());
-    root.setCursor(streamPosition('forgotten'));
-    const before = paths();
-    expect(await observer.catchUp()).toMatchObject({ rolledBack: true, listed: false });
-    // A crash came between, before anything was made of it.
-    expect(await observer.catchUp()).toMatchObject({ rolledBack: true, listed: false });
-    // The same by the stream alone, which ends before where the client has been.
-    root.setCursor(streamPosition('999999999'));
-    expect(await observer.catchUp()).toMatchObject({ rolledBack: true, listed: false });
-    expect(paths()).toEqual(before);
-  });
-
-  test('[E95] a service that was set back to just where the client stands is found out without any news', async () => {
-    const file = await fileIn(bench.folder, 'a.txt');
-    await observer.catchUp();
-    await moveTo(file, bench.folder, 'b.txt');
-    await observer.catchUp();
-    root.putRemote({ ...file, name: 'c.txt', sequenceId: sequenceId('900') }, root.tick());
-    const afterwards = createRemoteObserver({ remote: bench.remote, root });
-    expect(await afterwards.catchUp()).toMatchObject({ rolledBack: true, changes: 0 });
-  });
-
-  test('[E95] a service that has what it told to be deleted was set back; not if it was brought back, here or elsewhere', async () => {
-    const file = await fileIn(bench.folder, 'a.txt');
-    await observer.catchUp();
-    await trash(file);
-    await observer.catchUp();
-    const afterwards = () => createRemoteObserver({ remote: bench.remote, root }).catchUp();
-    expect(await afterwards()).toMatchObject({ rolledBack: false });
-    const item = (parentId: ItemId | null): Remote => ({
-      ...bench.remote,
-      item: async (id, kind, signal) => (id === file.id ? { ...file, parentId } : bench.remote.item(id, kind, signal)),
-    });
-    expect(await createRemoteObserver({ remote: item(bench.folder), root }).catchUp()).toMatchObject({
-      rolledBack: true,
-    });
-    expect(await createRemoteObserver({ remote: item(itemId('1')), root }).catchUp()).toMatchObject({
-      rolledBack: false,
-    });
   });
 });
 

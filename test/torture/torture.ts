@@ -114,10 +114,11 @@ async function play(plan: TorturePlan, place: Place): Promise<TortureReport> {
   const { posts, hands, ledger } = place;
   const [acts, mischief] = [new Map<string, number>(), new Map<string, number>()];
   const seen = new Map<string, string>();
-  const clock = AbortSignal.timeout(plan.minutes * 60_000);
+  const failed = new AbortController();
+  const clock = AbortSignal.any([AbortSignal.timeout(plan.minutes * 60_000), failed.signal]);
   const chance = openChance(plan.seed, 'mischief');
   plan.say(`${plan.clients} clients, ${plan.minutes} min, seed ${plan.seed}`);
-  await Promise.all([
+  await allOrNone(failed, [
     ...hands.map((one) => work(one, acts, clock)),
     wreak({ chance, posts, killService: place.killService, signal: clock }, mischief),
     lookAround(hands, seen, clock),
@@ -148,6 +149,19 @@ async function play(plan: TorturePlan, place: Place): Promise<TortureReport> {
     files: tree.size,
     settledSeconds,
   };
+}
+
+/** When one of them fails the others stop: what is taken down afterwards is still, and the first failure is the one that is told. */
+async function allOrNone(failed: AbortController, works: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(
+    works.map((one) =>
+      one.catch((error: unknown) => {
+        failed.abort();
+        throw error;
+      }),
+    ),
+  );
+  await Promise.all(works);
 }
 
 async function work(hands: Hands, acts: Map<string, number>, signal: AbortSignal): Promise<void> {

@@ -63,7 +63,8 @@ async function send({ remote, request, file, attempt }: Sending, signal: AbortSi
 }
 
 /** Somebody changed it, or took the name. A proxy on the way may have sent the request twice, so at any attempt it may be ourselves. */
-const isPerhapsOwn = ({ reason }: Exclude<Changed, { ok: true }>): boolean => reason === 'changed' || reason === 'taken';
+const isPerhapsOwn = ({ reason }: Exclude<Changed, { ok: true }>): boolean =>
+  reason === 'changed' || reason === 'taken';
 
 /** Whether a file that had the name before the first attempt is ours, the step knows. */
 function itemInTheWay(destination: Destination, answer: Exclude<Changed, { ok: true }>, attempt: number) {

@@ -1,8 +1,9 @@
-import { chmod, chown, link, lstat, lutimes, mkdir, readdir, rename, unlink } from 'node:fs/promises';
+import { chmod, chown, link, lstat, lutimes, mkdir, readdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type Fingerprint, sameFingerprint } from '../../model/entry.ts';
+import type { Fingerprint } from '../../model/entry.ts';
 import { nameKey } from '../../model/name-key.ts';
 import type { LocalStat } from '../../model/observation.ts';
+import { dropOldName, replaceAtOnce } from './at-once.ts';
 import { type Disk, look, lookAgain } from './disk.ts';
 import { assertRealParents } from './real-parents.ts';
 import { stagingPath } from './staging.ts';
@@ -70,10 +71,7 @@ export function install(disk: Disk, { root, stagingName, target, expect, modifie
   });
 }
 
-/**
- * RACE: a save between the last look and the rename (some microseconds) is replaced; the system has no rename that compares.
- * Mode, owner and attributes of the replaced file are kept, as far as the system lets us (edge case 63).
- */
+/** Mode, owner and attributes of the replaced file are kept, as far as the system lets us (edge case 63). */
 async function replace(disk: Disk, staging: string, target: string, expect: Fingerprint): Promise<void> {
   const before = await lstat(target).catch((error: unknown) => {
     if (errnoOf(error) === 'ENOENT') throw refusal('changed', 'replace', target, error);
@@ -88,11 +86,7 @@ async function replace(disk: Disk, staging: string, target: string, expect: Fing
   await disk.keepAttributes(target, staging);
   // After the owner: a change of owner clears the bits that lend rights.
   await chmod(staging, before.mode & 0o7777);
-  const now = await look(disk, target);
-  if (now === null || now.kind !== 'file' || !sameFingerprint(now.fingerprint, expect)) {
-    throw refusal('changed', 'replace', target);
-  }
-  await rename(staging, target);
+  replaceAtOnce(disk, staging, target, expect);
 }
 
 /**
@@ -104,7 +98,7 @@ async function claimName(from: string, to: string, isFile: boolean): Promise<voi
   if (isFile) {
     try {
       await link(from, to);
-      await unlink(from);
+      dropOldName(from, to);
       return;
     } catch (error) {
       if (!NO_LINKS.has(errnoOf(error))) throw error;

@@ -1,0 +1,33 @@
+/**
+ * What is looked at and what is done about it, with nobody in between as far as a program can see to it: the two calls follow each
+ * other on this thread, some microseconds apart. Waiting for another thread in between takes a hundred times as long, and much
+ * longer on a busy machine; whatever a person saved meanwhile would be gone.
+ */
+import { lstatSync, renameSync, unlinkSync } from 'node:fs';
+import { type Fingerprint, sameFingerprint } from '../../model/entry.ts';
+import type { Disk } from './disk.ts';
+import { numbersOf, toLocalStat } from './local-stat.ts';
+import { refusal } from './system-error.ts';
+
+/**
+ * Puts `staging` in the place of `target` while that is still what is expected; else nothing is done, and it throws `changed`.
+ * RACE: a save within those microseconds is replaced; the system has no rename that compares.
+ */
+export function replaceAtOnce(disk: Disk, staging: string, target: string, expect: Fingerprint): void {
+  const stats = lstatSync(target, { bigint: true, throwIfNoEntry: false });
+  const now = stats === undefined ? null : toLocalStat(numbersOf(stats, disk.birthTimes));
+  if (now === null || now.kind !== 'file' || !sameFingerprint(now.fingerprint, expect)) {
+    throw refusal('changed', 'replace', target);
+  }
+  renameSync(staging, target);
+}
+
+/**
+ * Takes the old name from a file that has a new one as well. What a person saved under the old name since then is another file: it
+ * goes to the new name, as it would have if the save had come a moment earlier.
+ */
+export function dropOldName(from: string, to: string): void {
+  const [old, moved] = [lstatSync(from, { bigint: true }), lstatSync(to, { bigint: true })];
+  if (old.ino === moved.ino && old.dev === moved.dev) unlinkSync(from);
+  else renameSync(from, to);
+}

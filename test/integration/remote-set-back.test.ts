@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Fingerprint, type RemoteEntry } from '../../main/engine/model/entry.ts';
+import { fileIdentity, type ItemId, itemId, sequenceId, streamPosition } from '../../main/engine/model/ids.ts';
+import type { Remote } from '../../main/engine/ports/remote.ts';
+import { createRemoteObserver, type RemoteObserver } from '../../main/engine/remote/remote-observer.ts';
+import { openStore } from '../../main/engine/store/open-store.ts';
+import type { RootStore } from '../../main/engine/store/root-store.ts';
+import type { Store } from '../../main/engine/store/store.ts';
+import { made, put } from '../support/remote-steps.ts';
+import { openServiceBench, type ServiceBench } from '../support/service-remote.ts';
+
+/** A service that is of an earlier time than what is known of it. */
+const fingerprint: Fingerprint = { identity: fileIdentity('1:1'), sizeBytes: 0, mtimeNs: '0', ctimeNs: '0' };
+
+let bench: ServiceBench;
+let store: Store;
+let root: RootStore;
+let observer: RemoteObserver;
+
+beforeEach(async () => {
+  bench = await openServiceBench();
+  store = openStore(':memory:');
+  const remote = await bench.remote.item(bench.folder, 'folder');
+  if (remote === null) throw new Error('no such folder');
+  const place = { localPath: '/nowhere', marker: 'm', volumeId: 'v', account: 'a' };
+  root = store.root(store.addRoot({ ...place, fingerprint, remote: { ...remote, parentId: null } }).id);
+  observer = createRemoteObserver({ remote: bench.remote, root });
+});
+afterEach(async () => {
+  store.close();
+  await bench.dispose();
+});
+
+const fileIn = async (parent: ItemId, name: string) =>
+  made(await put(bench.other, { kind: 'new', parentId: parent, name }, name));
+const moveTo = async (entry: RemoteEntry, parentId: ItemId, name = entry.name) =>
+  made(await bench.other.move({ id: entry.id, kind: entry.kind, parentId, name, ifMatch: null }));
+const trash = (entry: RemoteEntry) => bench.other.trash({ id: entry.id, kind: entry.kind, ifMatch: null });
+
+test('[E95] a service that shows older states than before is told', async () => {
+  const file = await fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  root.putRemote({ ...file, sequenceId: sequenceId('900') }, root.tick());
+  root.setCursor(streamPosition('forgotten'));
+  const before = root.remoteChildren(root.rootItemId);
+  expect(await observer.catchUp()).toMatchObject({ rolledBack: true, listed: false });
+  // A crash came between, before anything was made of it.
+  expect(await observer.catchUp()).toMatchObject({ rolledBack: true, listed: false });
+  // The same by the stream alone, which ends before where the client has been.
+  root.setCursor(streamPosition('999999999'));
+  expect(await observer.catchUp()).toMatchObject({ rolledBack: true, listed: false });
+  expect(root.remoteChildren(root.rootItemId)).toEqual(before);
+});
+
+test('[E95] a service that was set back to just where the client stands is found out without any news', async () => {
+  const file = await fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  await moveTo(file, bench.folder, 'b.txt');
+  await observer.catchUp();
+  root.putRemote({ ...file, name: 'c.txt', sequenceId: sequenceId('900') }, root.tick());
+  const afterwards = createRemoteObserver({ remote: bench.remote, root });
+  expect(await afterwards.catchUp()).toMatchObject({ rolledBack: true, changes: 0 });
+});
+
+test('[E95] a service that has what it told to be deleted was set back; not if it was brought back, here or elsewhere', async () => {
+  const file = await fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  await trash(file);
+  await observer.catchUp();
+  const afterwards = () => createRemoteObserver({ remote: bench.remote, root }).catchUp();
+  expect(await afterwards()).toMatchObject({ rolledBack: false });
+  const item = (parentId: ItemId | null): Remote => ({
+    ...bench.remote,
+    item: async (id, kind, signal) => (id === file.id ? { ...file, parentId } : bench.remote.item(id, kind, signal)),
+  });
+  expect(await createRemoteObserver({ remote: item(bench.folder), root }).catchUp()).toMatchObject({
+    rolledBack: true,
+  });
+  expect(await createRemoteObserver({ remote: item(itemId('1')), root }).catchUp()).toMatchObject({
+    rolledBack: false,
+  });
+});

@@ -1,0 +1,29 @@
+import { existsSync, linkSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dropOldName } from '../../../../../main/engine/adapters/node-file-system/at-once.ts';
+
+let folder: string;
+const at = (name: string): string => join(folder, name);
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tandem-at-once-'));
+  writeFileSync(at('old'), 'before');
+  linkSync(at('old'), at('new'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('a file that has its new name loses the old one', () => {
+  dropOldName(at('old'), at('new'));
+  expect(existsSync(at('old'))).toBe(false);
+  expect(readFileSync(at('new'), 'utf8')).toBe('before');
+});
+
+test('[E4] what a person saved over the old name in the middle of a move is kept, under the new name', () => {
+  writeFileSync(at('beside'), 'saved meanwhile');
+  renameSync(at('beside'), at('old'));
+  dropOldName(at('old'), at('new'));
+  expect(existsSync(at('old'))).toBe(false);
+  expect(readFileSync(at('new'), 'utf8')).toBe('saved meanwhile');
+});
