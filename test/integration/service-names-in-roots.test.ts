@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changesOf, idsInRoot, positionOf, rootOf, shareFolder } from '../support/folder-sharers.ts';
 import { startTestService, type TestPerson, type TestService } from '../support/service.ts';
 import { callerOf, type ServiceCaller } from '../support/service-caller.ts';
 
@@ -25,30 +26,16 @@ const newFolder = async (caller = ann, name = `folder ${++made}`, parent = '0') 
   (await caller.post('/folders', { name, parent: { id: parent } })).json.id;
 const newFile = async (caller: ServiceCaller, parent: string, name = `file ${++made}`, text = 'text') =>
   (await caller.upload({ name, parent: { id: parent } }, text)).json.entries[0]?.id ?? '';
-const share = async (caller: ServiceCaller, folder: string, id: string, more: object = {}) =>
-  caller.post('/collaborations', {
-    item: { type: 'folder', id: folder },
-    accessible_by: { type: 'user', id },
-    role: 'editor',
-    ...more,
-  });
-const rootOf = async (caller: ServiceCaller) =>
-  (await caller.get('/folders/0/items?limit=1000')).json.entries.map(({ id, name }) => ({ id, name }));
-const idsIn = async (caller: ServiceCaller) => (await rootOf(caller)).map(({ id }) => id);
-const now = async (caller: ServiceCaller) =>
-  (await caller.get('/events?stream_position=now')).json.next_stream_position;
-const changesOf = async (caller: ServiceCaller, since: number) =>
-  (await caller.get(`/events?stream_type=changes&limit=500&stream_position=${since}`)).json.entries;
 
 describe('names in the roots of others', () => {
   test('a shared folder that gets a name which a root has already goes by a number there', async () => {
     const name = `Plans ${++made}`;
     const own = await newFolder(asBob, name);
     const folder = await newFolder();
-    await share(ann, folder, bob.id);
-    await share(ann, folder, carol.id);
+    await shareFolder(ann, folder, bob.id);
+    await shareFolder(ann, folder, carol.id);
     const below = await newFolder(ann, 'below', folder);
-    const start = await now(asBob);
+    const start = await positionOf(asBob);
     expect((await ann.put(`/folders/${folder}`, { name: name.toUpperCase() })).status).toBe(200);
     const shown = `${name.toUpperCase()} (2)`;
     expect(await rootOf(asBob)).toEqual(
@@ -74,7 +61,7 @@ describe('names in the roots of others', () => {
     const name = `Notes ${++made}`;
     const own = await newFolder(asBob, name);
     const folder = await newFolder();
-    await share(ann, folder, bob.id);
+    await shareFolder(ann, folder, bob.id);
     await ann.put(`/folders/${folder}`, { name });
     expect((await asBob.post('/folders', { name: `${name} (2)`, parent: { id: '0' } })).status).toBe(409);
     await asBob.put(`/folders/${own}`, { name: `old ${name}` });
@@ -88,7 +75,7 @@ describe('names in the roots of others', () => {
 
   test('a collaborator renames for all, but not to a name that the own root has', async () => {
     const folder = await newFolder();
-    await share(ann, folder, bob.id);
+    await shareFolder(ann, folder, bob.id);
     const name = `Mine ${++made}`;
     await newFolder(asBob, name);
     const refused = await asBob.put(`/folders/${folder}`, { name });
@@ -134,12 +121,12 @@ describe('what was hidden behind another share', () => {
   test('comes back into the root when the folder above is taken away', async () => {
     const above = await newFolder();
     const folder = await newFolder(ann, `inner ${++made}`, above);
-    await share(ann, folder, bob.id);
-    const { id } = (await share(ann, above, bob.id)).json;
-    expect(await idsIn(asBob)).not.toContain(folder);
-    const start = await now(asBob);
+    await shareFolder(ann, folder, bob.id);
+    const { id } = (await shareFolder(ann, above, bob.id)).json;
+    expect(await idsInRoot(asBob)).not.toContain(folder);
+    const start = await positionOf(asBob);
     await ann.delete(`/collaborations/${id}`);
-    expect(await idsIn(asBob)).toContain(folder);
+    expect(await idsInRoot(asBob)).toContain(folder);
     expect((await changesOf(asBob, start)).map(({ event_type, source }) => [event_type, source.id])).toEqual([
       ['ITEM_UNSYNC', above],
       ['ITEM_SYNC', folder],

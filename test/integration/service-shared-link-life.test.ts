@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expireSharedLinks } from '../../service/domain/shared-links/expire-shared-links.ts';
 import { startTestService, type TestPerson, type TestService } from '../support/service.ts';
-import { callerOf, type Headers, type Seen, type ServiceCaller } from '../support/service-caller.ts';
+import { callerOf, type Seen, type ServiceCaller } from '../support/service-caller.ts';
+import { linkedItems, linkHeader } from '../support/shared-by-link.ts';
 
 let service: TestService;
 let bob: TestPerson;
@@ -18,24 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const newFolder = async (parent = '0'): Promise<Seen> =>
-  (await ann.post('/folders', { name: `folder ${++made}`, parent: { id: parent } })).json;
-
-async function newFile(parent = '0', content = 'hello'): Promise<Seen> {
-  const uploaded = await ann.upload({ name: `file ${++made}.txt`, parent: { id: parent } }, content);
-  const [file] = uploaded.json.entries;
-  if (!file) throw new Error('The upload answered without an entry.');
-  return file;
-}
-
-const newWebLink = async (): Promise<Seen> =>
-  (await ann.post('/web_links', { url: 'https://example.com/', name: `web ${++made}`, parent: { id: '0' } })).json;
-
-const share = (file: Seen, shared_link: unknown, as = ann) => as.put(`/files/${file.id}`, { shared_link });
-
-const header = (url: string, password?: string): Headers => ({
-  svcapi: `shared_link=${url}${password === undefined ? '' : `&shared_link_password=${password}`}`,
-});
+const { newFolder, newFile, newWebLink, share } = linkedItems(() => ann);
 
 const inDays = (days: number) => new Date(Date.now() + passedMs + days * 24 * 3600 * 1000).toISOString();
 
@@ -45,11 +29,11 @@ describe('the life of a shared link', () => {
     const { url } = (await ann.put(`/web_links/${web.id}`, { shared_link: {} })).json.shared_link;
     await ann.delete(`/web_links/${web.id}`);
     expect((await ann.get(`/web_links/${web.id}/trash`)).json.shared_link).toBeNull();
-    expect((await asBob.get('/shared_items', header(url))).status).toBe(404);
+    expect((await asBob.get('/shared_items', linkHeader(url))).status).toBe(404);
     const restored = await ann.put(`/web_links/${web.id}`, {});
     expect(restored.json).toMatchObject({ id: web.id, shared_link: null });
     expect((await ann.get(`/web_links/${web.id}`)).json.shared_link.url).toBe(url);
-    expect((await asBob.get('/shared_items', header(url))).json.id).toBe(web.id);
+    expect((await asBob.get('/shared_items', linkHeader(url))).json.id).toBe(web.id);
   });
 
   test('a file below a trashed folder is not shared while it is there', async () => {
@@ -57,9 +41,9 @@ describe('the life of a shared link', () => {
     const file = await newFile(folder.id);
     const { url } = (await share(file, {})).json.shared_link;
     await ann.delete(`/folders/${folder.id}?recursive=true`);
-    expect((await asBob.get('/shared_items', header(url))).status).toBe(404);
+    expect((await asBob.get('/shared_items', linkHeader(url))).status).toBe(404);
     await ann.post(`/folders/${folder.id}`, {});
-    expect((await asBob.get('/shared_items', header(url))).status).toBe(200);
+    expect((await asBob.get('/shared_items', linkHeader(url))).status).toBe(200);
   });
 
   test('the moment unshared_at ends it, and the job removes it and says so', async () => {
@@ -67,11 +51,11 @@ describe('the life of a shared link', () => {
     const { url } = (await share(file, { unshared_at: inDays(1) })).json.shared_link;
     const bystander = (await share(await newFile(), { unshared_at: inDays(9) })).json.shared_link;
     passedMs += 25 * 3600 * 1000;
-    expect((await asBob.get('/shared_items', header(url))).status).toBe(404);
+    expect((await asBob.get('/shared_items', linkHeader(url))).status).toBe(404);
     expect((await ann.get(`/files/${file.id}`)).json.shared_link).toBeNull();
     expect(await expireSharedLinks(service.service)).toBe(1);
     expect(await expireSharedLinks(service.service)).toBe(0);
-    expect((await asBob.get('/shared_items', header(bystander.url))).status).toBe(200);
+    expect((await asBob.get('/shared_items', linkHeader(bystander.url))).status).toBe(200);
     const events = (await ann.get('/events?stream_position=0&limit=500')).json.entries;
     const ends = events.filter(
       ({ event_type, source }) => event_type === 'ITEM_SHARED_UNSHARE' && source.id === file.id,
@@ -86,9 +70,9 @@ describe('the life of a shared link', () => {
     const asCarol = callerOf(service, carol.token);
     const folder = (await asCarol.post('/folders', { name: 'hers', parent: { id: '0' } })).json;
     const { url } = (await asCarol.put(`/folders/${folder.id}`, { shared_link: {} })).json.shared_link;
-    expect((await asBob.get('/shared_items', header(url))).status).toBe(200);
+    expect((await asBob.get('/shared_items', linkHeader(url))).status).toBe(200);
     await service.service.store.transaction(({ users }) => users.update(carol.id, { status: 'inactive' }));
-    expect((await asBob.get('/shared_items', header(url))).status).toBe(404);
+    expect((await asBob.get('/shared_items', linkHeader(url))).status).toBe(404);
   });
 
   test('making, changing and removing it are events of the item; purging the item takes the link along', async () => {
@@ -116,6 +100,6 @@ describe('the life of a shared link', () => {
     );
     const types = new Set(log.json.entries.map(({ event_type }) => event_type));
     expect(types).toEqual(new Set(['SHARE', 'UNSHARE', 'UPDATE_SHARE_EXPIRATION']));
-    expect((await asBob.get('/shared_items', header(url))).status).toBe(404);
+    expect((await asBob.get('/shared_items', linkHeader(url))).status).toBe(404);
   });
 });

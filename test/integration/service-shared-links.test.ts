@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessTokenType, grantTypes } from '../../contract/oauth.ts';
 import { postOAuth } from '../support/oauth.ts';
 import { startTestService, type TestPerson, type TestService } from '../support/service.ts';
-import { callerOf, type Headers, type Seen, type ServiceCaller } from '../support/service-caller.ts';
+import { callerOf, type Seen, type ServiceCaller } from '../support/service-caller.ts';
 import { processCount } from '../support/service-pair.ts';
+import { linkedItems, linkHeader } from '../support/shared-by-link.ts';
 
 let service: TestService;
 let bob: TestPerson;
 let ann: ServiceCaller;
 let asBob: ServiceCaller;
 let passedMs = 0;
-let made = 0;
 
 beforeAll(async () => {
   service = await startTestService({ clock: { now: () => Date.now() + passedMs } });
@@ -20,24 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const newFolder = async (parent = '0'): Promise<Seen> =>
-  (await ann.post('/folders', { name: `folder ${++made}`, parent: { id: parent } })).json;
-
-async function newFile(parent = '0', content = 'hello'): Promise<Seen> {
-  const uploaded = await ann.upload({ name: `file ${++made}.txt`, parent: { id: parent } }, content);
-  const [file] = uploaded.json.entries;
-  if (!file) throw new Error('The upload answered without an entry.');
-  return file;
-}
-
-const newWebLink = async (): Promise<Seen> =>
-  (await ann.post('/web_links', { url: 'https://example.com/', name: `web ${++made}`, parent: { id: '0' } })).json;
-
-const share = (file: Seen, shared_link: unknown, as = ann) => as.put(`/files/${file.id}`, { shared_link });
-
-const header = (url: string, password?: string): Headers => ({
-  svcapi: `shared_link=${url}${password === undefined ? '' : `&shared_link_password=${password}`}`,
-});
+const { newFolder, newFile, newWebLink, share } = linkedItems(() => ann);
 
 const inDays = (days: number) => new Date(Date.now() + passedMs + days * 24 * 3600 * 1000).toISOString();
 
@@ -75,7 +58,7 @@ describe('[B 4.6] making, changing and removing a shared link', () => {
   test('fields that are missing in an update keep their values; null takes a setting, or the whole link, away', async () => {
     const file = await newFile();
     const unshared_at = inDays(2);
-    const vanity_name = `Our-annual-report-${made}`;
+    const vanity_name = 'Our-annual-report';
     await share(file, { password: 'Secret-1', unshared_at, vanity_name });
     const kept = (await share(file, { permissions: { can_download: false } })).json.shared_link;
     expect(kept).toMatchObject({ is_password_enabled: true, unshared_at, vanity_name, download_url: null });
@@ -84,7 +67,7 @@ describe('[B 4.6] making, changing and removing a shared link', () => {
     const cleared = (await share(file, { password: null, unshared_at: null, vanity_name: null })).json.shared_link;
     expect(cleared).toMatchObject({ is_password_enabled: false, unshared_at: null, vanity_name: null });
     expect((await share(file, null)).json.shared_link).toBeNull();
-    expect((await asBob.get('/shared_items', header(kept.url))).status).toBe(404);
+    expect((await asBob.get('/shared_items', linkHeader(kept.url))).status).toBe(404);
     const anew = (await share(file, {})).json.shared_link;
     expect(anew.url).not.toBe(kept.url);
   });
@@ -126,7 +109,7 @@ describe('[B 4.6] making, changing and removing a shared link', () => {
 
   test('the root cannot be shared, and a vanity name belongs to one link', async () => {
     expect((await ann.put('/folders/0', { shared_link: {} })).status).toBe(403);
-    const vanity_name = `only-one-of-these-${made}`;
+    const vanity_name = 'only-one-of-these';
     expect((await share(await newFile(), { vanity_name })).status).toBe(200);
     const second = await share(await newFile(), { vanity_name: vanity_name.toUpperCase() });
     expect([second.status, second.json.code]).toEqual([409, 'conflict']);
@@ -179,7 +162,7 @@ describe('[4.4] reading through a shared link', () => {
       (await ann.put(`/folders/${folder.id}`, { shared_link: {} })).json.shared_link,
       (await ann.put(`/web_links/${web.id}`, { shared_link: {} })).json.shared_link,
     ];
-    const found = await Promise.all(links.map(({ url }) => asBob.get('/shared_items', header(url))));
+    const found = await Promise.all(links.map(({ url }) => asBob.get('/shared_items', linkHeader(url))));
     expect(found.map(({ json }) => [json.type, json.id])).toEqual([
       ['file', file.id],
       ['folder', folder.id],
@@ -193,28 +176,28 @@ describe('[4.4] reading through a shared link', () => {
 
   test('the public spelling of the header, a vanity address and an escaped address are understood', async () => {
     const file = await newFile();
-    const vanity_name = `A-name-of-its-own-${made}`;
+    const vanity_name = 'A-name-of-its-own';
     const { url, vanity_url } = (await share(file, { vanity_name })).json.shared_link;
     const public_spelling = { boxapi: `shared_link=${url}` };
-    for (const headers of [public_spelling, header(vanity_url), header(encodeURIComponent(url))]) {
+    for (const headers of [public_spelling, linkHeader(vanity_url), linkHeader(encodeURIComponent(url))]) {
       expect((await asBob.get('/shared_items', headers)).json.id).toBe(file.id);
     }
-    const only = await asBob.get('/shared_items?fields=size', header(url));
+    const only = await asBob.get('/shared_items?fields=size', linkHeader(url));
     expect(Object.keys(only.json)).not.toContain('description');
   });
 
   test('a shared-item read with If-None-Match and the item unchanged: 304', async () => {
     const file = await newFile();
     const { shared_link, etag } = (await share(file, {})).json;
-    const same = await asBob.get('/shared_items', { ...header(shared_link.url), 'if-none-match': etag });
+    const same = await asBob.get('/shared_items', { ...linkHeader(shared_link.url), 'if-none-match': etag });
     expect([same.status, same.bytes.length]).toEqual([304, 0]);
     await ann.put(`/files/${file.id}`, { description: 'new' });
-    const changed = await asBob.get('/shared_items', { ...header(shared_link.url), 'if-none-match': etag });
+    const changed = await asBob.get('/shared_items', { ...linkHeader(shared_link.url), 'if-none-match': etag });
     expect([changed.status, changed.json.id]).toEqual([200, file.id]);
   });
 
   test('a link that is unknown is 404, a header that says nothing 400, and no header 400', async () => {
-    const unknown = await asBob.get('/shared_items', header(`${service.publicUrl}/s/${'0'.repeat(32)}`));
+    const unknown = await asBob.get('/shared_items', linkHeader(`${service.publicUrl}/s/${'0'.repeat(32)}`));
     expect([unknown.status, unknown.json.code]).toEqual([404, 'not_found']);
     expect((await asBob.get('/shared_items', { svcapi: 'nothing' })).status).toBe(400);
     expect((await asBob.get('/shared_items')).status).toBe(400);
@@ -223,26 +206,28 @@ describe('[4.4] reading through a shared link', () => {
   test('a password that is missing or wrong is 403 incorrect_shared_item_password; the right one opens', async () => {
     const file = await newFile();
     const { url } = (await share(file, { password: 'a&b=c+d%20!' })).json.shared_link;
-    const missing = await asBob.get('/shared_items', header(url));
-    const wrong = await asBob.get('/shared_items', header(url, 'something else'));
+    const missing = await asBob.get('/shared_items', linkHeader(url));
+    const wrong = await asBob.get('/shared_items', linkHeader(url, 'something else'));
     expect([missing.status, missing.json.code]).toEqual([403, 'incorrect_shared_item_password']);
     expect([wrong.status, wrong.json.code]).toEqual([403, 'incorrect_shared_item_password']);
-    expect((await asBob.get('/shared_items', header(url, 'a&b=c+d%20!'))).json.id).toBe(file.id);
-    expect((await asBob.get('/shared_items', header(url, encodeURIComponent('a&b=c+d%20!')))).json.id).toBe(file.id);
+    expect((await asBob.get('/shared_items', linkHeader(url, 'a&b=c+d%20!'))).json.id).toBe(file.id);
+    expect((await asBob.get('/shared_items', linkHeader(url, encodeURIComponent('a&b=c+d%20!')))).json.id).toBe(
+      file.id,
+    );
   });
 
   test('guessing a password is slowed down, and who knows it goes on', async () => {
     const file = await newFile();
     const { url } = (await share(file, { password: 'Right-one-1' })).json.shared_link;
     for (let each = 0; each < processCount(); each++) {
-      expect((await asBob.get('/shared_items', header(url, 'Right-one-1'))).status).toBe(200);
+      expect((await asBob.get('/shared_items', linkHeader(url, 'Right-one-1'))).status).toBe(200);
     }
     const statuses = new Set<number>();
     for (let guess = 0; guess < 200 && !statuses.has(429); guess++) {
-      statuses.add((await asBob.get('/shared_items', header(url, `Wrong-one-${guess}`))).status);
+      statuses.add((await asBob.get('/shared_items', linkHeader(url, `Wrong-one-${guess}`))).status);
     }
     expect(statuses).toEqual(new Set([403, 429]));
-    expect((await asBob.get('/shared_items', header(url, 'Right-one-1'))).status).toBe(200);
+    expect((await asBob.get('/shared_items', linkHeader(url, 'Right-one-1'))).status).toBe(200);
     passedMs += 3600 * 1000;
   });
 
@@ -250,12 +235,12 @@ describe('[4.4] reading through a shared link', () => {
     const folder = await newFolder();
     const file = await newFile(folder.id);
     const { url } = (await share(file, { access: 'company' })).json.shared_link;
-    expect((await asBob.get('/shared_items', header(url))).status).toBe(200);
+    expect((await asBob.get('/shared_items', linkHeader(url))).status).toBe(200);
     await share(file, { access: 'collaborators' });
-    expect((await asBob.get('/shared_items', header(url))).status).toBe(404);
+    expect((await asBob.get('/shared_items', linkHeader(url))).status).toBe(404);
     const accessible_by = { type: 'user', login: bob.login };
     await ann.post('/collaborations', { item: { type: 'folder', id: folder.id }, accessible_by, role: 'previewer' });
-    const opened = await asBob.get('/shared_items?fields=permissions', header(url));
+    const opened = await asBob.get('/shared_items?fields=permissions', linkHeader(url));
     expect(opened.json).toMatchObject({ id: file.id, permissions: { can_preview: true, can_download: false } });
   });
 
@@ -265,7 +250,7 @@ describe('[4.4] reading through a shared link', () => {
     const file = await newFile(below.id, 'deep down');
     const beside = await newFile();
     const { url } = (await ann.put(`/folders/${folder.id}`, { shared_link: {} })).json.shared_link;
-    const through = header(url);
+    const through = linkHeader(url);
     expect((await asBob.get(`/folders/${below.id}`, through)).json.id).toBe(below.id);
     expect((await asBob.get(`/folders/${below.id}/items`, through)).json.entries.map(({ id }) => id)).toEqual([
       file.id,
@@ -282,7 +267,7 @@ describe('[4.4] reading through a shared link', () => {
   test('a download through a link is counted, once, and told to the owner; a preview link gives no bytes', async () => {
     const file = await newFile('0', 'the bytes');
     const { url } = (await share(file, {})).json.shared_link;
-    const redirect = await asBob.get(`/files/${file.id}/content`, header(url));
+    const redirect = await asBob.get(`/files/${file.id}/content`, linkHeader(url));
     const bytes = await asBob.send('GET', String(redirect.headers['location']));
     await asBob.send('GET', String(redirect.headers['location']), undefined, { range: 'bytes=4-' });
     expect([redirect.status, bytes.bytes.toString()]).toEqual([302, 'the bytes']);
@@ -292,7 +277,7 @@ describe('[4.4] reading through a shared link', () => {
       events.filter(({ event_type, source }) => event_type === 'ITEM_DOWNLOAD' && source.id === file.id),
     ).toHaveLength(1);
     await share(file, { permissions: { can_download: false } });
-    expect((await asBob.get(`/files/${file.id}/content`, header(url))).status).toBe(403);
+    expect((await asBob.get(`/files/${file.id}/content`, linkHeader(url))).status).toBe(403);
     const later = await asBob.send('GET', String(redirect.headers['location']));
     expect(later.status).toBe(403);
   });
@@ -302,9 +287,9 @@ describe('[4.4] reading through a shared link', () => {
     const { url } = (await share(file, {})).json.shared_link;
     const attributes = { name: file.name };
     const path = `/files/${file.id}/content`;
-    expect((await asBob.upload(attributes, 'new', path, header(url))).status).toBe(403);
+    expect((await asBob.upload(attributes, 'new', path, linkHeader(url))).status).toBe(403);
     await share(file, { permissions: { can_edit: true } });
-    const taken = await asBob.upload(attributes, 'new', path, header(url));
+    const taken = await asBob.upload(attributes, 'new', path, linkHeader(url));
     expect([taken.status, taken.json.entries[0]?.id]).toEqual([201, file.id]);
   });
 
@@ -333,7 +318,7 @@ describe('[4.4] reading through a shared link', () => {
   test('a link that allows editing lets nobody rename, delete or share the file, nor by a token that is narrowed to it', async () => {
     const file = await newFile();
     const { url } = (await share(file, { permissions: { can_edit: true } })).json.shared_link;
-    const renamed = await asBob.upload({ name: 'mine.txt' }, 'x', `/files/${file.id}/content`, header(url));
+    const renamed = await asBob.upload({ name: 'mine.txt' }, 'x', `/files/${file.id}/content`, linkHeader(url));
     expect([renamed.status, renamed.json.code]).toEqual([403, 'access_denied_insufficient_permissions']);
     const narrowed = await postOAuth(service, 'token', {
       grant_type: grantTypes.exchange,
@@ -360,7 +345,7 @@ describe('[4.4] reading through a shared link', () => {
       { name: file.name },
       'x',
       `/files/${file.id}/content`,
-      header(url),
+      linkHeader(url),
     );
     expect([refused.status, refused.json.code]).toEqual([403, 'access_denied_insufficient_permissions']);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expireCollaborations } from '../../service/domain/collaborations/expire-collaborations.ts';
+import { changesOf, idsInRoot, positionOf, shareFolder } from '../support/folder-sharers.ts';
 import { startTestService, type TestPerson, type TestService } from '../support/service.ts';
 import { callerOf, type ServiceCaller } from '../support/service-caller.ts';
 
@@ -27,26 +28,12 @@ const newFolder = async (caller = ann, name = `folder ${++made}`, parent = '0') 
   (await caller.post('/folders', { name, parent: { id: parent } })).json.id;
 const newFile = async (caller: ServiceCaller, parent: string, name = `file ${++made}`, text = 'text') =>
   (await caller.upload({ name, parent: { id: parent } }, text)).json.entries[0]?.id ?? '';
-const share = async (caller: ServiceCaller, folder: string, id: string, more: object = {}) =>
-  caller.post('/collaborations', {
-    item: { type: 'folder', id: folder },
-    accessible_by: { type: 'user', id },
-    role: 'editor',
-    ...more,
-  });
-const rootOf = async (caller: ServiceCaller) =>
-  (await caller.get('/folders/0/items?limit=1000')).json.entries.map(({ id, name }) => ({ id, name }));
-const idsIn = async (caller: ServiceCaller) => (await rootOf(caller)).map(({ id }) => id);
-const now = async (caller: ServiceCaller) =>
-  (await caller.get('/events?stream_position=now')).json.next_stream_position;
-const changesOf = async (caller: ServiceCaller, since: number) =>
-  (await caller.get(`/events?stream_type=changes&limit=500&stream_position=${since}`)).json.entries;
 const typesOf = async (caller: ServiceCaller, since: number) =>
   (await changesOf(caller, since)).map((event) => event.event_type);
 
 describe('[2.8] a collaboration', () => {
   test('has its requirements in full form', async () => {
-    const made = (await share(ann, await newFolder(), bob.id)).json;
+    const made = (await shareFolder(ann, await newFolder(), bob.id)).json;
     expect(made).toMatchObject({
       acceptance_requirements_status: {
         terms_of_service_requirement: { is_accepted: true },
@@ -65,9 +52,9 @@ describe('[2.8] a collaboration', () => {
   test('ends at expires_at: the access, the item in the root, and the administrators learn of it', async () => {
     const folder = await newFolder();
     const expires_at = new Date(Date.now() + aheadMs + 3_600_000).toISOString();
-    const { id } = (await share(ann, folder, bob.id, { expires_at })).json;
+    const { id } = (await shareFolder(ann, folder, bob.id, { expires_at })).json;
     expect((await ann.get(`/collaborations/${id}`)).json).toMatchObject({ expires_at });
-    const start = await now(asBob);
+    const start = await positionOf(asBob);
     expect(await expireCollaborations(service.service)).toBe(0);
     aheadMs += 3_600_001;
     expect(await expireCollaborations(service.service)).toBe(1);
@@ -83,7 +70,7 @@ describe('[2.8] a collaboration', () => {
     const file = await ann.upload({ name: 'inside', parent: { id: folder } }, 'x');
     const fileId = String(file.json.entries[0]?.id);
     const expires_at = new Date(Date.now() + aheadMs + 3_600_000).toISOString();
-    const { id } = (await share(ann, folder, bob.id, { expires_at })).json;
+    const { id } = (await shareFolder(ann, folder, bob.id, { expires_at })).json;
     const root = async () => (await asBob.get('/folders/0/items?limit=1000')).json.entries.map((entry) => entry.id);
     expect([(await asBob.get(`/files/${fileId}`)).status, (await root()).includes(folder)]).toEqual([200, true]);
     aheadMs += 3_600_001;
@@ -91,7 +78,7 @@ describe('[2.8] a collaboration', () => {
     expect((await asBob.get(`/files/${fileId}/content`)).status).toBe(404);
     expect((await asBob.upload({ name: 'late', parent: { id: folder } }, 'x')).status).toBe(404);
     expect(await root()).not.toContain(folder);
-    const start = await now(asBob);
+    const start = await positionOf(asBob);
     await ann.put(`/files/${fileId}`, { name: 'secret now' });
     expect(await typesOf(asBob, start)).toEqual([]);
     const later = new Date(Date.now() + aheadMs + 3_600_000).toISOString();
@@ -103,7 +90,7 @@ describe('[2.8] a collaboration', () => {
   test('has an end that its person cannot take away, though an editor may invite', async () => {
     const folder = await newFolder();
     const expires_at = new Date(Date.now() + aheadMs + 3_600_000).toISOString();
-    const { id } = (await share(ann, folder, bob.id, { expires_at, role: 'editor' })).json;
+    const { id } = (await shareFolder(ann, folder, bob.id, { expires_at, role: 'editor' })).json;
     const refused = await asBob.put(`/collaborations/${id}`, { expires_at: null });
     expect([refused.status, refused.json.code]).toEqual([403, 'access_denied_insufficient_permissions']);
     expect((await asBob.put(`/collaborations/${id}`, { role: 'viewer' })).status).toBe(403);
@@ -112,7 +99,7 @@ describe('[2.8] a collaboration', () => {
   });
 
   test('can get an end, lose it again, and never one that has passed', async () => {
-    const { id } = (await share(ann, await newFolder(), bob.id)).json;
+    const { id } = (await shareFolder(ann, await newFolder(), bob.id)).json;
     const expires_at = new Date(Date.now() + aheadMs + 1000).toISOString();
     expect((await ann.put(`/collaborations/${id}`, { expires_at })).json).toMatchObject({ expires_at });
     expect((await ann.put(`/collaborations/${id}`, { expires_at: null })).json).toMatchObject({ expires_at: null });
@@ -126,10 +113,10 @@ describe('[2.8] a collaboration', () => {
     const name = `only ${++made}`;
     await newFolder(asBob, name);
     const folder = await newFolder(ann, name);
-    const start = await now(asBob);
-    const shared = await share(ann, folder, bob.id, { is_access_only: true });
+    const start = await positionOf(asBob);
+    const shared = await shareFolder(ann, folder, bob.id, { is_access_only: true });
     expect(shared.json).toMatchObject({ status: 'accepted', is_access_only: true });
-    expect(await idsIn(asBob)).not.toContain(folder);
+    expect(await idsInRoot(asBob)).not.toContain(folder);
     expect((await asBob.get(`/folders/${folder}`)).json.name).toBe(name);
     await newFile(ann, folder);
     expect(await typesOf(asBob, start)).toEqual([]);
@@ -138,14 +125,14 @@ describe('[2.8] a collaboration', () => {
   test('can_view_path shows the folders above, for folders, and is for owners to set', async () => {
     const above = await newFolder();
     const folder = await newFolder(ann, `below ${++made}`, above);
-    const { id } = (await share(ann, folder, bob.id, { can_view_path: true })).json;
+    const { id } = (await shareFolder(ann, folder, bob.id, { can_view_path: true })).json;
     const path = async () =>
       (await asBob.get(`/folders/${folder}`)).json.path_collection.entries.map((entry) => entry.id);
     expect(await path()).toEqual(['0', above]);
     expect((await asBob.get(`/folders/${above}`)).status).toBe(404);
     await ann.put(`/collaborations/${id}`, { can_view_path: false });
     expect(await path()).toEqual(['0']);
-    expect((await share(asBob, folder, carol.id, { can_view_path: true })).status).toBe(403);
+    expect((await shareFolder(asBob, folder, carol.id, { can_view_path: true })).status).toBe(403);
     const file = await newFile(ann, above);
     const ofFile = await ann.post('/collaborations', {
       item: { type: 'file', id: file },
@@ -164,7 +151,7 @@ describe('[2.8] a collaboration', () => {
       accessible_by: { type: 'user', id: bob.id },
       role: 'viewer',
     });
-    expect(await idsIn(asBob)).toContain(file);
+    expect(await idsInRoot(asBob)).toContain(file);
     expect((await asBob.download(file)).bytes.toString()).toBe('text');
     expect((await asBob.get(`/folders/${folder}`)).status).toBe(404);
     const listed = await ann.get(`/files/${file}/collaborations`);
@@ -193,7 +180,7 @@ describe('[4.6] who collaborates on an item', () => {
 
   test('is listed by marker, with pending ones and without the owner; fields pick what is shown', async () => {
     const folder = await newFolder();
-    const ids = [(await share(ann, folder, bob.id)).json.id, (await share(ann, folder, carol.id)).json.id];
+    const ids = [(await shareFolder(ann, folder, bob.id)).json.id, (await shareFolder(ann, folder, carol.id)).json.id];
     const accessible_by = { type: 'user', login: 'unknown@elsewhere.example' };
     const item = { type: 'folder', id: folder };
     ids.push((await ann.post('/collaborations', { item, accessible_by, role: 'viewer' })).json.id);
@@ -215,8 +202,8 @@ describe('[4.6] who collaborates on an item', () => {
 
   test('can_non_owners_view_collaborators false hides it from all but owners and co-owners', async () => {
     const folder = await newFolder();
-    const { id } = (await share(ann, folder, bob.id)).json;
-    await share(ann, folder, carol.id, { role: 'co-owner' });
+    const { id } = (await shareFolder(ann, folder, bob.id)).json;
+    await shareFolder(ann, folder, carol.id, { role: 'co-owner' });
     await ann.put(`/folders/${folder}`, { can_non_owners_invite: false, can_non_owners_view_collaborators: false });
     expect((await asBob.get(`/folders/${folder}/collaborations`)).status).toBe(403);
     expect((await asCarol.get(`/folders/${folder}/collaborations`)).status).toBe(200);
@@ -229,12 +216,12 @@ describe('[4.6] who collaborates on an item', () => {
 describe('who may share', () => {
   test('can_non_owners_invite false leaves it to owners and co-owners', async () => {
     const folder = await newFolder();
-    await share(ann, folder, bob.id);
+    await shareFolder(ann, folder, bob.id);
     await ann.put(`/folders/${folder}`, { can_non_owners_invite: false });
     const below = await newFolder(ann, 'below', folder);
-    expect((await share(asBob, folder, carol.id)).status).toBe(403);
-    expect((await share(asBob, below, carol.id)).status).toBe(403);
-    expect((await share(ann, below, carol.id)).status).toBe(201);
+    expect((await shareFolder(asBob, folder, carol.id)).status).toBe(403);
+    expect((await shareFolder(asBob, below, carol.id)).status).toBe(403);
+    expect((await shareFolder(ann, below, carol.id)).status).toBe(201);
   });
 
   test('is_collaboration_restricted_to_enterprise keeps people from outside out', async () => {
@@ -244,7 +231,7 @@ describe('who may share', () => {
     const accessible_by = { type: 'user', login: 'guest@elsewhere.example' };
     const refused = await ann.post('/collaborations', { item, accessible_by, role: 'viewer' });
     expect([refused.status, refused.json.code]).toEqual([403, 'forbidden_by_policy']);
-    expect((await share(ann, folder, bob.id)).status).toBe(201);
+    expect((await shareFolder(ann, folder, bob.id)).status).toBe(201);
   });
 
   test('is_external_collab_restricted of an account keeps it from inviting people from outside', async () => {
@@ -257,13 +244,13 @@ describe('who may share', () => {
     const accessible_by = { type: 'user', login: 'guest@elsewhere.example' };
     const refused = await asInviter.post('/collaborations', { item, accessible_by, role: 'viewer' });
     expect([refused.status, refused.json.code]).toEqual([403, 'forbidden_by_policy']);
-    expect((await share(asInviter, folder, bob.id)).status).toBe(201);
+    expect((await shareFolder(asInviter, folder, bob.id)).status).toBe(201);
   });
 
   test('an editor neither makes co-owners nor touches them, oneself included', async () => {
     const folder = await newFolder();
-    const own = (await share(ann, folder, bob.id)).json.id;
-    const coOwner = (await share(ann, folder, carol.id, { role: 'co-owner' })).json.id;
+    const own = (await shareFolder(ann, folder, bob.id)).json.id;
+    const coOwner = (await shareFolder(ann, folder, carol.id, { role: 'co-owner' })).json.id;
     expect((await asBob.put(`/collaborations/${own}`, { role: 'co-owner' })).status).toBe(403);
     expect((await asBob.put(`/collaborations/${coOwner}`, { role: 'viewer' })).status).toBe(403);
     expect((await asBob.delete(`/collaborations/${coOwner}`)).status).toBe(403);
@@ -280,8 +267,8 @@ describe('[B 4.5] ownership', () => {
     const folder = await newFolder(asGiver, 'gift', above);
     const file = await newFile(asGiver, folder, 'content', '12345');
     await asGiver.upload({ name: 'content' }, '123', `/files/${file}/content`);
-    const { id } = (await share(asGiver, folder, heir.id)).json;
-    const start = await now(asGiver);
+    const { id } = (await shareFolder(asGiver, folder, heir.id)).json;
+    const start = await positionOf(asGiver);
     expect((await asHeir.put(`/collaborations/${id}`, { role: 'owner' })).status).toBe(403);
     expect((await asGiver.put(`/collaborations/${id}`, { role: 'owner' })).status).toBe(204);
     const space = async (caller: ServiceCaller) => (await caller.get('/users/me?fields=space_used')).json;
@@ -293,7 +280,7 @@ describe('[B 4.5] ownership', () => {
       size: 0,
       item_collection: { total_count: 0 },
     });
-    expect(await idsIn(asGiver)).toContain(folder);
+    expect(await idsInRoot(asGiver)).toContain(folder);
     expect((await asGiver.get(`/collaborations/${id}`)).status).toBe(404);
     const listed = (await asHeir.get(`/folders/${folder}/collaborations`)).json.entries;
     expect(listed.map((entry) => entry.role)).toEqual(['co-owner']);
@@ -306,7 +293,7 @@ describe('[B 4.5] ownership', () => {
     const asHeir = callerOf(service, heir.token);
     const folder = await newFolder();
     await newFile(ann, folder);
-    const { id } = (await share(ann, folder, heir.id, { is_access_only: true })).json;
+    const { id } = (await shareFolder(ann, folder, heir.id, { is_access_only: true })).json;
     const give = async () => (await ann.put(`/collaborations/${id}`, { role: 'owner' })).json.code;
     const { name } = (await ann.get(`/folders/${folder}`)).json;
     const other = await newFolder(asHeir, name);
