@@ -91,6 +91,8 @@ export type Device = {
   copyOfState(): Buffer;
   /** As `crash`, and when it starts again its state is another one; null: it has none. */
   replaceState(state: Buffer | null, forMs: number): void;
+  /** How often it was replaced by none. */
+  losses(): number;
   sleep(forMs: number): void;
   readonly signIn: SignIn;
   root(): RootStore;
@@ -107,6 +109,7 @@ export function openDevice(options: DeviceOptions): Device {
   const { name, disk } = options;
   const stores: Store[] = [];
   let starts = 0;
+  let losses = 0;
   let process: Running | null = null;
   let isUp = false;
   const signIn = openSignIn(options.hosted, options.person);
@@ -174,7 +177,9 @@ export function openDevice(options: DeviceOptions): Device {
       copied.close();
       return state;
     },
+    losses: () => losses,
     replaceState(state, forMs) {
+      if (state === null) losses += 1;
       replaced = { state };
       crash(forMs);
     },

@@ -10,7 +10,7 @@ import { done, type StepResult, stale } from '../step-result.ts';
 
 type CreateLocalFolder = Extract<Step, { kind: 'create-local-folder' }>;
 
-/** Creates a remote folder on disk. A folder that is there already and belongs to nothing else is taken for it. */
+/** Creates a remote folder on disk. A folder that is known to be there and belongs to nothing else is taken for it. */
 export async function createLocalFolder(execution: Execution, step: CreateLocalFolder): Promise<StepResult> {
   const { trees, fileSystem } = execution;
   const remote = trees.remote(step.itemId);
@@ -20,24 +20,31 @@ export async function createLocalFolder(execution: Execution, step: CreateLocalF
   const parentPath = await standingFolder(execution, parent.id);
   if (parentPath === null) return stale('its folder is not on disk as it was', { localIds: [parent.id] });
   const path = join(parentPath, step.name);
-  const stat = await createOrFind(execution, path);
-  if (stat === null) return stale('the name is taken on disk', { localIds: [parent.id] });
+  const found = await createOrFind(execution, path);
+  if (found === null) return stale('the name is taken on disk', { localIds: [parent.id] });
+  const { stat, isNew } = found;
   const known = childNamed(trees, parent.id, step.name);
+  // It may be one that a person has just moved here: then it has an item of its own.
+  if (!isNew && known?.fingerprint.identity !== stat.fingerprint.identity) {
+    return stale('a folder is there that nobody has looked at yet', { localIds: [parent.id] });
+  }
   if (known !== undefined && isClaimed(execution, known, step)) {
     return stale('the folder there belongs to another item', { localIds: [parent.id, known.id] });
   }
   return created(execution, step, { remote, parent, stat, known: known ?? null });
 
-  async function createOrFind({ fileSystem: disk }: Execution, at: string): Promise<LocalStat | null> {
+  async function createOrFind({ fileSystem: disk }: Execution, at: string): Promise<Found | null> {
     try {
-      return await disk.createFolder(at);
+      return { stat: await disk.createFolder(at), isNew: true };
     } catch (error) {
       if (!(error instanceof FileSystemError) || error.code !== 'exists') throw error;
       const there = await fileSystem.stat(at);
-      return there?.kind === 'folder' ? there : null;
+      return there?.kind === 'folder' ? { stat: there, isNew: false } : null;
     }
   }
 }
+
+type Found = { readonly stat: LocalStat; readonly isNew: boolean };
 
 function isClaimed({ trees }: Execution, known: LocalEntry, step: CreateLocalFolder): boolean {
   const row = trees.syncedByLocal(known.id);
