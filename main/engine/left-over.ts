@@ -1,27 +1,46 @@
-import { type LocalId, localId } from './model/ids.ts';
+import { type ItemId, itemId, type LocalId, localId } from './model/ids.ts';
 import type { RootStore } from './store/root-store.ts';
 
 /**
  * Folders that were deleted on the service and stay here because they hold something that is not synced (edge case 80). They
- * are no new folders: without this note they would come back on the service, empty.
+ * are no new folders: without this note they would come back on the service, empty. When that is gone as well, they go (SPEC P86).
  */
 const NOTE = 'left_over';
 
+/** With the item that each had; runs before its row is taken out. */
 export function noteLeftOver(root: RootStore, ids: readonly LocalId[]): void {
-  const known = leftOver(root).filter((id) => root.local(id) !== undefined);
-  root.setNote(NOTE, [...new Set([...known, ...ids])].join(' '));
+  const known = leftOvers(root);
+  for (const id of known.keys()) if (root.local(id) === undefined) known.delete(id);
+  for (const id of ids) known.set(id, root.syncedByLocal(id)?.itemId ?? known.get(id) ?? null);
+  const notes = [...known].map(([id, item]) => (item === null ? String(id) : `${id}:${item}`));
+  root.setNote(NOTE, notes.join(' '));
 }
 
-/** Left over, and nothing to sync has come into it since. */
-export function isLeftOver(root: RootStore, id: LocalId): boolean {
-  const known = new Set(leftOver(root));
-  const holdsNothing = (folder: LocalId): boolean =>
-    known.has(folder) && root.localChildren(folder).every((child) => child.kind === 'folder' && holdsNothing(child.id));
-  return known.size > 0 && holdsNothing(id);
+/** Null: it is none, or something to sync has come into it since. `goes`: it holds nothing any more, nor does any folder in it. */
+export type LeftOver = { readonly is: 'stays' } | { readonly is: 'goes'; readonly item: ItemId };
+
+export function leftOver(root: RootStore, id: LocalId): LeftOver | null {
+  const known = leftOvers(root);
+  if (!holdsNothingNew(root, known, id)) return null;
+  const item = known.get(id) ?? null;
+  return item === null || holdsIgnored(root, id) ? { is: 'stays' } : { is: 'goes', item };
 }
 
-const leftOver = (root: RootStore): readonly LocalId[] =>
-  (root.note(NOTE) ?? '')
-    .split(' ')
-    .filter((text) => text !== '')
-    .map((text) => localId(Number(text)));
+type Known = ReadonlyMap<LocalId, ItemId | null>;
+
+const holdsNothingNew = (root: RootStore, known: Known, id: LocalId): boolean =>
+  known.has(id) &&
+  root.localChildren(id).every((child) => child.kind === 'folder' && holdsNothingNew(root, known, child.id));
+
+const holdsIgnored = (root: RootStore, id: LocalId): boolean =>
+  root.ignoredIn(id).length > 0 || root.localChildren(id).some((child) => holdsIgnored(root, child.id));
+
+function leftOvers(root: RootStore): Map<LocalId, ItemId | null> {
+  const notes = (root.note(NOTE) ?? '').split(' ').filter((text) => text !== '');
+  return new Map(
+    notes.map((text) => {
+      const [id, item] = text.split(':');
+      return [localId(Number(id)), item === undefined ? null : itemId(item)];
+    }),
+  );
+}

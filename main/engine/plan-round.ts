@@ -1,11 +1,12 @@
 import { nodesOf } from './execute/subject.ts';
 import { mustWait } from './growing-files.ts';
-import { isLeftOver } from './left-over.ts';
+import { leftOver } from './left-over.ts';
 import type { ItemId, LocalId } from './model/ids.ts';
 import type { BlockedNode, HeldBatch, Plan, PlanSettings } from './model/plan.ts';
 import type { Step, StepKind } from './model/step.ts';
 import type { Dirty } from './model/tree.ts';
 import { plan } from './plan/plan.ts';
+import { keyOf as stepKeyOf } from './plan/step-key.ts';
 import type { DiskTraits } from './ports/file-system.ts';
 import { recognizeOwn } from './recognize-sent.ts';
 import type { RootContext } from './root-context.ts';
@@ -83,7 +84,7 @@ function applyPlan(context: RootContext, dirty: Dirty, made: Plan, rewrites: 'co
   noteReasons(context, dirty, made);
   const covered = { localIds: new Set<LocalId>(made.settled.localIds), itemIds: new Set<ItemId>(made.settled.itemIds) };
   for (const step of made.steps) {
-    if (step.kind === 'create-remote-folder' && isLeftOver(root, step.localId)) {
+    if (step.kind === 'create-remote-folder' && isNoNewFolder(context, step.localId)) {
       root.clean({ localIds: [step.localId], itemIds: [] });
       covered.localIds.add(step.localId);
       continue;
@@ -97,6 +98,16 @@ function applyPlan(context: RootContext, dirty: Dirty, made: Plan, rewrites: 'co
   }
   for (const id of dirty.localIds) if (!covered.localIds.has(id)) live.waiting.localIds.add(id);
   for (const id of dirty.itemIds) if (!covered.itemIds.has(id)) live.waiting.itemIds.add(id);
+}
+
+/** It was deleted on the service and was left over here: it stays with what it holds, or goes now that it holds nothing (SPEC P86). */
+function isNoNewFolder(context: RootContext, id: LocalId): boolean {
+  const left = leftOver(context.root, id);
+  if (left?.is === 'goes') {
+    const action = { kind: 'trash-local', localId: id, itemId: left.item, itemKind: 'folder', subtree: 1 } as const;
+    offer(context, { ...action, key: stepKeyOf(action), rule: 'P86', after: [] });
+  }
+  return left !== null;
 }
 
 /** The plan is about this file again: what the last one wanted with it is void, and so its item may belong to another file now. */

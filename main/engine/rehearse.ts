@@ -9,7 +9,7 @@ import { executeStep } from './execute/execute-step.ts';
 import type { Execution } from './execute/execution.ts';
 import { imaginedDisk } from './imagined-disk.ts';
 import { imaginedService } from './imagined-service.ts';
-import { isLeftOver } from './left-over.ts';
+import { leftOver } from './left-over.ts';
 import type { StepKey } from './model/ids.ts';
 import type { Step } from './model/step.ts';
 import { observeLocal } from './observe.ts';
@@ -91,7 +91,7 @@ async function run(context: RootContext, copy: Store, traits: DiskTraits, limit:
 }
 
 function isNoNewFolder(root: RootContext['root'], step: Step): boolean {
-  return step.kind === 'create-remote-folder' && isLeftOver(root, step.localId);
+  return step.kind === 'create-remote-folder' && leftOver(root, step.localId) !== null;
 }
 
 function imaginedExecution({ parts, record, root: real, execution }: RootContext, copy: Store): Execution {

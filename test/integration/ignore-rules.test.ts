@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readTree } from '../support/disk-tree.ts';
 import type { EngineDevice } from '../support/engine-device.ts';
 import { eventually } from '../support/processes.ts';
 import { openSharingWorld, type SharingWorld } from '../support/sharing-world.ts';
@@ -108,6 +109,20 @@ test('[E80] a folder that is deleted on the service: what was synced goes, what 
   expect([await device.read('work/plan.txt'), await device.read('work/deep/inner.swp')]).toEqual([null, 'swap']);
   expect(report.ignored).toEqual([{ path: 'work/deep/inner.swp', reason: 'rule' }]);
   expect(await world.annsWeb.find('0', 'work')).toBeUndefined();
+});
+
+test('[P86] [E80] a folder that was left over goes when it holds nothing any more, with the folders in it', async () => {
+  await device.write('work/deep/inner.txt', 'inner');
+  await device.write('work/deep/inner.swp', 'swap');
+  await device.once();
+  const folder = await world.annsWeb.find('0', 'work');
+  if (folder === undefined) throw new Error('no folder');
+  await world.annsWeb.trash(folder);
+  await device.once();
+  await rm(device.at('work/deep/inner.swp'));
+  expect(await device.once()).toMatchObject({ state: 'in_sync', blocked: [], uploaded: 0 });
+  expect([...(await readTree(device.path)).keys()]).toEqual([]);
+  expect(await world.annsWeb.items('0')).toEqual([]);
 });
 
 test('[E82] what moves to a place on the service that a rule leaves out here leaves, an edit goes up first', async () => {

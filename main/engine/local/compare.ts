@@ -76,7 +76,17 @@ function compareListed(pass: ScanPass, look: Listed, folder: LocalEntry): void {
     else note(pass, reason === undefined ? pass.vanished : pass.released, row, look);
   }
   for (const one of unresolved) resolve(pass, look, folder.id, one);
+  if (look.leftOut.length === 0 && store.ignoredIn(folder.id).length > 0) doubtUnsynced(pass, folder);
   store.setIgnored(folder.id, look.leftOut);
+}
+
+/** A folder that is here for the sake of what was ignored in it alone, and those above it, may go now (SPEC P86). */
+function doubtUnsynced({ store }: ScanPass, folder: LocalEntry): void {
+  let at: LocalEntry | undefined = folder;
+  while (at !== undefined && store.syncedByLocal(at.id) === undefined) {
+    store.markDirtyLocal(at.id);
+    at = at.parentId === null ? undefined : store.local(at.parentId);
+  }
 }
 
 type Unresolved = { readonly name: string; readonly stat: SyncedStat };
