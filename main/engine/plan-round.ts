@@ -104,7 +104,10 @@ function applyPlan(context: RootContext, dirty: Dirty, made: Plan, rewrites: 'co
 function isNoNewFolder(context: RootContext, id: LocalId): boolean {
   const left = leftOver(context.root, id);
   if (left?.is === 'goes') {
-    const action = { kind: 'trash-local', localId: id, itemId: left.item, itemKind: 'folder', subtree: 1 } as const;
+    // Left out of this computer, it is there still.
+    const staysThere = context.root.remote(left.item) === undefined ? {} : { staysThere: true as const };
+    const folder = { localId: id, itemId: left.item, itemKind: 'folder' as const, subtree: 1 };
+    const action = { kind: 'trash-local' as const, ...folder, ...staysThere };
     offer(context, { ...action, key: stepKeyOf(action), rule: 'P86', after: [] });
   }
   return left !== null;
@@ -237,8 +240,17 @@ function putReason({ root, parts, told }: RootContext, reason: Omit<Blocked, 'at
   const known = root.blockedOf(reason);
   const isSame = known?.problem.code === reason.problem.code && known.problem.message === reason.problem.message;
   if (isSame && known.source === reason.source) return;
+  clearTwin(root, reason);
   root.putBlocked({ ...reason, atMs: known?.atMs ?? parts.clock.nowMs() });
   told([]);
+}
+
+/** One item, one reason: what was said of it under the name of its file, or of its item, is no longer the news. */
+function clearTwin(root: RootContext['root'], { localId, itemId }: Ref): void {
+  const ofItem = itemId === null ? undefined : root.syncedByItem(itemId);
+  const ofFile = localId === null ? undefined : root.syncedByLocal(localId);
+  if (ofItem !== undefined && ofItem.localId !== localId) root.clearBlocked({ localId: ofItem.localId, itemId: null });
+  if (ofFile !== undefined && ofFile.itemId !== itemId) root.clearBlocked({ localId: null, itemId: ofFile.itemId });
 }
 
 const fromPlan = (node: BlockedNode): Omit<Blocked, 'atMs'> => ({

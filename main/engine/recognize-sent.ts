@@ -66,15 +66,15 @@ function record(recognizing: Recognizing, sent: SentRow, id: LocalId): void {
   const arrived = arrivedOf(root, sent, id);
   if (arrived === null) return;
   const { agreed, there } = arrived;
-  const before = root.syncedByItem(there.id);
+  const before = root.syncedByItem(agreed.itemId);
   root.putSynced({ ...agreed, localId: id });
   root.markDirtyLocal(id);
-  root.markDirtyItem(there.id);
+  root.markDirtyItem(agreed.itemId);
   transfers.forgetSent(sent.key, null);
   journal.append({
     side: 'remote',
     itemKind: 'file',
-    path: root.remotePath(there.id) ?? there.name,
+    path: root.remotePath(agreed.itemId) ?? agreed.remoteName,
     fromPath: null,
     bytes: sent.content.sizeBytes,
     atMs: nowMs,
@@ -83,41 +83,50 @@ function record(recognizing: Recognizing, sent: SentRow, id: LocalId): void {
     kind: sent.destination.kind === 'new' ? 'upload' : 'upload-version',
     rule: 'P85',
     localId: id,
-    itemId: there.id,
+    itemId: agreed.itemId,
     before:
       sent.destination.kind === 'new'
         ? null
-        : JSON.stringify({ itemId: there.id, sha1: before?.content?.sha1 ?? null, etag: before?.etag ?? null }),
-    after: JSON.stringify({ itemId: there.id, versionId: there.versionId, sha1: sent.content.sha1, etag: there.etag }),
+        : JSON.stringify({ itemId: agreed.itemId, sha1: before?.content?.sha1 ?? null, etag: before?.etag ?? null }),
+    after: JSON.stringify({
+      itemId: agreed.itemId,
+      versionId: there?.versionId ?? null,
+      sha1: sent.content.sha1,
+      etag: agreed.etag,
+    }),
   });
 }
 
-type Arrived = { readonly there: RemoteEntry; readonly agreed: Agreement };
+/** `there` null: it has gone since. */
+type Arrived = { readonly there: RemoteEntry | null; readonly agreed: Agreement };
 
 const arrivedOf = (root: RootStore, sent: SentRow, id: LocalId): Arrived | null =>
   sent.destination.kind === 'new'
     ? arrivedAsNew(root, sent, sent.destination, id)
     : arrivedAsVersion(root, sent, sent.destination.itemId, id);
 
-/** The current version is the one that was sent. What was agreed on about the place stays: it says nothing about a move. */
+/**
+ * The current version is the one that was sent, or was when the item went: then what was deleted there is what is here, and no edit
+ * of it that would bring it back. What was agreed on about the place stays: it says nothing about a move.
+ */
 function arrivedAsVersion(root: RootStore, sent: SentRow, itemId: ItemId, id: LocalId): Arrived | null {
   const row = root.syncedByItem(itemId);
   const there = root.remote(itemId);
-  if (row === undefined || there === undefined || !sameContent(there.content, sent.content)) return null;
-  if (sameContent(row.content, sent.content)) return null;
+  const isThere =
+    there === undefined ? root.goneSha1(itemId) === sent.content.sha1 : sameContent(there.content, sent.content);
+  if (row === undefined || !isThere || sameContent(row.content, sent.content)) return null;
   // Made again here under another number, it has the row of the one that is gone (SPEC P11).
   const isOfFile = row.localId === id || (root.local(row.localId) === undefined && root.local(id)?.kind === 'file');
   if (!isOfFile || row.parentLocalId === null) return null;
-  const { content, etag } = there;
   const agreed = {
     ...row,
     parentLocalId: row.parentLocalId,
     localId: id,
-    content,
-    etag,
+    content: sent.content,
+    etag: there?.etag ?? row.etag,
     fingerprint: sent.fingerprint,
   };
-  return { there, agreed };
+  return { there: there ?? null, agreed };
 }
 
 /** A new file under the name that was sent, which belongs to nobody here. What is gone here comes down again (edge case 99). */

@@ -330,7 +330,8 @@ async function perform(run: Run, act: Act, make: ReturnType<typeof contentMaker>
     const afterMs = 300 + act.pick * 20;
     run.inspector.losing(act.actor, run.time.nowMs() + afterMs + 5_000);
     // What it knew to be sent is known until its state is another one.
-    if (act.what === 'restore-state') later(run, afterMs, () => run.inspector.losing(act.actor, run.time.nowMs() + 5_000));
+    if (act.what === 'restore-state')
+      later(run, afterMs, () => run.inspector.losing(act.actor, run.time.nowMs() + 5_000));
   }
   for (const found of checkPure(devices[act.pick % 2] ?? raise('no device'), act.into)) run.violations.push(found);
   await run.inspector.asked();

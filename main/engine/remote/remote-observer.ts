@@ -130,6 +130,7 @@ async function list(session: Session, tally: Tally, signal: AbortSignal | undefi
       if (root.transaction(() => applyListing(root, portion)) === 'older') tally.rolledBack = true;
     }
   };
+  await lookAtTop(session, signal);
   const isThere = await listTree({ remote, top: root.rootItemId, tick: () => root.tick(), listed, signal });
   tally.rootGone ||= !isThere;
   // No absence counts, and nothing is planned on it.
@@ -149,6 +150,20 @@ async function list(session: Session, tally: Tally, signal: AbortSignal | undefi
     tally.listed = true;
     return;
   }
+}
+
+/**
+ * What may be done in the root is said of its folder alone, and no listing shows that one (SPEC P74). Asked for while something may
+ * not be done: what may not be done any more, a refusal tells.
+ */
+async function lookAtTop({ remote, root }: Session, signal: AbortSignal | undefined): Promise<void> {
+  const row = root.remote(root.rootItemId);
+  if (row === undefined || (row.canUpload && row.canRename && row.canDelete && row.canDownload)) return;
+  const takenAt = root.tick();
+  const top = await remote.item(root.rootItemId, 'folder', signal);
+  if (top === null) return;
+  const { canUpload, canRename, canDelete, canDownload } = top;
+  root.putRemote({ ...row, canUpload, canRename, canDelete, canDownload }, takenAt);
 }
 
 /** Reads the stream to its end. False: the tree has to be listed, or by `tally.rootGone` there is nothing to follow. */

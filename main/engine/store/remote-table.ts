@@ -1,5 +1,15 @@
 import type { Content, Kind, RemoteEntry, SyncState } from '../model/entry.ts';
-import { etag, type ItemId, itemId, type RootId, type SequenceId, sequenceId, sha1, versionId } from '../model/ids.ts';
+import {
+  etag,
+  type ItemId,
+  itemId,
+  type RootId,
+  type SequenceId,
+  type Sha1,
+  sequenceId,
+  sha1,
+  versionId,
+} from '../model/ids.ts';
 import { nameKey } from '../model/name-key.ts';
 import type { Trees } from '../model/tree.ts';
 import { byCodeUnits } from './code-units.ts';
@@ -24,6 +34,8 @@ export interface RemoteTable {
    * of such an item (the oldest notes are dropped after some ten thousand).
    */
   goneSequence(id: ItemId): SequenceId | null | undefined;
+  /** The digest of the content that it had when it went; null: not known, or no file. */
+  goneSha1(id: ItemId): Sha1 | null;
   /** Logical time of the observation that the row comes from; 0 when there is none. */
   remoteTakenAt(id: ItemId): number;
   /** Items of this content, oldest id first. */
@@ -82,10 +94,10 @@ export function createRemoteTable(
         const below = sql.subtree.all(id);
         for (const row of below) {
           const last = row.id === id && sequence !== undefined ? sequence : row.sequence_id;
-          sql.gone.run(row.id, last, takenAt, lost ? 1 : 0);
+          sql.gone.run(row.id, last, takenAt, lost ? 1 : 0, row.sha1);
           note(itemId(row.id), 'gone');
         }
-        if (below.length === 0 && sequence !== undefined) sql.gone.run(id, sequence, takenAt, lost ? 1 : 0);
+        if (below.length === 0 && sequence !== undefined) sql.gone.run(id, sequence, takenAt, lost ? 1 : 0, null);
         sql.remove.run(id);
         sql.dropOldNotes.run(GONE_KEPT);
       }),
@@ -93,6 +105,10 @@ export function createRemoteTable(
       const row = sql.goneById.get(id);
       if (row === undefined) return undefined;
       return row.sequence_id === null ? null : sequenceId(row.sequence_id);
+    },
+    goneSha1: (id) => {
+      const digest = sql.goneById.get(id)?.sha1 ?? null;
+      return digest === null ? null : sha1(digest);
     },
     wasLost: (id) => sql.goneById.get(id)?.lost === 1,
     remoteTakenAt: (id) => sql.takenAt.get(id)?.taken_at ?? 0,
@@ -123,19 +139,19 @@ function statements({ db }: Connection, root: RootId) {
          sync_state = coalesce(excluded.sync_state, sync_state), owner_id = coalesce(excluded.owner_id, owner_id),
          name_key = excluded.name_key, taken_at = excluded.taken_at`,
     ),
-    subtree: db.prepare<[string], { id: string; sequence_id: string | null }>(
-      `${subtree} SELECT node.id, node.sequence_id FROM remote_node AS node
+    subtree: db.prepare<[string], { id: string; sequence_id: string | null; sha1: string | null }>(
+      `${subtree} SELECT node.id, node.sequence_id, node.sha1 FROM remote_node AS node
        WHERE node.root_id = ${root} AND node.id IN (SELECT id FROM below) ORDER BY node.id`,
     ),
     remove: db.prepare<[string]>(
       `${subtree} DELETE FROM remote_node WHERE root_id = ${root} AND id IN (SELECT id FROM below)`,
     ),
-    gone: db.prepare<[string, string | null, number, number]>(
-      `INSERT OR REPLACE INTO remote_gone (id, sequence_id, taken_at, lost, root_id) VALUES (?, ?, ?, ?, ${root})`,
+    gone: db.prepare<[string, string | null, number, number, string | null]>(
+      `INSERT OR REPLACE INTO remote_gone (id, sequence_id, taken_at, lost, sha1, root_id) VALUES (?, ?, ?, ?, ?, ${root})`,
     ),
     notGone: db.prepare<[string]>(`DELETE FROM remote_gone WHERE root_id = ${root} AND id = ?`),
-    goneById: db.prepare<[string], { sequence_id: string | null; lost: number }>(
-      `SELECT sequence_id, lost FROM remote_gone WHERE root_id = ${root} AND id = ?`,
+    goneById: db.prepare<[string], { sequence_id: string | null; lost: number; sha1: string | null }>(
+      `SELECT sequence_id, lost, sha1 FROM remote_gone WHERE root_id = ${root} AND id = ?`,
     ),
     dropOldNotes: db.prepare<[number]>(
       `DELETE FROM remote_gone WHERE root_id = ${root} AND lost = 0 AND taken_at <= (

@@ -367,4 +367,8 @@ CREATE TABLE sent (
   PRIMARY KEY (key, sha1)
 ) STRICT;
 `,
+  `
+-- The content that an item had when it went: it may be one that was sent from here, and of which the answer was lost.
+ALTER TABLE remote_gone ADD COLUMN sha1 TEXT;
+`,
 ];

@@ -1,4 +1,5 @@
 import type { Engine } from '../../../main/engine/engine.ts';
+import { leftOver } from '../../../main/engine/left-over.ts';
 import { sameContent, sameFingerprint } from '../../../main/engine/model/entry.ts';
 import type { ItemId, LocalId } from '../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../main/engine/model/name-key.ts';
@@ -67,7 +68,9 @@ function nodesApart(root: RootStore): readonly Apart[] {
   const apart: Apart[] = [];
   const here = (parent: LocalId): void => {
     for (const { id } of root.localChildren(parent)) {
-      if (!isInStep(root, id)) apart.push({ localId: id, itemId: root.syncedByLocal(id)?.itemId ?? null });
+      // What stays for the sake of something ignored is as it has to be (P86).
+      if (!isInStep(root, id) && leftOver(root, id)?.is !== 'stays')
+        apart.push({ localId: id, itemId: root.syncedByLocal(id)?.itemId ?? null });
       here(id);
     }
     for (const row of root.syncedChildren(parent)) {

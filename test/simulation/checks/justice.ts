@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { leftOver } from '../../../main/engine/left-over.ts';
 import { type Content, type SyncedEntry, sameContent } from '../../../main/engine/model/entry.ts';
 import type { FileIdentity, ItemId, LocalId } from '../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../main/engine/model/name-key.ts';
@@ -86,7 +87,8 @@ function unjustLocal(court: Court, node: DiskNode): string | null {
   const id: LocalId | undefined = store.localAt(node.path);
   if (id === undefined) return 'it was never observed';
   const row = store.syncedByLocal(id);
-  if (row === undefined) return 'it was never agreed on';
+  const isEmptied = row === undefined && node.content === null && leftOver(store, id)?.is === 'goes';
+  if (row === undefined) return isEmptied ? null : 'it was never agreed on';
   const isEdited = node.content !== null && sha1Of(node.content) !== row.content?.sha1;
   if (isEdited) return 'it was changed here since';
   return view.wasRemoved(row.itemId) || isRuledOut(court, row.itemId) ? null : 'nobody deleted it on the service';

@@ -86,6 +86,28 @@ test('[P85] [E99] [E110] a version that is met there and was sent from here is a
   ]);
 });
 
+test('[P85] a version that was sent from here and went with its item is the one that was deleted; an older one is not', async () => {
+  await root.write('a', 'first');
+  await root.observer.scanAll();
+  root.syncAll();
+  const before = rowOf(root.row('a').id);
+  if (before === undefined) throw new Error('it is not in step');
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  const id = aboutToSend('a', asVersion(before.itemId, 'a'));
+  const { fingerprint } = root.row('a');
+  tell(before.itemId, 'a', { sha1: sha1('b'.repeat(40)), sizeBytes: 6 });
+  root.store.removeRemote(before.itemId, root.store.tick());
+  recognize();
+  expect(rowOf(id)).toEqual(before);
+  tell(before.itemId, 'a', SENT);
+  root.store.removeRemote(before.itemId, root.store.tick());
+  recognize();
+  expect(rowOf(id)).toEqual({ ...before, content: SENT, fingerprint });
+  expect(root.dirty()).toEqual(['a']);
+  expect(store.transfers.sent(ROOT_KEY)).toEqual([]);
+});
+
 test('[P85] a version of somebody else, and one that a running step is about, is left to the plan', async () => {
   await root.write('a', 'first');
   await root.observer.scanAll();
