@@ -6,6 +6,7 @@ import { DEFAULT_SETTINGS } from '../../main/engine/engine-parts.ts';
 import { itemId } from '../../main/engine/model/ids.ts';
 import { checkFair } from './checks/fairness.ts';
 import { type Inspector, openInspector } from './checks/inspector.ts';
+import { tellOfAct } from './checks/told-of-act.ts';
 import { viewOf } from './checks/view.ts';
 import type { Tree } from './comparison.ts';
 import {
@@ -141,7 +142,8 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
       owner: web,
       bob,
       share,
-      isForgotten: () => forgetLost(run),
+      // What only the service had is owed by nobody when it was set back.
+      isForgotten: () => unreadable(run.ledger, run.devices, run.service).forEach(run.ledger.replaced),
       later: (afterMs, act) => later(run, afterMs, act),
     },
     log: { muted: new Set(script.muted), struck: [] },
@@ -311,7 +313,6 @@ async function perform(run: Run, act: Act, make: ReturnType<typeof contentMaker>
   const there = device === undefined ? await actThere(run, act, make) : null;
   watched();
   if (act.what === 'ignore' && device?.isUp()) run.inspector.ruling(act.actor, act.name);
-  // What a machine does is nobody's delete.
   const machine =
     device === undefined || desk !== null
       ? null
@@ -320,29 +321,11 @@ async function perform(run: Run, act: Act, make: ReturnType<typeof contentMaker>
   if (act.what === 'sleep' && words !== null)
     run.quietAtMs = Math.max(run.quietAtMs, run.time.nowMs() + 10_000 * act.pick);
   if (words !== null) note(run, act, words);
-  if (words !== null && act.what === 'set-back') {
-    const untilMs = run.time.nowMs() + 1_000 + act.into * 20 + 5_000;
-    for (const { name } of devices) run.inspector.puttingBack(name, untilMs);
-  }
-  if (words !== null && act.what === 'put-back') run.inspector.puttingBack(act.actor, run.time.nowMs() + 5_000);
-  // What it still believes for a moment is of before.
-  if (words !== null && isLoss(act)) {
-    const afterMs = 300 + act.pick * 20;
-    run.inspector.losing(act.actor, run.time.nowMs() + afterMs + 5_000);
-    // What it knew to be sent is known until its state is another one.
-    if (act.what === 'restore-state')
-      later(run, afterMs, () => run.inspector.losing(act.actor, run.time.nowMs() + 5_000));
-  }
+  if (words !== null)
+    tellOfAct({ ...run, nowMs: run.time.nowMs, later: (afterMs, go) => later(run, afterMs, go) }, act);
   for (const found of checkPure(devices[act.pick % 2] ?? raise('no device'), act.into)) run.violations.push(found);
   await run.inspector.asked();
 }
-
-/** What only the service had is owed by nobody when it was set back. */
-function forgetLost({ ledger, devices, service }: Run): void {
-  for (const content of unreadable(ledger, devices, service)) ledger.replaced(content);
-}
-
-const isLoss = ({ what }: Act): boolean => what === 'lose-state' || what === 'restore-state';
 
 /** What a program of a person goes on to do is that person's act as well. */
 function watchedLater(run: Run, act: Act): (afterMs: number, go: () => void) => void {
@@ -362,6 +345,7 @@ async function actThere(run: Run, act: Act, make: ReturnType<typeof contentMaker
 }
 
 function note(run: Run, act: Act, words: string): void {
+  if (act.what === 'sleep') run.quietAtMs = Math.max(run.quietAtMs, run.time.nowMs() + 10_000 * act.pick);
   run.trace(`${act.actor} ${words}`);
   run.done.push(`${run.time.nowMs() - Date.UTC(2026, 2, 1)} ms: ${act.actor} ${words}`);
   count(run, `act ${act.what}`);

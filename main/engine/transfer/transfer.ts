@@ -50,6 +50,11 @@ export type UploadRequest = {
   readonly signal?: AbortSignal;
   /** Asked when its turn comes; false: it ends as cancelled, and nothing was sent. */
   readonly mayStart?: () => boolean;
+  /**
+   * Asked before a request is repeated, whose effect nobody knows: was what would be sent there by now, and is deleted again? Then it
+   * ends as cancelled: sent once more it would come back (SPEC P85).
+   */
+  readonly hasGone?: (content: Content) => boolean;
 };
 
 /**

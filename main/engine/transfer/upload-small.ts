@@ -24,10 +24,12 @@ export async function uploadSmall(
     const file = { bytes, sha1: read.sha1, contentModifiedAtMs: request.contentModifiedAtMs };
     noteSent(parts.records, request, content, read.fingerprint);
     let attempts = 0;
-    const answer = await patiently(parts, run.signal, (attempt) => {
+    const answer = await patiently(parts, run.signal, async (attempt): Promise<Changed | typeof cancelled> => {
       attempts = attempt;
+      if (attempt > 1 && request.hasGone?.(content) === true) return cancelled;
       return send({ ...parts, request, file, attempt }, run.signal);
     });
+    if (!answer.ok && answer.reason === 'cancelled') return answer;
     if (!answer.ok && attempts === 1 && !isPerhapsOwn(answer)) forgetRefused(parts.records, request, content);
     if (!answer.ok) return answer.reason === 'refused' && answer.code === 'digest_mismatch' ? corrupt : answer;
     run.progress(source.sizeBytes);
@@ -37,6 +39,7 @@ export async function uploadSmall(
   }
 }
 
+const cancelled = { ok: false, reason: 'cancelled' } as const;
 const corrupt = { ok: false, reason: 'corrupt' } as const;
 
 type Sending = {
