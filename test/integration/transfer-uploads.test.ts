@@ -237,6 +237,14 @@ describe('failures on the way', () => {
     expect(Number((await onService())?.[0]?.etag)).toBe(Number(first.etag) + 1);
   });
 
+  test('[P85] what was sent, was answered for nobody and is deleted there by now is not sent again', async () => {
+    bench.proxy.break({ method: 'POST', path: /files\/content/, fault: { kind: 'cut-after' } });
+    const { request } = await bench.newUpload('gone.bin', 1000);
+    const outcome = await bench.transfers.upload({ ...request, hasGone: () => true });
+    expect(outcome).toEqual({ ok: false, reason: 'cancelled' });
+    expect(bench.proxy.seen.filter(({ path }) => path.includes('files/content'))).toHaveLength(1);
+  });
+
   test('[E100] a commit that is still being put together is asked for again, never uploaded again', async () => {
     const later = { kind: 'answer' as const, status: 202, headers: { 'retry-after': '7' } };
     bench.proxy.break({ path: /commit/, times: 3, fault: later });
