@@ -51,8 +51,8 @@ export type UploadRequest = {
   /** Asked when its turn comes; false: it ends as cancelled, and nothing was sent. */
   readonly mayStart?: () => boolean;
   /**
-   * Asked before a request is repeated, whose effect nobody knows: was what would be sent there by now, and is deleted again? Then it
-   * ends as cancelled: sent once more it would come back (SPEC P85).
+   * Asked before a request is repeated, whose effect nobody knows: is the file deleted by now, here, or there after it had arrived? Then
+   * it ends as cancelled: sent once more it would come back (SPEC P85).
    */
   readonly hasGone?: (content: Content) => boolean;
 };

@@ -36,7 +36,7 @@ export async function upload(execution: Execution, step: Upload, signal: AbortSi
     key: `${execution.rootKey}/${local.id}`,
     signal,
     mayStart: () => execution.mayUpload(step.expect.sizeBytes),
-    hasGone: (content) => execution.hasGone(parent, step.name, content),
+    hasGone: (content) => trees.local(step.localId) === undefined || execution.hasGone(parent, step.name, content),
   });
   if (outcome.ok) {
     const { entry, content } = outcome;
