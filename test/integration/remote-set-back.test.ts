@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Fingerprint, type RemoteEntry } from '../../main/engine/model/entry.ts';
 import { fileIdentity, type ItemId, itemId, sequenceId, streamPosition } from '../../main/engine/model/ids.ts';
-import type { Remote } from '../../main/engine/ports/remote.ts';
+import { type Remote, RemoteError } from '../../main/engine/ports/remote.ts';
 import { createRemoteObserver, type RemoteObserver } from '../../main/engine/remote/remote-observer.ts';
 import { openStore } from '../../main/engine/store/open-store.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';
@@ -60,6 +60,18 @@ test('[E95] a service that was set back to just where the client stands is found
   root.putRemote({ ...file, name: 'c.txt', sequenceId: sequenceId('900') }, root.tick());
   const afterwards = createRemoteObserver({ remote: bench.remote, root });
   expect(await afterwards.catchUp()).toMatchObject({ rolledBack: true, changes: 0 });
+});
+
+test('[E95] a service that does not let the account ask for what it told of last is not taken for one that was set back', async () => {
+  await fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  await fileIn(bench.folder, 'b.txt');
+  await observer.catchUp();
+  const refusing: Remote = {
+    ...bench.remote,
+    item: () => Promise.reject(new RemoteError('no_permission', 'You may not see it.')),
+  };
+  expect(await createRemoteObserver({ remote: refusing, root }).catchUp()).toMatchObject({ rolledBack: false });
 });
 
 test('[E95] a service that has what it told to be deleted was set back; not if it was brought back, here or elsewhere', async () => {

@@ -1,6 +1,6 @@
 import type { Kind, RemoteEntry } from '../model/entry.ts';
 import { type ItemId, isNewerSequence, itemId } from '../model/ids.ts';
-import type { ChangesPage, Remote } from '../ports/remote.ts';
+import { type ChangesPage, type Remote, RemoteError } from '../ports/remote.ts';
 import type { RootStore } from '../store/root-store.ts';
 
 /**
@@ -45,8 +45,16 @@ export type Asking = {
 };
 
 /** Is what the service says of the witness older than what it told, or of another item, with no event to explain it? */
-export function isContradicted(witness: Witness, asking: Asking): Promise<boolean> {
-  return witness.gone === null ? isPresentContradicted(witness.id, asking) : isGoneContradicted(witness, asking);
+export async function isContradicted(witness: Witness, asking: Asking): Promise<boolean> {
+  try {
+    return await (witness.gone === null
+      ? isPresentContradicted(witness.id, asking)
+      : isGoneContradicted(witness, asking));
+  } catch (error) {
+    // A service that does not let this account ask for it any more says nothing about its own time.
+    if (error instanceof RemoteError && error.code === 'no_permission') return false;
+    throw error;
+  }
 }
 
 async function isPresentContradicted(id: ItemId, { remote, root, readOn, signal }: Asking): Promise<boolean> {
