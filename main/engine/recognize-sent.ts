@@ -129,10 +129,7 @@ function arrivedAsVersion(root: RootStore, sent: SentRow, itemId: ItemId, id: Lo
   return { there: there ?? null, agreed };
 }
 
-/**
- * A new file under the name that was sent, which belongs to nobody here; what is gone here comes down again (edge case 99). Or one
- * that was there and went with that content: somebody deleted what is here.
- */
+/** A new file under the name that was sent, which belongs to nobody here. What is gone here comes down again (edge case 99). */
 function arrivedAsNew(
   root: RootStore,
   sent: SentRow,
@@ -141,27 +138,12 @@ function arrivedAsNew(
 ): Arrived | null {
   const parent = root.syncedByItem(parentId);
   if (parent === undefined || root.local(id)?.kind !== 'file' || root.syncedByLocal(id) !== undefined) return null;
+  const there = root
+    .remoteByKey(parentId, nameKey(name))
+    .find((entry) => sameContent(entry.content, sent.content) && root.syncedByItem(entry.id) === undefined);
+  if (there === undefined) return null;
   const local = { id, parentId: parent.localId, name: sent.localName, kind: 'file' as const };
-  const isOurs = (entry: RemoteEntry): boolean =>
-    sameContent(entry.content, sent.content) && root.syncedByItem(entry.id) === undefined;
-  const there = root.remoteByKey(parentId, nameKey(name)).find(isOurs);
-  if (there !== undefined)
-    return { there, agreed: agreementOn({ local, remote: there, fingerprint: sent.fingerprint }) };
-  const gone = root.goneFrom(parentId, nameKey(name), sent.content.sha1);
-  if (gone === undefined || root.syncedByItem(gone) !== undefined) return null;
-  const { content, fingerprint } = sent;
-  const [names, parentLocalId] = [{ localName: sent.localName, remoteName: name }, parent.localId];
-  const agreed = {
-    localId: id,
-    itemId: gone,
-    parentLocalId,
-    kind: 'file' as const,
-    ...names,
-    content,
-    fingerprint,
-    etag: null,
-  };
-  return { there: null, agreed };
+  return { there, agreed: agreementOn({ local, remote: there, fingerprint: sent.fingerprint }) };
 }
 
 const localIdOf = ({ key }: SentRow): LocalId => localId(Number(key.slice(key.indexOf('/') + 1)));

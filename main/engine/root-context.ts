@@ -10,7 +10,6 @@ import { createHints, type Hints } from './hints.ts';
 import { createLocalObserver, type LocalObserver } from './local/observer.ts';
 import type { RootState } from './local/root-state.ts';
 import type { ItemId, LocalId, StepKey } from './model/ids.ts';
-import { nameKey } from './model/name-key.ts';
 import type { Problem } from './model/problem.ts';
 import type { Step } from './model/step.ts';
 import type { Trees } from './model/tree.ts';
@@ -139,7 +138,6 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
     trash: (path) => parts.trash(path, record.localPath),
     rescue: (path) => fileSystem.trash(path, rescueFolder(record.localPath, path)),
     mayUpload: gate.uploads.mayStart,
-    hasGone: (parent, name, { sha1 }) => root.goneFrom(parent, nameKey(name), sha1) !== undefined,
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),
     tick: () => root.tick(),
   };

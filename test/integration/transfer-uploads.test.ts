@@ -237,7 +237,7 @@ describe('failures on the way', () => {
     expect(Number((await onService())?.[0]?.etag)).toBe(Number(first.etag) + 1);
   });
 
-  test('[P85] what was sent, was answered for nobody and is deleted there by now is not sent again', async () => {
+  test('[P85] what was sent, was answered for nobody and is deleted here by now is not sent again', async () => {
     bench.proxy.break({ method: 'POST', path: /files\/content/, fault: { kind: 'cut-after' } });
     const { request } = await bench.newUpload('gone.bin', 1000);
     const outcome = await bench.transfers.upload({ ...request, hasGone: () => true });

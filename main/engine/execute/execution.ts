@@ -54,8 +54,6 @@ export type Execution = {
   rescue(path: string): Promise<string>;
   /** Is there room on the service for so many bytes, as far as is known? */
   mayUpload(sizeBytes: number): boolean;
-  /** Was a file of this content in this folder of the service under this name, and is deleted there, as far as it was told? */
-  hasGone(parent: ItemId, name: string, content: Content): boolean;
   /** Names that are known to be in this folder and not synced (links, rules): they stay where they are. */
   ignoredNames(folder: LocalId): ReadonlySet<string>;
   /** Logical time (as of the store). */

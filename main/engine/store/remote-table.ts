@@ -36,8 +36,6 @@ export interface RemoteTable {
   goneSequence(id: ItemId): SequenceId | null | undefined;
   /** The digest of the content that it had when it went; null: not known, or no file. */
   goneSha1(id: ItemId): Sha1 | null;
-  /** The last file that went from this place with this content, its name by its compare name; undefined: none is known. */
-  goneFrom(parent: ItemId, key: string, content: Sha1): ItemId | undefined;
   /** Logical time of the observation that the row comes from; 0 when there is none. */
   remoteTakenAt(id: ItemId): number;
   /** Items of this content, oldest id first. */
@@ -96,11 +94,10 @@ export function createRemoteTable(
         const below = sql.subtree.all(id);
         for (const row of below) {
           const last = row.id === id && sequence !== undefined ? sequence : row.sequence_id;
-          sql.gone.run(row.id, last, takenAt, lost ? 1 : 0, row.sha1, row.parent_id, row.name_key);
+          sql.gone.run(row.id, last, takenAt, lost ? 1 : 0, row.sha1);
           note(itemId(row.id), 'gone');
         }
-        if (below.length === 0 && sequence !== undefined)
-          sql.gone.run(id, sequence, takenAt, lost ? 1 : 0, null, null, null);
+        if (below.length === 0 && sequence !== undefined) sql.gone.run(id, sequence, takenAt, lost ? 1 : 0, null);
         sql.remove.run(id);
         sql.dropOldNotes.run(GONE_KEPT);
       }),
@@ -113,10 +110,6 @@ export function createRemoteTable(
       const digest = sql.goneById.get(id)?.sha1 ?? null;
       return digest === null ? null : sha1(digest);
     },
-    goneFrom: (parent, key, content) => {
-      const row = sql.goneFrom.get(content, parent, key);
-      return row === undefined ? undefined : itemId(row.id);
-    },
     wasLost: (id) => sql.goneById.get(id)?.lost === 1,
     remoteTakenAt: (id) => sql.takenAt.get(id)?.taken_at ?? 0,
     remoteByContent: (content) => sql.byContent.all(content.sha1, content.sizeBytes).map(toEntry),
@@ -128,8 +121,6 @@ type GoingRow = {
   id: string;
   sequence_id: string | null;
   sha1: string | null;
-  parent_id: string | null;
-  name_key: string;
 };
 
 function statements({ db }: Connection, root: RootId) {
@@ -155,19 +146,15 @@ function statements({ db }: Connection, root: RootId) {
          name_key = excluded.name_key, taken_at = excluded.taken_at`,
     ),
     subtree: db.prepare<[string], GoingRow>(
-      `${subtree} SELECT node.id, node.sequence_id, node.sha1, node.parent_id, node.name_key FROM remote_node AS node
+      `${subtree} SELECT node.id, node.sequence_id, node.sha1 FROM remote_node AS node
        WHERE node.root_id = ${root} AND node.id IN (SELECT id FROM below) ORDER BY node.id`,
     ),
     remove: db.prepare<[string]>(
       `${subtree} DELETE FROM remote_node WHERE root_id = ${root} AND id IN (SELECT id FROM below)`,
     ),
-    gone: db.prepare<[string, string | null, number, number, string | null, string | null, string | null]>(
-      `INSERT OR REPLACE INTO remote_gone (id, sequence_id, taken_at, lost, sha1, parent_id, name_key, root_id)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ${root})`,
-    ),
-    goneFrom: db.prepare<[string, string, string], { id: string }>(
-      `SELECT id FROM remote_gone WHERE root_id = ${root} AND sha1 = ? AND parent_id = ? AND name_key = ? AND lost = 0
-       ORDER BY taken_at DESC LIMIT 1`,
+    gone: db.prepare<[string, string | null, number, number, string | null]>(
+      `INSERT OR REPLACE INTO remote_gone (id, sequence_id, taken_at, lost, sha1, root_id)
+       VALUES (?, ?, ?, ?, ?, ${root})`,
     ),
     notGone: db.prepare<[string]>(`DELETE FROM remote_gone WHERE root_id = ${root} AND id = ?`),
     goneById: db.prepare<[string], { sequence_id: string | null; lost: number; sha1: string | null }>(

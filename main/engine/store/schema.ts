@@ -368,10 +368,7 @@ CREATE TABLE sent (
 ) STRICT;
 `,
   `
--- The content that an item had when it went, and where: it may be one that was sent from here, and of which the answer was lost.
+-- The content that an item had when it went: it may be one that was sent from here, and of which the answer was lost.
 ALTER TABLE remote_gone ADD COLUMN sha1 TEXT;
-ALTER TABLE remote_gone ADD COLUMN parent_id TEXT;
-ALTER TABLE remote_gone ADD COLUMN name_key TEXT;
-CREATE INDEX remote_gone_content ON remote_gone (root_id, sha1) WHERE sha1 IS NOT NULL;
 `,
 ];

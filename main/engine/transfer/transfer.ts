@@ -50,11 +50,8 @@ export type UploadRequest = {
   readonly signal?: AbortSignal;
   /** Asked when its turn comes; false: it ends as cancelled, and nothing was sent. */
   readonly mayStart?: () => boolean;
-  /**
-   * Asked before a request is repeated, whose effect nobody knows: is the file deleted by now, here, or there after it had arrived? Then
-   * it ends as cancelled: sent once more it would come back (SPEC P85).
-   */
-  readonly hasGone?: (content: Content) => boolean;
+  /** Asked before a request is repeated: is the file deleted here by now? Then it ends as cancelled, and does not come back by it. */
+  readonly hasGone?: () => boolean;
 };
 
 /**

@@ -26,7 +26,7 @@ export async function uploadSmall(
     let attempts = 0;
     const answer = await patiently(parts, run.signal, async (attempt): Promise<Changed | typeof cancelled> => {
       attempts = attempt;
-      if (attempt > 1 && request.hasGone?.(content) === true) return cancelled;
+      if (attempt > 1 && request.hasGone?.() === true) return cancelled;
       return send({ ...parts, request, file, attempt }, run.signal);
     });
     if (!answer.ok && answer.reason === 'cancelled') return answer;

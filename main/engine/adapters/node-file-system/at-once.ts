@@ -23,11 +23,12 @@ export function replaceAtOnce(disk: Disk, staging: string, target: string, expec
 }
 
 /**
- * Takes the old name from a file that has a new one as well. What a person saved under the old name since then is another file: it
- * goes to the new name, as it would have if the save had come a moment earlier.
+ * Takes the old name from a file that got a new one as well; `inode` is what had the old name before. What a person saved under the
+ * old name since then is another file: it goes to the new name, as it would have if the save had come a moment earlier. What a person
+ * saved under the new name stays there; when both were saved over, both stay.
  */
-export function dropOldName(from: string, to: string): void {
+export function dropOldName(from: string, to: string, inode: bigint): void {
   const [old, moved] = [lstatSync(from, { bigint: true }), lstatSync(to, { bigint: true })];
-  if (old.ino === moved.ino && old.dev === moved.dev) unlinkSync(from);
-  else renameSync(from, to);
+  if (old.ino === moved.ino || old.ino === inode) unlinkSync(from);
+  else if (moved.ino === inode && old.isFile()) renameSync(from, to);
 }

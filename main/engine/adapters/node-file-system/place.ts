@@ -97,8 +97,9 @@ async function replace(disk: Disk, staging: string, target: string, expect: Fing
 async function claimName(from: string, to: string, isFile: boolean): Promise<void> {
   if (isFile) {
     try {
+      const { ino } = await lstat(from, { bigint: true });
       await link(from, to);
-      dropOldName(from, to);
+      dropOldName(from, to, ino);
       return;
     } catch (error) {
       if (!NO_LINKS.has(errnoOf(error))) throw error;

@@ -36,7 +36,7 @@ export async function upload(execution: Execution, step: Upload, signal: AbortSi
     key: `${execution.rootKey}/${local.id}`,
     signal,
     mayStart: () => execution.mayUpload(step.expect.sizeBytes),
-    hasGone: (content) => trees.local(step.localId) === undefined || execution.hasGone(parent, step.name, content),
+    hasGone: () => trees.local(step.localId) === undefined,
   });
   if (outcome.ok) {
     const { entry, content } = outcome;
