@@ -60,7 +60,7 @@ export function composeAccounts(options: AccountsOptions): Accounts {
   const turns = inTurn();
   const report = () => composeReport(state, seat.opened?.composed ?? null);
   const without = (): Line =>
-    lineWithoutAccount({ host, account: desk, settings, guard: DEFAULT_SETTINGS.guard, report }, Date.now);
+    lineWithoutAccount({ host, account: desk, settings, guard: usualGuard, report }, Date.now);
   const begin = async (opened: OpenedAccount): Promise<void> => {
     const { composed, person } = opened;
     const isAdmin = async () => person.current()?.isAdmin ?? false;
@@ -88,6 +88,9 @@ export function composeAccounts(options: AccountsOptions): Accounts {
     },
   };
 }
+
+/** Before there is an account nothing is kept in step, and nothing of it is set. */
+const usualGuard = { limits: () => DEFAULT_SETTINGS.guard };
 
 type Moves = {
   readonly turns: ReturnType<typeof inTurn>;

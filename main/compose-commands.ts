@@ -5,7 +5,6 @@ import { type ContentSource, contentSource } from './commands/content/content-so
 import { type DropBatches, dropBatches } from './commands/drop/drop-batches.ts';
 import { linkVisits } from './commands/shared-link/link-visits.ts';
 import type { ComposedEngine } from './compose-engine.ts';
-import { DEFAULT_SETTINGS } from './engine/engine-parts.ts';
 import type { Served } from './ipc/websocket-transport.ts';
 
 /** The table of commands and the feeds, on one engine. */
@@ -26,14 +25,13 @@ export function composeCommands(
   isAdmin: () => Promise<boolean>,
   around: Around,
 ): ComposedCommands {
-  const { engine, connection, transfers, bandwidth, log } = composed;
+  const { engine, connection, transfers, bandwidth, guard, log } = composed;
   const drops = dropBatches({
     remote: connection.remote,
     uploads: transfers,
     onFinished: ({ batchId, sent, failed }) => engine.feeds.send('notice', finishedDrop(batchId, sent, failed)),
   });
   const visits = linkVisits(randomUUID);
-  const { guard } = DEFAULT_SETTINGS;
   const { client: api } = connection;
   const served = (of: CommandHost): Served => ({
     handlers: commandHandlers({ ...around, engine, api, drops, visits, bandwidth, guard, host: of, isAdmin }),

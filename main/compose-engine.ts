@@ -2,8 +2,9 @@ import { homedir, hostname, networkInterfaces } from 'node:os';
 import { join, relative } from 'node:path';
 import { limits } from '../contract/limits.ts';
 import { Bandwidth as BandwidthShape } from '../preload/ipc/bandwidth.ts';
+import { GuardLimits } from '../preload/ipc/guard.ts';
 import type { KnownPerson } from './account/person.ts';
-import type { KeptBandwidth } from './commands/command-world.ts';
+import type { KeptBandwidth, KeptGuard } from './commands/command-world.ts';
 import { pendingInvitations } from './commands/invitations.ts';
 import type { Connection } from './compose-connection.ts';
 import { createNodeFileSystem } from './engine/adapters/node-file-system.ts';
@@ -11,7 +12,7 @@ import { createNodeLocalTrash } from './engine/adapters/node-local-trash.ts';
 import { createNodeWatcher } from './engine/adapters/node-watcher.ts';
 import { createWorkerHashPool } from './engine/adapters/worker-hash-pool.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
-import { DEFAULT_SETTINGS, type EngineLog } from './engine/engine-parts.ts';
+import { DEFAULT_SETTINGS, type EngineLog, type EngineSettings } from './engine/engine-parts.ts';
 import type { Surroundings } from './engine/ports/surroundings.ts';
 import { openStore } from './engine/store/open-store.ts';
 import { lockState } from './engine/store/state-lock.ts';
@@ -26,6 +27,7 @@ export type ComposedEngine = {
   readonly connection: Connection;
   readonly transfers: Transfers;
   readonly bandwidth: KeptBandwidth;
+  readonly guard: KeptGuard;
   readonly deviceName: string;
   /** Where the store was put that could not be opened; null: it opened. */
   readonly setAside: string | null;
@@ -51,6 +53,7 @@ export function composeEngine(options: {
   try {
     const store = openStore(join(state, 'engine.db'));
     const bandwidth = keptBandwidth(connection.bandwidth, store);
+    const guard = keptGuard(store);
     const fileSystem = createNodeFileSystem(random);
     const hashPool = createWorkerHashPool();
     const settings = { sessionFromBytes: limits.uploadSessionMinBytes };
@@ -73,7 +76,7 @@ export function composeEngine(options: {
       largestUploadBytes: () => options.person.current()?.largestUploadBytes ?? null,
       baseUrl: address.baseUrl,
       pendingInvitations: () => pendingInvitations(client),
-      settings: { ...DEFAULT_SETTINGS, deviceName, likelyPlaces: [homedir()] },
+      settings: engineSettings(deviceName, guard),
       surroundings: surroundingsOf(connection),
       log,
     });
@@ -89,12 +92,22 @@ export function composeEngine(options: {
       await client.close();
       lock.release();
     };
-    return { engine, connection, transfers, bandwidth, deviceName, setAside: store.setAside, log, close };
+    return { engine, connection, transfers, bandwidth, guard, deviceName, setAside: store.setAside, log, close };
   } catch (error) {
     lock.release();
     throw error;
   }
 }
+
+const engineSettings = (deviceName: string, guard: KeptGuard): EngineSettings => ({
+  ...DEFAULT_SETTINGS,
+  deviceName,
+  likelyPlaces: [homedir()],
+  // Asked for by each plan: what is set holds from the next one on.
+  get guard() {
+    return guard.limits();
+  },
+});
 
 /** The plan of bandwidth as it was when the program ended; what is set is written down first. */
 function keptBandwidth(bandwidth: Bandwidth, { setting, setSetting }: Store): KeptBandwidth {
@@ -111,6 +124,22 @@ function keptBandwidth(bandwidth: Bandwidth, { setting, setSetting }: Store): Ke
 }
 
 const BANDWIDTH_SETTING = 'bandwidth';
+
+/** The limits of the guard as they were set; what is beyond their bounds counts as never set. */
+function keptGuard({ setting, setSetting }: Store): KeptGuard {
+  const kept = setting(GUARD_SETTING);
+  const parsed = kept === null ? null : GuardLimits.safeParse(JSON.parse(kept));
+  let limits: GuardLimits = parsed?.success === true ? parsed.data : DEFAULT_SETTINGS.guard;
+  return {
+    limits: () => limits,
+    set: (next) => {
+      setSetting(GUARD_SETTING, JSON.stringify(next));
+      limits = next;
+    },
+  };
+}
+
+const GUARD_SETTING = 'guard';
 
 /** `TRASH/2026-11-20/14-03-07/PATH BELOW THE ROOT`: a person finds by day and place what left the disk. */
 function trashFolder(state: string, nowMs: number, rootPath: string, path: string): string {

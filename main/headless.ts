@@ -7,13 +7,11 @@ import type { WindowHost } from './headless/window-host.ts';
 import { connectControlSocket } from './ipc/control-socket.ts';
 import { controlSocketPath } from './ipc/control-socket-path.ts';
 import { lineLog } from './log.ts';
-import { keepHeapSmall } from './small-heap.ts';
 
 /**
  * Tandem without a display: private service, engine and commands, and the window on the loopback address. Results (the link) go to
  * standard output, words for people to standard error.
  */
-keepHeapSmall();
 const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
 });

@@ -2,14 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { electronBinary } from './find-electron.ts';
+import { keepHeapSmall } from './small-heap.ts';
 
 /**
  * `npm start`: the app in Electron where a display and the binary are there, else the same window served on the loopback address
  * (commands.md, From a clone). `npm start -- --welcome`: a very first start asks where to, instead of making a private service.
  */
 const binary = hasDisplay() ? electronBinary() : undefined;
-if (binary === undefined) await import('./headless.ts');
-else process.exitCode = await runElectron(binary);
+if (binary === undefined) {
+  keepHeapSmall();
+  await import('./headless.ts');
+} else process.exitCode = await runElectron(binary);
 
 function hasDisplay(): boolean {
   if (process.platform === 'darwin' || process.platform === 'win32') return true;

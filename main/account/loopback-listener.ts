@@ -1,12 +1,13 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { builtInClient } from '../../contract/oauth.ts';
+import { type LastPages, lastPages } from './last-page.ts';
 
 /** One answer that a browser brought back. */
 export interface BroughtBack {
   /** The whole address that the browser was led to. */
   readonly url: URL;
-  /** What the person sees in the browser, with a link to `wayBack`; the answer of the listener ends with it. */
-  show(title: string, sentence: string, wayBack: string | null): void;
+  /** Tells the person in the browser how it ended, with a link to `wayBack`; the answer of the listener ends with it. */
+  show(end: 'signedIn' | 'notSignedIn', wayBack: string | null): void;
 }
 
 /** Waits on the loopback address for the browser to come back from a sign-in (RFC 8252 7.3). */
@@ -22,14 +23,15 @@ export async function listenOnLoopback(): Promise<LoopbackListener> {
   let waiting: { readonly state: string; readonly resolve: (answer: BroughtBack) => void } | null = null;
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', redirectUri);
+    const pages = lastPages(request.headers['accept-language']);
     const isAnswer = request.method === 'GET' && url.pathname === builtInClient.redirectPath;
     if (!isAnswer || waiting === null || url.searchParams.get('state') !== waiting.state) {
-      sendPage(response, 404, 'Nothing to see here', 'This address is for the end of a sign-in that Tandem began.');
+      sendPage(response, { status: 404, pages, which: 'nothing', wayBack: null });
       return;
     }
     const { resolve } = waiting;
     waiting = null;
-    resolve({ url, show: (title, sentence, wayBack) => sendPage(response, 200, title, sentence, wayBack) });
+    resolve({ url, show: (which, wayBack) => sendPage(response, { status: 200, pages, which, wayBack }) });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -55,24 +57,27 @@ export async function listenOnLoopback(): Promise<LoopbackListener> {
   };
 }
 
+type SentPage = {
+  readonly status: number;
+  readonly pages: LastPages;
+  readonly which: 'signedIn' | 'notSignedIn' | 'nothing';
+  readonly wayBack: string | null;
+};
+
 /** Plain HTML without anything from outside in it. */
-function sendPage(
-  response: ServerResponse,
-  status: number,
-  title: string,
-  sentence: string,
-  wayBack: string | null = null,
-): void {
-  const back = wayBack === null ? '' : `\n<p><a href="${encodeURI(wayBack)}">Back to Tandem</a></p>`;
+function sendPage(response: ServerResponse, { status, pages, which, wayBack }: SentPage): void {
+  const { title, sentence } = pages[which];
+  const back = wayBack === null ? '' : `\n<p><a href="${encodeURI(wayBack)}">${pages.back}</a></p>`;
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'; img-src data:; frame-ancestors 'none'",
     'cache-control': 'no-store',
+    vary: 'accept-language',
     'referrer-policy': 'no-referrer',
     connection: 'close',
   });
   response.end(`<!doctype html>
-<html lang="en">
+<html lang="${pages.tag}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>${title} - Tandem</title></head>
 <body><main><h1>${title}</h1>

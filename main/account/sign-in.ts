@@ -89,11 +89,10 @@ async function trade(options: SignIn, { brought, state, verifier, redirectUri }:
     );
     const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer);
     const kept = keptTokens(options.clientId, tokens, options.nowMs());
-    brought.show('You are signed in', 'Tandem goes on by itself. You can close this page.', options.wayBack);
+    brought.show('signedIn', options.wayBack);
     return kept;
   } catch (error) {
-    const sentence = 'Tandem says why where you started the sign-in. You can close this page.';
-    brought.show('You are not signed in', sentence, options.wayBack);
+    brought.show('notSignedIn', options.wayBack);
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import { desktopCommands } from './desktop.ts';
 import { diagnosticCommands } from './diagnostics.ts';
 import { dropCommands } from './drop/drop-commands.ts';
 import { folderCommands } from './folders.ts';
+import { guardCommands } from './guard.ts';
 import { invitationCommands } from './invitations.ts';
 import { linkCommands } from './links.ts';
 import { rootCommands } from './roots.ts';
@@ -27,6 +28,7 @@ export function commandHandlers(world: CommandWorld): CommandHandlers {
     ...rootCommands(world),
     ...syncCommands(world),
     ...bandwidthCommands(world),
+    ...guardCommands(world),
     ...attentionCommands(world),
     ...dropCommands(world),
     ...invitationCommands(world),

@@ -1,6 +1,7 @@
 import type { Bandwidth } from '../../preload/ipc/bandwidth.ts';
 import type { CommandName, CommandOutput, CommandRequest, CommandResult } from '../../preload/ipc/commands.ts';
 import type { UpdateState } from '../../preload/ipc/desktop.ts';
+import type { GuardLimits } from '../../preload/ipc/guard.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { AccountDesk } from './account/account-desk.ts';
@@ -70,13 +71,15 @@ export type LoginItem = { isOn(): Promise<boolean>; set(isOn: boolean): Promise<
 /** How fast bytes of files may go; what is set is kept. */
 export type KeptBandwidth = { plan(): Bandwidth; setPlan(plan: Bandwidth): void };
 
+/** What the delete guard lets pass without a question; what is set is kept. */
+export type KeptGuard = { limits(): GuardLimits; set(limits: GuardLimits): void };
+
 /** What commands work with that need no account; one of these per host, so that each answers for what it can do. */
 export type HostWorld = {
   readonly host: CommandHost;
   readonly account: AccountDesk;
   readonly settings: KeptSettings;
-  /** What the delete guard lets pass without a question. */
-  readonly guard: CommandOutput<'guard.get'>;
+  readonly guard: Pick<KeptGuard, 'limits'>;
   /** The text of `tandem report`. */
   readonly report: () => Promise<string>;
 };
@@ -88,6 +91,7 @@ export type CommandWorld = HostWorld & {
   readonly drops: DropBatches;
   readonly visits: LinkVisits;
   readonly bandwidth: KeptBandwidth;
+  readonly guard: KeptGuard;
   /** May the signed-in user administrate the service? */
   readonly isAdmin: () => Promise<boolean>;
 };

@@ -1,4 +1,6 @@
 import { type ItemId, itemId, type LocalId, localId } from './model/ids.ts';
+import type { Step } from './model/step.ts';
+import { keyOf as stepKeyOf } from './plan/step-key.ts';
 import type { RootStore } from './store/root-store.ts';
 
 /**
@@ -24,6 +26,25 @@ export function leftOver(root: RootStore, id: LocalId): LeftOver | null {
   if (!holdsNothingNew(root, known, id)) return null;
   const item = known.get(id) ?? null;
   return item === null || holdsIgnored(root, id) ? { is: 'stays' } : { is: 'goes', item };
+}
+
+/**
+ * What is done instead of making such a folder anew: nothing, or its way to the local trash. That waits for the folder above when it goes
+ * as well, because it takes this one along. Null: it is none, and is made.
+ */
+export type InsteadOfNew = { readonly is: 'stays' } | { readonly is: 'goes'; readonly step: Step };
+
+export function insteadOfNew(root: RootStore, id: LocalId): InsteadOfNew | null {
+  const left = leftOver(root, id);
+  if (left === null || left.is === 'stays') return left;
+  // Left out of this computer, it is there still.
+  const staysThere = root.remote(left.item) === undefined ? {} : { staysThere: true as const };
+  const folder = { localId: id, itemId: left.item, itemKind: 'folder' as const, subtree: 1 };
+  const action = { kind: 'trash-local' as const, ...folder, ...staysThere };
+  const parentId = root.local(id)?.parentId ?? null;
+  const above = parentId === null ? null : insteadOfNew(root, parentId);
+  const after = above?.is === 'goes' ? [above.step.key] : [];
+  return { is: 'goes', step: { ...action, key: stepKeyOf(action), rule: 'P86', after } };
 }
 
 type Known = ReadonlyMap<LocalId, ItemId | null>;

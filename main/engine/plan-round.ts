@@ -1,12 +1,11 @@
 import { nodesOf } from './execute/subject.ts';
 import { mustWait } from './growing-files.ts';
-import { leftOver } from './left-over.ts';
-import type { ItemId, LocalId } from './model/ids.ts';
+import { insteadOfNew } from './left-over.ts';
+import type { ItemId, LocalId, StepKey } from './model/ids.ts';
 import type { BlockedNode, HeldBatch, Plan, PlanSettings } from './model/plan.ts';
 import type { Step, StepKind } from './model/step.ts';
 import type { Dirty } from './model/tree.ts';
 import { plan } from './plan/plan.ts';
-import { keyOf as stepKeyOf } from './plan/step-key.ts';
 import type { DiskTraits } from './ports/file-system.ts';
 import { recognizeOwn } from './recognize-sent.ts';
 import type { RootContext } from './root-context.ts';
@@ -82,6 +81,7 @@ function applyPlan(context: RootContext, dirty: Dirty, made: Plan, rewrites: 'co
   root.park(dirty);
   for (const id of dirty.localIds) giveUpRewrite(context, id, dirty);
   noteReasons(context, dirty, made);
+  const notTaken = new Set<StepKey>();
   const covered = { localIds: new Set<LocalId>(made.settled.localIds), itemIds: new Set<ItemId>(made.settled.itemIds) };
   for (const step of made.steps) {
     if (step.kind === 'create-remote-folder' && isNoNewFolder(context, step.localId)) {
@@ -90,9 +90,15 @@ function applyPlan(context: RootContext, dirty: Dirty, made: Plan, rewrites: 'co
       continue;
     }
     if (mustWait(context, step)) continue;
-    const isKept = rewrites === 'collect' && REWRITES.has(step.kind) ? keepBack(context, step) : offer(context, step);
+    // What it waits for is not in line: it would run without.
+    const isEarly = step.after.some((key) => notTaken.has(key));
+    const isKept =
+      !isEarly && (rewrites === 'collect' && REWRITES.has(step.kind) ? keepBack(context, step) : offer(context, step));
     const { localId, itemId } = nodesOf(step);
-    if (!isKept) continue;
+    if (!isKept) {
+      notTaken.add(step.key);
+      continue;
+    }
     if (localId !== null) covered.localIds.add(localId);
     if (itemId !== null) covered.itemIds.add(itemId);
   }
@@ -102,15 +108,9 @@ function applyPlan(context: RootContext, dirty: Dirty, made: Plan, rewrites: 'co
 
 /** It was deleted on the service and was left over here: it stays with what it holds, or goes now that it holds nothing (SPEC P86). */
 function isNoNewFolder(context: RootContext, id: LocalId): boolean {
-  const left = leftOver(context.root, id);
-  if (left?.is === 'goes') {
-    // Left out of this computer, it is there still.
-    const staysThere = context.root.remote(left.item) === undefined ? {} : { staysThere: true as const };
-    const folder = { localId: id, itemId: left.item, itemKind: 'folder' as const, subtree: 1 };
-    const action = { kind: 'trash-local' as const, ...folder, ...staysThere };
-    offer(context, { ...action, key: stepKeyOf(action), rule: 'P86', after: [] });
-  }
-  return left !== null;
+  const instead = insteadOfNew(context.root, id);
+  if (instead?.is === 'goes') offer(context, instead.step);
+  return instead !== null;
 }
 
 /** The plan is about this file again: what the last one wanted with it is void, and so its item may belong to another file now. */

@@ -1,9 +1,6 @@
-import { agreementOn } from './execute/agreement-on.ts';
-import type { Agreement } from './execute/step-result.ts';
+import { arrivedOf, localIdOf } from './arrived.ts';
 import { nodesOf } from './execute/subject.ts';
-import { type RemoteEntry, sameContent } from './model/entry.ts';
-import { type ItemId, type LocalId, localId } from './model/ids.ts';
-import { nameKey } from './model/name-key.ts';
+import type { LocalId } from './model/ids.ts';
 import { nextBatch } from './record-results.ts';
 import type { RootContext } from './root-context.ts';
 import type { JournalTable } from './store/journal-table.ts';
@@ -96,54 +93,3 @@ function record(recognizing: Recognizing, sent: SentRow, id: LocalId): void {
     }),
   });
 }
-
-/** `there` null: it has gone since. */
-type Arrived = { readonly there: RemoteEntry | null; readonly agreed: Agreement };
-
-const arrivedOf = (root: RootStore, sent: SentRow, id: LocalId): Arrived | null =>
-  sent.destination.kind === 'new'
-    ? arrivedAsNew(root, sent, sent.destination, id)
-    : arrivedAsVersion(root, sent, sent.destination.itemId, id);
-
-/**
- * The current version is the one that was sent, or was when the item went: then what was deleted there is what is here, and no edit
- * of it that would bring it back. What was agreed on about the place stays: it says nothing about a move.
- */
-function arrivedAsVersion(root: RootStore, sent: SentRow, itemId: ItemId, id: LocalId): Arrived | null {
-  const row = root.syncedByItem(itemId);
-  const there = root.remote(itemId);
-  const isThere =
-    there === undefined ? root.goneSha1(itemId) === sent.content.sha1 : sameContent(there.content, sent.content);
-  if (row === undefined || !isThere || sameContent(row.content, sent.content)) return null;
-  // Made again here under another number, it has the row of the one that is gone (SPEC P11).
-  const isOfFile = row.localId === id || (root.local(row.localId) === undefined && root.local(id)?.kind === 'file');
-  if (!isOfFile || row.parentLocalId === null) return null;
-  const agreed = {
-    ...row,
-    parentLocalId: row.parentLocalId,
-    localId: id,
-    content: sent.content,
-    etag: there?.etag ?? row.etag,
-    fingerprint: sent.fingerprint,
-  };
-  return { there: there ?? null, agreed };
-}
-
-/** A new file under the name that was sent, which belongs to nobody here. What is gone here comes down again (edge case 99). */
-function arrivedAsNew(
-  root: RootStore,
-  sent: SentRow,
-  { parentId, name }: Extract<SentRow['destination'], { kind: 'new' }>,
-  id: LocalId,
-): Arrived | null {
-  const parent = root.syncedByItem(parentId);
-  if (parent === undefined || root.local(id)?.kind !== 'file' || root.syncedByLocal(id) !== undefined) return null;
-  const there = root
-    .remoteByKey(parentId, nameKey(name))
-    .find((entry) => sameContent(entry.content, sent.content) && root.syncedByItem(entry.id) === undefined);
-  if (there === undefined) return null;
-  const local = { id, parentId: parent.localId, name: sent.localName, kind: 'file' as const };
-  return { there, agreed: agreementOn({ local, remote: there, fingerprint: sent.fingerprint }) };
-}
-
-const localIdOf = ({ key }: SentRow): LocalId => localId(Number(key.slice(key.indexOf('/') + 1)));

@@ -7,6 +7,7 @@ import { noteVersion } from './growing-files.ts';
 import { assertNever } from './model/assert-never.ts';
 import type { RemoteEntry } from './model/entry.ts';
 import { isNewerSequence, type LocalId } from './model/ids.ts';
+import { nameKey } from './model/name-key.ts';
 import type { Problem } from './model/problem.ts';
 import type { Step, StepKind } from './model/step.ts';
 import { conflictOf } from './note-conflict.ts';
@@ -90,10 +91,12 @@ function lookAgain(context: RootContext, step: Step, stale: StepStale): void {
     const row = root.remote(entry.id);
     // A folder that is new may hold things that only the observer would list.
     if (row === undefined && entry.kind === 'folder') continue;
-    const isKnownPlace = entry.parentId !== null && root.remote(entry.parentId) !== undefined;
-    if (isKnownPlace && (row === undefined || isNewerSequence(entry.sequenceId, row.sequenceId))) {
-      root.putRemote(entry, root.tick());
-    }
+    if (entry.parentId === null || root.remote(entry.parentId) === undefined) continue;
+    if (row !== undefined && !isNewerSequence(entry.sequenceId, row.sequenceId)) continue;
+    // Its name is another one's as far as is known: the events that tell where that one went come first (I9).
+    const isHeld = root.remoteByKey(entry.parentId, nameKey(entry.name)).some(({ id }) => id !== entry.id);
+    if (isHeld) live.remoteDirty = true;
+    else root.putRemote(entry, root.tick());
   }
   for (const id of stale.localIds) lookAt(context, id);
   if (stale.itemIds.length > 0) live.remoteDirty = true;

@@ -161,7 +161,7 @@ function recordLeft(root: RootStore, left: readonly LocalId[], takenAt: number):
 
 function recordGone(root: RootStore, gone: Gone, takenAt: number): void {
   if (gone.local !== null) root.removeLocal(gone.local, takenAt);
-  if (gone.remote !== null) root.removeRemote(gone.remote, takenAt);
+  if (gone.remote !== null && root.remoteTakenAt(gone.remote) <= takenAt) root.removeRemote(gone.remote, takenAt);
   if (gone.left !== undefined) recordLeft(root, gone.left, takenAt);
   if (gone.row === null) return;
   const { localId, below } = gone.row;

@@ -9,7 +9,7 @@ import { executeStep } from './execute/execute-step.ts';
 import type { Execution } from './execute/execution.ts';
 import { imaginedDisk } from './imagined-disk.ts';
 import { imaginedService } from './imagined-service.ts';
-import { leftOver } from './left-over.ts';
+import { insteadOfNew } from './left-over.ts';
 import type { StepKey } from './model/ids.ts';
 import type { Step } from './model/step.ts';
 import { observeLocal } from './observe.ts';
@@ -20,14 +20,13 @@ import { recordDone } from './record.ts';
 import type { RootContext } from './root-context.ts';
 import type { JournalEntry, JournalTable } from './store/journal-table.ts';
 import type { Store } from './store/store.ts';
-import { PLANNED } from './why.ts';
+import { plannedSentence } from './why.ts';
 
 /** A plan that finds something to do for so long would find it for ever. */
 const MOST_ROUNDS = 200;
 /** Steps between two pauses in which others have their turn. */
 const STEPS_A_TURN = 100;
 
-/** Everything that a sync would do, in an order in which it may be done; at most `limit` are kept, all are counted. */
 /** What is missing is believed to be gone only after a second look; until then it is no delete that could be told. */
 const MOST_LOOKS = 10;
 
@@ -71,9 +70,10 @@ async function run(context: RootContext, copy: Store, traits: DiskTraits, limit:
     root.clean(made.settled);
     const failed = new Set<StepKey>();
     let done = 0;
-    for (const step of made.steps) {
-      if (step.after.some((key) => failed.has(key)) || isNoNewFolder(root, step)) {
-        failed.add(step.key);
+    for (const planned of made.steps) {
+      const step = inItsPlace(root, planned);
+      if (step === null || step.after.some((key) => failed.has(key))) {
+        failed.add(planned.key);
         continue;
       }
       const result = await executeStep(execution, step, new AbortController().signal);
@@ -81,7 +81,7 @@ async function run(context: RootContext, copy: Store, traits: DiskTraits, limit:
         const recording = { root, journal, nowMs: parts.clock.nowMs(), batch: 0, doubt: () => undefined };
         copy.transaction(() => recordDone(recording, step, result));
         done += 1;
-      } else failed.add(step.key);
+      } else failed.add(planned.key);
       turn += 1;
       if (turn % STEPS_A_TURN === 0) await parts.clock.sleep(0);
     }
@@ -90,8 +90,11 @@ async function run(context: RootContext, copy: Store, traits: DiskTraits, limit:
   return { steps, total, held };
 }
 
-function isNoNewFolder(root: RootContext['root'], step: Step): boolean {
-  return step.kind === 'create-remote-folder' && leftOver(root, step.localId) !== null;
+/** The step, or what is done instead of it: a folder that was left over is not made anew (SPEC P86). Null: nothing. */
+function inItsPlace(root: RootContext['root'], step: Step): Step | null {
+  const instead = step.kind === 'create-remote-folder' ? insteadOfNew(root, step.localId) : null;
+  if (instead === null) return step;
+  return instead.is === 'goes' ? instead.step : null;
 }
 
 function imaginedExecution({ parts, record, root: real, execution }: RootContext, copy: Store): Execution {
@@ -136,6 +139,6 @@ function noting(journal: JournalTable, note: (entry: JournalEntry) => void): Jou
 }
 
 function toPlanned({ rootId, kind, path, fromPath, bytes, rule }: JournalEntry): PlannedStep {
-  const sentence = Object.entries(PLANNED).find(([name]) => name === kind)?.[1] ?? '';
-  return { rootId, kind, path: fromPath ?? path, toPath: fromPath === null ? null : path, bytes, rule, sentence };
+  const toPath = fromPath === null ? null : path;
+  return { rootId, kind, path: fromPath ?? path, toPath, bytes, rule, sentence: plannedSentence(kind) };
 }

@@ -1,5 +1,6 @@
 import { basename, dirname, join, relative } from 'node:path';
 import type { AccountGate } from './account-gate.ts';
+import { hasArrived } from './arrived.ts';
 import { createBorders } from './borders.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { isOfEpoch } from './epoch-notes.ts';
@@ -138,6 +139,7 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
     trash: (path) => parts.trash(path, record.localPath),
     rescue: (path) => fileSystem.trash(path, rescueFolder(record.localPath, path)),
     mayUpload: gate.uploads.mayStart,
+    hasArrived: (id) => hasArrived(root, store.transfers.sent(String(record.id)), id),
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),
     tick: () => root.tick(),
   };

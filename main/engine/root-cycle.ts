@@ -105,7 +105,9 @@ export function nextLookAtMs(context: RootContext): number | null {
   const nowMs = parts.clock.nowMs();
   if (live.rootState !== 'present') times.push(live.retryAtMs);
   else {
-    times.push(hints.dueAtMs(), live.settleAtMs, live.scanAtMs, gate.retryAtMs, live.remoteRetryAtMs);
+    times.push(hints.dueAtMs(), live.settleAtMs, live.scanAtMs, gate.retryAtMs);
+    // Out of reach: the gate says when it is tried again, and a time that has passed would be waited for without an end.
+    if (gate.isOpen) times.push(live.remoteRetryAtMs);
     if (!isPaused && gate.isOpen && live.isCaughtUp && live.isScanned) times.push(root.nextRetryAtMs());
     if (!live.isScanned) times.push(live.retryAtMs);
     const deletesAtMs = live.deletesReadySinceMs === null ? null : live.deletesReadySinceMs + DELETES_WAIT_MS;

@@ -1,10 +1,11 @@
+import { SENTENCES } from './acts/conflicts.ts';
 import type { RootContext } from './root-context.ts';
 import { pausedUntilMs } from './root-pause.ts';
 import { sentenceOf } from './status/activity.ts';
 import type { RootView } from './status/status-input.ts';
 import { isRootInSync, pathOfNode, ROOT_SENTENCES } from './sync-report.ts';
 
-/** Reasons that the status lists per root; the counts count all. */
+/** Reasons, and conflicts, that the status lists per root; the counts count all. */
 const MOST_REASONS = 50;
 
 /** What the status says of one root. */
@@ -34,13 +35,30 @@ export function rootViewOf(context: RootContext): RootView {
     isWorking: runner.size > 0 || open > 0,
     trouble: troubleOf(context),
     ...lostOf(context),
-    reasons: root.blocked(MOST_REASONS).map((one) => ({
-      path: pathOfNode(context, one),
-      problem: one.problem,
-      retryAtMs: one.retryAtMs,
-    })),
+    reasons: [...reasonsOf(context), ...conflictsOf(context)],
   };
 }
+
+const reasonsOf = (context: RootContext): RootView['reasons'] =>
+  context.root.blocked(MOST_REASONS).map((one) => ({
+    path: pathOfNode(context, one),
+    problem: one.problem,
+    retryAtMs: one.retryAtMs,
+  }));
+
+/** Under the path of the copy: of one original there can be several. */
+const conflictsOf = ({ root }: RootContext): RootView['reasons'] =>
+  root.openConflicts(MOST_REASONS).map((conflict) => ({
+    path: (conflict.localId === null ? undefined : root.localPath(conflict.localId)) ?? conflict.copyPath,
+    problem: {
+      code: 'conflict',
+      reach: 'blocked',
+      message: SENTENCES[conflict.reason](conflict.originalPath),
+      remedy: 'Both versions are kept: choose one of them, or keep both.',
+    },
+    retryAtMs: null,
+    conflict: conflict.id,
+  }));
 
 /** Beyond so many nodes in doubt nobody counts them apart four times a second. */
 const MOST_COUNTED = 200_000;

@@ -175,8 +175,11 @@ async function writeState(
   }
   const known = root.remote(folder);
   if (!answer.ok || known === undefined || isNewerSequence(known.sequenceId, answer.entry.sequenceId)) return;
+  const { entry } = answer;
+  // Renamed or moved meanwhile: the events tell of that, in their order, and of what has its name and place by now (I9).
+  const isInPlace = entry.name === known.name && entry.parentId === known.parentId;
   root.transaction(() => {
-    root.putRemote({ ...answer.entry, parentId: known.parentId }, root.tick());
+    root.putRemote(isInPlace ? entry : { ...known, syncState: state }, root.tick());
     root.setOwnChoice(folder, null);
   });
 }

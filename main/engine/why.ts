@@ -42,6 +42,7 @@ export function whyOf(context: RootContext, below: string): Why {
   const status = conflict === undefined ? known : 'conflict';
   const sentence = conflict === undefined ? sentenceOf(known, reason, step, below) : conflictSentence(conflict, below);
   const alias = aliasOf(context, found.localId);
+  const operation = step?.kind ?? reason?.operation ?? null;
   return {
     rootId: context.record.id,
     path: below,
@@ -50,7 +51,8 @@ export function whyOf(context: RootContext, below: string): Why {
     ...(alias === null ? {} : { alias: { remoteName: alias.remote_name, sentence: alias.reason } }),
     ...observations(context, below, { local, remote, synced }),
     rule: step?.rule ?? reason?.rule ?? null,
-    operation: step?.kind ?? reason?.operation ?? null,
+    operation,
+    next: operation === null ? null : plannedSentence(operation),
     problem:
       reason === undefined
         ? null
@@ -143,7 +145,7 @@ function sentenceOf(status: Why['status'], reason: Blocked | undefined, step: St
     default:
       return step === null
         ? `"${path}" changed and waits for its turn.`
-        : `"${path}" is being synced: ${step.kind} (rule ${step.rule}).`;
+        : `"${path}" is being synced by rule ${step.rule}: ${plannedSentence(step.kind)}.`;
   }
 }
 
@@ -154,6 +156,10 @@ function sharesNode(step: Step, { localId, itemId }: Found): boolean {
   const nodes = nodesOf(step);
   return (nodes.localId !== null && nodes.localId === localId) || (nodes.itemId !== null && nodes.itemId === itemId);
 }
+
+/** A kind of step in the words of a dry run; of one that there are no words for, its code. */
+export const plannedSentence = (kind: string): string =>
+  Object.entries(PLANNED).find(([name]) => name === kind)?.[1] ?? kind;
 
 /** Each kind of step in the words of a dry run. */
 export const PLANNED: Readonly<Record<Step['kind'], string>> = {

@@ -4,6 +4,7 @@ import { Conflict, ConflictDetail, Held, HeldDecided, HeldItem, Trashed, TrashPo
 import { Bandwidth } from './bandwidth.ts';
 import { UpdateState } from './desktop.ts';
 import { FolderLook } from './folder.ts';
+import { GuardLimits } from './guard.ts';
 import { RulePreview, SelectionTree } from './scope.ts';
 import { serviceCalls } from './service-calls.ts';
 import { Settings, SettingsChange } from './settings.ts';
@@ -60,8 +61,9 @@ export const commands = {
   'settings.get': command(z.object({}), Settings),
   /** What is left out stays; kept over a restart. Answers with all. */
   'settings.set': command(SettingsChange, Settings),
-  /** What the delete guard lets pass without a question: up to so many items, or up to this share of all. */
-  'guard.get': command(z.object({}), z.object({ items: z.number(), share: z.number() })),
+  /** What the delete guard lets pass without a question. */
+  'guard.get': command(z.object({}), GuardLimits),
+  'guard.set': command(GuardLimits, GuardLimits),
   /** The report of `tandem report`: versions, checks, state and the last of the journal as a text, without any secret. */
   'report.get': command(z.object({}), z.object({ text: z.string() })),
   'status.get': command(z.object({}), Status),

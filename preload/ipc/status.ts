@@ -106,6 +106,8 @@ export const AttentionItem = z.object({
   /** `waiting` goes on by itself. */
   reach: z.enum(['waiting', 'blocked', 'account']),
   retryAtMs: z.number().nullable(),
+  /** Of the code `conflict`: its number in `conflict.list`. The path is that of the copy, and the state may be `in_sync` with it. */
+  conflict: z.number().optional(),
 });
 export type AttentionItem = z.infer<typeof AttentionItem>;
 
@@ -132,7 +134,7 @@ export const Status = z.object({
   /** In flight and next in line, at most 50, running ones first; `transfersTotal` counts all. */
   transfers: z.array(TransferStatus),
   transfersTotal: z.number(),
-  /** At most 50. */
+  /** What is not in step, and what waits to be decided, conflicts included: at most 50; `attentionTotal` counts all. */
   attention: z.array(AttentionItem),
   attentionTotal: z.number(),
   invitations: z.array(Invitation),
@@ -194,7 +196,10 @@ export const Why = z.object({
   remote: Observation,
   synced: Observation,
   rule: z.string().nullable(),
+  /** The kind of step, as in the journal. */
   operation: z.string().nullable(),
+  /** The same in words, as a dry run says it. */
+  next: z.string().nullable(),
   problem: z.object({ code: z.string(), sentence: z.string(), remedy: z.string() }).nullable(),
   retryAtMs: z.number().nullable(),
   /** How often it was tried in vain; null: nothing is wrong. */

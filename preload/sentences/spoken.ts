@@ -98,6 +98,7 @@ function saidRoot(root: RootStatus, said: Said): RootStatus {
 function saidWhy(why: Why, said: Said): Why {
   return {
     ...withSentence(why, said),
+    next: orNull(why.next, said),
     problem: orNull(why.problem, (problem) => ({ ...withSentence(problem, said), remedy: said(problem.remedy) })),
     ...(why.alias === undefined ? {} : { alias: withSentence(why.alias, said) }),
   };

@@ -119,9 +119,16 @@ test('[P86] [E80] a folder that was left over goes when it holds nothing any mor
   if (folder === undefined) throw new Error('no folder');
   await world.annsWeb.trash(folder);
   await device.once();
+  expect(await device.engine.plan({ limit: 10 })).toMatchObject({ ok: true, value: { total: 0 } });
   await rm(device.at('work/deep/inner.swp'));
+  const last = device.store.journal.query({ limit: 1 })[0]?.id ?? 0;
+  const planned = await device.engine.plan({ limit: 10 });
   expect(await device.once()).toMatchObject({ state: 'in_sync', blocked: [], uploaded: 0 });
   expect([...(await readTree(device.path)).keys()]).toEqual([]);
+  const done = device.store.journal.query({ limit: 10, after: last });
+  expect(done).toMatchObject([{ kind: 'trash-local', path: 'work', rule: 'P86' }]);
+  // The dry run told the same ([P52]).
+  expect(planned).toMatchObject({ ok: true, value: { total: 1, steps: [{ kind: 'trash-local', path: 'work' }] } });
   expect(await world.annsWeb.items('0')).toEqual([]);
 });
 

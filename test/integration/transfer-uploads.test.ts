@@ -240,7 +240,7 @@ describe('failures on the way', () => {
   test('[P85] what was sent, was answered for nobody and is deleted here by now is not sent again', async () => {
     bench.proxy.break({ method: 'POST', path: /files\/content/, fault: { kind: 'cut-after' } });
     const { request } = await bench.newUpload('gone.bin', 1000);
-    const outcome = await bench.transfers.upload({ ...request, hasGone: () => true });
+    const outcome = await bench.transfers.upload({ ...request, isSettled: () => true });
     expect(outcome).toEqual({ ok: false, reason: 'cancelled' });
     expect(bench.proxy.seen.filter(({ path }) => path.includes('files/content'))).toHaveLength(1);
   });

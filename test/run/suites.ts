@@ -10,6 +10,9 @@ import { couldNotRun, type Tally, tallyWithExit } from './tally.ts';
 /** One suite of `npm test`: the name by which it is asked for, and its run. */
 export type Suite = { readonly name: string; readonly run: () => Promise<Tally> };
 
+/** Their tests wait for processes, disks and watchers half of the time: one more beside each other, and two cores are busy. */
+const WAITING: ReadonlySet<string> = new Set(['integration']);
+
 const reportFolder = path.join(repositoryRoot, 'test-results');
 
 /** Everything that CI runs, in its order: the quick and telling suites first. */
@@ -50,6 +53,7 @@ async function runVitest(name: string): Promise<Tally> {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      ...(WAITING.has(name) ? ['--maxWorkers=3'] : []),
     ],
     echo: true,
   });

@@ -26,7 +26,7 @@ const SIGNS: readonly (readonly [edgeCase: number, sign: RegExp])[] = [
   [28, /^P24 set-aside/],
   // B. Names
   [30, /^act move/],
-  [36, /^reason name_too_long/],
+  [36, /^long name/],
   // C. Content and kinds
   [43, /^empty file/],
   [46, /^act append/],

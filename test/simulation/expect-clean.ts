@@ -15,7 +15,7 @@ export async function expectClean(host: ServiceHost, script: Script): Promise<vo
 type Seeds = { readonly first: number; readonly last: number };
 
 /** The seeds that `npm test` plays, in two halves for two files, because files run side by side. */
-export const HALVES = { first: { first: 1, last: 300 }, second: { first: 301, last: 600 } } as const satisfies Record<
+export const HALVES = { first: { first: 1, last: 500 }, second: { first: 501, last: 1_000 } } as const satisfies Record<
   string,
   Seeds
 >;

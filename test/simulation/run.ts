@@ -65,16 +65,30 @@ async function play(plan: Plan): Promise<number> {
   return failures === 0 && !isMissing ? 0 : 1;
 }
 
-/** One worker, until no seed is left. */
+/** What killed processes began and never ended stays in the memory of a worker, so after so many seeds another takes its place. */
+const SEEDS_A_WORKER = 250;
+
+/** One worker after the other, until no seed is left. */
 async function work(next: () => number | null, note: (played: Played) => void): Promise<void> {
+  for (let seed = next(); seed !== null; seed = next()) await oneWorker(seed, next, note);
+}
+
+async function oneWorker(first: number, next: () => number | null, note: (played: Played) => void): Promise<void> {
   const worker = new Worker(new URL('./run-worker.ts', import.meta.url));
+  let given = 0;
+  const give = (seed: number | null): boolean => {
+    if (seed !== null) worker.postMessage(seed);
+    given += 1;
+    return seed !== null;
+  };
   await new Promise<void>((resolve, reject) => {
     worker.on('error', reject);
     worker.on('message', (played: Played | null) => {
-      if (played !== null) note(played);
-      const seed = next();
-      if (seed === null) resolve();
-      else worker.postMessage(seed);
+      if (played === null) give(first);
+      else {
+        note(played);
+        if (given === SEEDS_A_WORKER || !give(next())) resolve();
+      }
     });
   });
   await worker.terminate();

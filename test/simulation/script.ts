@@ -219,12 +219,42 @@ function withRareActs(chance: Chance, script: Script): Script {
   }
   if (chance.happens(0.1)) return withAct(chance, script, rare(chance.pick(devices).name, 'fail-for-good'));
   if (chance.happens(0.06)) return withAct(chance, script, rare(chance.pick(devices).name, 'move-root'));
-  if (!chance.happens(0.08)) return chance.happens(0.05) ? withAct(chance, script, rare('web', 'set-back')) : script;
+  if (!chance.happens(0.08)) {
+    if (chance.happens(0.05)) return withAct(chance, script, rare('web', 'set-back'));
+    return chance.happens(0.06) ? { ...script, acts: [...openingOf(chance, devices), ...script.acts] } : script;
+  }
   const shared: Script = {
     ...script,
     devices: devices.map((device, index) => (index === 1 ? { ...device, person: 'bob' } : device)),
   };
   return withAct(chance, shared, rare('web', chance.pick(['role', 'role', 'unshare'])));
+}
+
+/** What nobody meets by chance: two people do at one moment what cannot both be, in a folder that is in step. */
+function openingOf(chance: Chance, devices: Script['devices']): readonly Act[] {
+  const actor = chance.pick(devices).name;
+  const act = (by: Actor, what: What, rest: Partial<Act>): Act => ({
+    ...actOf(chance, [by], ['a']),
+    what,
+    afterMs: 0,
+    ...rest,
+  });
+  const inStep = { afterMs: 20_000 };
+  // One folder into the other here, the other into the one there (edge case 11).
+  const crossed = [
+    act(actor, 'folder', { into: 0 }),
+    act(actor, 'folder', { into: 0, name: 'b' }),
+    act(actor, 'move', { pick: 0, into: 2, ...inStep }),
+    act('web', 'move', { pick: 1, into: 1, name: 'b' }),
+  ];
+  // The file becomes a folder here, and is edited there (edge case 26).
+  const retyped = [
+    act(actor, 'create', { into: 0 }),
+    act(actor, 'remove', { pick: 0, ...inStep }),
+    act(actor, 'folder', { into: 0 }),
+    act('web', 'edit', { pick: 0 }),
+  ];
+  return chance.pick([crossed, retyped]);
 }
 
 function withAct(chance: Chance, script: Script, act: Act): Script {

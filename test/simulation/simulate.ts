@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DEFAULT_SETTINGS } from '../../main/engine/engine-parts.ts';
+import { diskNameTrouble } from '../../main/engine/model/disk-names.ts';
 import { itemId } from '../../main/engine/model/ids.ts';
 import { checkFair } from './checks/fairness.ts';
 import { type Inspector, openInspector } from './checks/inspector.ts';
@@ -190,6 +191,7 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
           count(run, 'trash-remote');
         },
         onReplace: (id, replaced) => inspector.replacing(name, id, replaced),
+        onMadeAgain: (id) => inspector.madeAgain(id),
         onTrouble: (what) => count(run, what),
         onDeed: (deed) => noteDeed(run, name, deed),
         onError: (message, error) => run.violations.push({ rule: 'error', what: `${message} ${errorText(error)}` }),
@@ -368,9 +370,10 @@ function checkAll(run: Run, expected: Tree | null): void {
   if (expected !== null) violations.push(...checkOneSided(String(run.script.only), expected, actual, disturbances));
   for (const device of devices) for (const step of device.steps()) count(run, step);
   for (const [path, content] of actual) {
-    if (path.includes('(conflicted copy ')) count(run, 'conflict copy');
     if (/\(conflicted copy \S+ [\d-]+ \d+\)/.test(path)) count(run, 'conflict on a conflict copy');
     if (content === '') count(run, 'empty file');
+    if (devices.some(({ disk }) => diskNameTrouble(basename(path), disk.traits) === 'too_long'))
+      count(run, 'long name');
   }
 }
 

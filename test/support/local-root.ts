@@ -15,11 +15,14 @@ import type { Clock } from '../../main/engine/ports/clock.ts';
 import type { FileSystem } from '../../main/engine/ports/file-system.ts';
 import { openStore } from '../../main/engine/store/open-store.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';
+import type { Store } from '../../main/engine/store/store.ts';
 
 /** A folder of real files with a real store and an observer between them; time goes on only when a test says so. */
 export type LocalRoot = {
   readonly path: string;
   readonly store: RootStore;
+  /** The store that the root is in. */
+  readonly whole: Store;
   readonly fileSystem: FileSystem;
   readonly observer: LocalObserver;
   /** What the observer was made of, for another one. */
@@ -67,6 +70,7 @@ export async function openLocalRoot(ignoreLines: readonly string[] = []): Promis
   return {
     path,
     store: root,
+    whole: store,
     fileSystem,
     observer,
     parts,

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
  * The two programs as processes of their own, as a person starts them: for tests that kill, measure or read what is printed.
  * Everything listens on the loopback address and is ended by the one who started it.
  */
-const clientEntry = fileURLToPath(new URL('../../main/cli.ts', import.meta.url));
-const serviceEntry = fileURLToPath(new URL('../../service/cli.ts', import.meta.url));
+const clientEntry = fileURLToPath(new URL('../../bin/tandem.mjs', import.meta.url));
+const serviceEntry = fileURLToPath(new URL('../../bin/tandem-service.mjs', import.meta.url));
 
 /** What `npm test` sets for all programs that tests start: sources are compiled once, and a start takes half the time. */
 const compiled = fileURLToPath(new URL('../../test-results/compiled', import.meta.url));

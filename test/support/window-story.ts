@@ -98,8 +98,8 @@ async function twoVersions({ ask, ...tandem }: StartedTandem, documents: string)
   await eventually(
     'the conflict and the name wait for a person',
     async () => {
-      const { attentionTotal } = await ask('status.get');
-      return attentionTotal > 0 && (await ask('conflict.list', {})).total > 0;
+      const { attention } = await ask('status.get');
+      return [true, false].every((isConflict) => attention.some(({ code }) => (code === 'conflict') === isConflict));
     },
     60_000,
   );

@@ -12,7 +12,7 @@ export function settingsCommands({ settings, host, guard }: HostWorld): Handlers
     return { notifications, proxy, language, startAtLogin: loginItem === null ? null : await loginItem.isOn() };
   };
   return {
-    'guard.get': async () => ({ ok: true, value: guard }),
+    'guard.get': async () => ({ ok: true, value: guard.limits() }),
     'settings.get': async () => ({ ok: true, value: await all() }),
     'settings.set': async ({ startAtLogin, notifications, proxy, language }) => {
       if (proxy !== undefined && proxy !== null && hasPassword(proxy)) {

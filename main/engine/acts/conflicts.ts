@@ -114,7 +114,8 @@ function choicesOf(conflict: Conflict, { copy, original }: Sides): ConflictView[
   return copyIs(conflict) === 'mine' ? ['theirs', 'both'] : ['mine', 'both'];
 }
 
-const SENTENCES: Readonly<Record<Conflict['reason'], (path: string) => string>> = {
+/** What happened to a path, in one sentence. */
+export const SENTENCES: Readonly<Record<Conflict['reason'], (path: string) => string>> = {
   both_edited: (path) => `"${path}" was changed on this computer and on the service at the same time.`,
   both_created: (path) => `"${path}" was made on this computer and on the service, with different contents.`,
   kinds_differ: (path) => `"${path}" is a file on one side and a folder on the other.`,

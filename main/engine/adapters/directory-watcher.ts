@@ -23,7 +23,12 @@ export function createDirectoryWatcher(): Watcher {
   };
 }
 
-type Watched = { readonly inode: bigint; readonly handle: FSWatcher };
+type Watched = Inode & { readonly handle: FSWatcher };
+
+/** The number of a directory that was removed is given to the next one, often at once: its birth tells them apart. */
+type Inode = Pick<BigIntStats, 'ino' | 'birthtimeNs'>;
+
+const isSame = (one: Inode, other: Inode): boolean => one.ino === other.ino && one.birthtimeNs === other.birthtimeNs;
 
 /** A class because it holds open handles. */
 class WatchedTree implements Watch {
@@ -47,7 +52,7 @@ class WatchedTree implements Watch {
     if (stats === null || this.#closed || !stats.isDirectory()) return;
     this.#device ??= stats.dev;
     // Another volume inside the root is not synced (edge case 61).
-    if (stats.dev !== this.#device || !this.#watchOne(directory, stats.ino)) return;
+    if (stats.dev !== this.#device || !this.#watchOne(directory, stats)) return;
     if (how === 'aloud') this.#listener.hint(directory);
     // Read after the watch stands: what comes in between is seen twice, never not at all.
     for (const child of await this.#childFolders(directory)) await this.add(join(directory, child), how);
@@ -61,17 +66,17 @@ class WatchedTree implements Watch {
   }
 
   /** False: it is watched already, or cannot be. */
-  #watchOne(directory: string, inode: bigint): boolean {
+  #watchOne(directory: string, { ino, birthtimeNs }: Inode): boolean {
     const known = this.#watched.get(directory);
     // Another directory under a name that we know: removed and made again, or moved here.
-    if (known !== undefined && known.inode !== inode) this.#drop(directory);
+    if (known !== undefined && !isSame(known, { ino, birthtimeNs })) this.#drop(directory);
     if (this.#watched.has(directory)) return false;
     try {
       const handle = watchDirectory(directory, (event, name) => {
         this.#onEvent(directory, event, name);
       });
       handle.on('error', (error) => this.#onTrouble(directory, error));
-      this.#watched.set(directory, { inode, handle });
+      this.#watched.set(directory, { ino, birthtimeNs, handle });
       return true;
     } catch (error) {
       this.#onTrouble(directory, error);
@@ -91,7 +96,7 @@ class WatchedTree implements Watch {
     const stats = await this.#look(path);
     if (this.#closed) return;
     const known = this.#watched.get(path);
-    if (known !== undefined && (stats === null || !stats.isDirectory() || stats.ino !== known.inode)) this.#drop(path);
+    if (known !== undefined && (stats === null || !stats.isDirectory() || !isSame(known, stats))) this.#drop(path);
     if (stats?.isDirectory() === true) await this.add(path, 'aloud');
   }
 

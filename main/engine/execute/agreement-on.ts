@@ -28,7 +28,7 @@ export function agreementOn({
   fingerprint,
 }: {
   readonly local: LocalPlace;
-  readonly remote: RemoteEntry;
+  readonly remote: Pick<RemoteEntry, 'id' | 'name' | 'content' | 'etag'>;
   readonly fingerprint: Fingerprint;
 }): Agreement {
   return {

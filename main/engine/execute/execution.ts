@@ -54,6 +54,8 @@ export type Execution = {
   rescue(path: string): Promise<string>;
   /** Is there room on the service for so many bytes, as far as is known? */
   mayUpload(sizeBytes: number): boolean;
+  /** Was a new file that was sent met on the service, though no answer told of it? It may be gone from there again (SPEC P85). */
+  hasArrived(id: LocalId): boolean;
   /** Names that are known to be in this folder and not synced (links, rules): they stay where they are. */
   ignoredNames(folder: LocalId): ReadonlySet<string>;
   /** Logical time (as of the store). */

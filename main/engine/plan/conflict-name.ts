@@ -1,5 +1,6 @@
 import type { PlanSettings } from '../model/plan.ts';
-import { cutToFit, diskNameFault, serviceNameFault, splitExtension } from './names.ts';
+import { fitted, splitExtension } from './names.ts';
+import { nameInMotion } from './temporary-name.ts';
 
 /** ` (conflicted copy laptop 2026-03-01)` or ` (conflicted copy laptop 2026-03-01 2)` at the end of a stem. */
 const MARK = / \(conflicted copy [^()]* \d{4}-\d{2}-\d{2}(?: \d+)?\)$/;
@@ -7,31 +8,25 @@ const MARK = / \(conflicted copy [^()]* \d{4}-\d{2}-\d{2}(?: \d+)?\)$/;
 /** Is this the name of a conflict copy of `original`, from any day? The stem may have been cut to fit. */
 export function isConflictNameOf(name: string, original: string): boolean {
   const [stem, extension] = splitExtension(name);
-  const [originalStem, originalExtension] = splitExtension(original);
+  const [originalStem, originalExtension] = splitExtension(nameInMotion(original));
   if (name === original || !MARK.test(stem) || extension !== originalExtension) return false;
   return originalStem.replace(MARK, '').startsWith(stem.replace(MARK, ''));
 }
 
 /**
  * The name under which the local version lives on: `NAME (conflicted copy DEVICE YYYY-MM-DD[ N]).EXT`. A conflict on a conflict
- * copy makes a numbered sibling, never a nested name (edge case 23). A name that becomes too long loses the end of its
+ * copy makes a numbered sibling, never a nested name (edge case 23). Of a file that is at a temporary name (SPEC P22), it is the one to
+ * which it was on its way. A name that becomes too long loses the end of its
  * stem, between graphemes; the extension stays (edge case 40).
  */
 export function conflictName(name: string, settings: PlanSettings, isTaken: (candidate: string) => boolean): string {
-  const [markedStem, extension] = splitExtension(name);
+  const [markedStem, extension] = splitExtension(nameInMotion(name));
   const stem = markedStem.replace(MARK, '');
   const device = settings.deviceName.replace(/[^\p{L}\p{N}\p{M}._ -]/gu, '_').trim() || 'device';
   for (let number = 1; ; number++) {
     const mark = ` (conflicted copy ${device} ${settings.today}${number === 1 ? '' : ` ${number}`})`;
-    const candidate = fitted(stem, `${mark}${extension}`, settings) ?? fitted(stem, mark, settings) ?? `${stem}${mark}`;
+    const ending = (end: string) => fitted(stem, (part) => part + end, settings);
+    const candidate = ending(`${mark}${extension}`) ?? ending(mark) ?? `${stem}${mark}`;
     if (!isTaken(candidate)) return candidate;
   }
-}
-
-/** Null when even an empty stem is too long: an extension of absurd length has to go. */
-function fitted(stem: string, ending: string, settings: PlanSettings): string | null {
-  const fits = (part: string): boolean =>
-    diskNameFault(part + ending, false, settings)?.why !== 'too_long' &&
-    serviceNameFault(part + ending)?.why !== 'too_long';
-  return fits('') ? cutToFit(stem, fits) + ending : null;
 }

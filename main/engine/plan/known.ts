@@ -14,6 +14,8 @@ export type Known = {
   readonly settings: PlanSettings;
   readonly pairing: Pairing;
   readonly places: Places;
+  /** Local moves that are undone, whether or not they are in doubt (SPEC P9). */
+  readonly undone: readonly Item[];
   readonly fates: Fates;
   readonly leaving: Leaving;
   readonly losses: Losses;
@@ -22,13 +24,14 @@ export type Known = {
 /** The order matters: pairs give places, places without cycles give fates. */
 export function know(pairing: Pairing, settings: PlanSettings, seeds: readonly Item[]): Known {
   const places = createPlaces(pairing, settings.deviceName);
-  undoCycles(seeds, places);
+  const undone = undoCycles(seeds, places);
   const fates = createFates(pairing, places);
   return {
     trees: pairing.trees,
     settings,
     pairing,
     places,
+    undone,
     fates,
     leaving: createLeaving(pairing, places, fates),
     losses: createLosses(pairing),

@@ -72,6 +72,13 @@ export function splitExtension(name: string): readonly [stem: string, extension:
   return dot <= 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot)];
 }
 
+/** The name that `whole` makes of the stem, cut so that the disk and the service can hold it. Null when even an empty stem is too long. */
+export function fitted(stem: string, whole: (part: string) => string, disk: DiskNames): string | null {
+  const fits = (part: string): boolean =>
+    diskNameFault(whole(part), false, disk)?.why !== 'too_long' && serviceNameFault(whole(part))?.why !== 'too_long';
+  return fits('') ? whole(cutToFit(stem, fits)) : null;
+}
+
 /** The longest part of `text` that passes `fits`, cut between what people see as characters (edge case 40). */
 export function cutToFit(text: string, fits: (part: string) => boolean): string {
   if (fits(text)) return text;

@@ -29,7 +29,7 @@ export function plan(trees: Trees, dirty: Dirty, settings: PlanSettings): Plan {
   const pairing = createPairing(trees, settings);
   const seeds = itemsOf(dirty, pairing);
   const known = know(pairing, settings, seeds);
-  const outcomes = decideAll(known, seeds);
+  const outcomes = decideAll(known, [...seeds, ...known.undone]);
   const { passed, held } = guard(draftsOf(outcomes, nameAsides(known, outcomes)), settings);
   const web = untangle(known, passed);
   return {

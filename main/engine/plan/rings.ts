@@ -102,7 +102,7 @@ function detour(known: Known, draft: Draft, folder: Item | null): Draft | null {
   const { action } = draft;
   const { rootItemId, rootLocalId } = known.trees;
   if (action.kind !== 'move-remote' && action.kind !== 'move-local') return null;
-  const toName = temporaryName(known.settings.deviceName, action.itemId);
+  const toName = temporaryName(known.settings, action.itemId, action.toName);
   const { localId, itemId } = action;
   const moved =
     action.kind === 'move-remote'

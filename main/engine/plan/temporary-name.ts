@@ -1,14 +1,24 @@
 import type { ItemId } from '../model/ids.ts';
+import type { PlanSettings } from '../model/plan.ts';
 import type { Item, Side } from './item.ts';
+import { fitted, splitExtension } from './names.ts';
+
+/** The device cannot contain the dot after which the name comes. */
+const IN_MOTION = /^\.tandem-moving-[^.]+\.(?<name>.+)$/su;
 
 /**
  * The name under which an item waits for a moment while a ring of names is broken (SPEC P22). It carries the device, so that
- * another device takes it for what it is to it: the item's name on the service, nothing to put right.
+ * another device takes it for what it is to it: the item's name on the service, nothing to put right. And it carries the name to which the
+ * item is on its way, cut to fit, for whoever meets it meanwhile.
  */
-export function temporaryName(deviceName: string, item: ItemId): string {
-  const device = deviceName.replace(/[^A-Za-z0-9-]/g, '_').slice(0, 40);
-  return `.tandem-moving-${device}-${item}`;
+export function temporaryName(settings: PlanSettings, item: ItemId, toName: string): string {
+  const start = startOf(settings.deviceName, item);
+  const [stem, extension] = splitExtension(toName);
+  return fitted(stem, (part) => `${start}.${part}${extension}`, settings) ?? start;
 }
+
+/** The name to which the item was on its way under this name, whatever device moves it; any other name is itself. */
+export const nameInMotion = (name: string): string => IN_MOTION.exec(name)?.groups?.['name'] ?? name;
 
 /**
  * Is the item at its temporary name on that side? Then the place says nothing about what anybody wants, and the other side
@@ -17,5 +27,12 @@ export function temporaryName(deviceName: string, item: ItemId): string {
 export function isAtTemporaryName(item: Item, side: Side, deviceName: string): boolean {
   const { local, remote } = item;
   const name = side === 'local' ? local?.name : remote?.name;
-  return remote !== null && name === temporaryName(deviceName, remote.id);
+  if (remote === null || name === undefined) return false;
+  const start = startOf(deviceName, remote.id);
+  return name === start || name.startsWith(`${start}.`);
+}
+
+function startOf(deviceName: string, item: ItemId): string {
+  const device = deviceName.replace(/[^A-Za-z0-9-]/g, '_').slice(0, 40);
+  return `.tandem-moving-${device}-${item}`;
 }

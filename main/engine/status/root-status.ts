@@ -52,9 +52,9 @@ function sentenceOf(view: RootView, state: RootState, account: Problem | null): 
   }
 }
 
-function needsAttention({ blocked, held }: RootView): string {
+function needsAttention({ blocked, held, conflicts }: RootView): string {
   if (held > 0) return `${counted(held, 'change is', 'changes are')} held until you decide.`;
-  return `${counted(blocked, 'item needs', 'items need')} your attention.`;
+  return `${counted(blocked + conflicts, 'item needs', 'items need')} your attention.`;
 }
 
 function progressOf(rootId: number, transfers: readonly TransferProgress[]): number | null {

@@ -35,6 +35,9 @@ export type RootView = Omit<RootStatus, 'state' | 'sentence' | 'name' | 'progres
 
 export type Reason = {
   readonly path: string;
-  readonly problem: Problem;
+  /** A conflict is no problem of a step: both sides agree, and a person chooses. */
+  readonly problem: Omit<Problem, 'code'> & { readonly code: Problem['code'] | 'conflict' };
   readonly retryAtMs: number | null;
+  /** Of a conflict: its number. */
+  readonly conflict?: number;
 };

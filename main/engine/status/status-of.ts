@@ -26,7 +26,9 @@ export function statusOf(input: StatusInput): Status {
     transfers: running.slice(0, MOST_LISTED).map(transferStatusOf),
     transfersTotal: running.length,
     attention: attention.slice(0, MOST_LISTED),
-    attentionTotal: input.roots.reduce((sum, root) => sum + root.blocked + root.held + root.waiting, 0),
+    attentionTotal: input.roots.reduce((sum, { blocked, held, waiting, conflicts }) => {
+      return sum + blocked + held + waiting + conflicts;
+    }, 0),
     invitations: [...input.invitations],
     rate: {
       upBytesPerSecond: rateOf(input, 'up'),
@@ -64,7 +66,7 @@ function sentenceOf(
       if (input.accountProblem !== null) return input.accountProblem.message;
       const lost = roots.find((root) => root.state === 'root_missing');
       if (lost !== undefined) return lost.sentence;
-      const items = roots.reduce((sum, root) => sum + root.blocked + root.held, 0);
+      const items = roots.reduce((sum, root) => sum + root.blocked + root.held + root.conflicts, 0);
       return items === 0
         ? 'A folder needs your attention.'
         : `${counted(items, 'item needs', 'items need')} your attention.`;
@@ -138,7 +140,7 @@ function totalsOf(input: StatusInput): Status['totals'] {
 
 function attentionOf({ roots }: StatusInput): readonly AttentionItem[] {
   return roots.flatMap((root) =>
-    root.reasons.map(({ path, problem, retryAtMs }) => ({
+    root.reasons.map(({ path, problem, retryAtMs, conflict }) => ({
       rootId: root.id,
       path,
       code: problem.code,
@@ -146,6 +148,7 @@ function attentionOf({ roots }: StatusInput): readonly AttentionItem[] {
       remedy: problem.remedy,
       reach: problem.reach,
       retryAtMs,
+      ...(conflict === undefined ? {} : { conflict }),
     })),
   );
 }

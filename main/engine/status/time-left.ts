@@ -45,7 +45,13 @@ export function createTimeLeft(): TimeLeft {
         return;
       }
       const stretch = { ms: atMs - last.atMs, files: done.files - last.files, bytes: done.bytes - last.bytes };
-      if (stretch.files > 0 || stretch.bytes > 0) movedAtMs = atMs;
+      const hasMoved = stretch.files > 0 || stretch.bytes > 0;
+      if (hasMoved) movedAtMs = atMs;
+      if (!hasMoved && sums.ms === 0) {
+        // Before the first file goes the folders are looked through: that says nothing about how fast files go.
+        last = { ...done, atMs };
+        return;
+      }
       if (stretch.ms < STRETCH_MS) return;
       sums = added(sums, stretch);
       last = { ...done, atMs };

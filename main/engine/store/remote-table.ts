@@ -21,7 +21,8 @@ export interface RemoteTable {
   /**
    * Inserts or replaces, and marks the item dirty when it changed. The caller decides by `sequenceId` whether the entry is
    * newer; `takenAt` is logical time as of `LocalTable.putLocal`. What the entry does not say (`syncState`, `ownerId`) stays. A
-   * folder that is not synced and changed its place or its state brings all below it into doubt that is not synced either.
+   * folder that is not synced and changed its place or its state brings all below it into doubt that is not synced either. A file that
+   * is new is met by what was sent to that place with that content (`SentRow.metItemId`).
    */
   putRemote(entry: RemoteEntry, takenAt: number): void;
   /**
@@ -86,6 +87,7 @@ export function createRemoteTable(
         const before = remote(entry.id);
         sql.put.run(...toValues(entry, takenAt));
         sql.notGone.run(entry.id);
+        if (before === undefined && entry.content !== null) sql.meet.run(...meeting(root, entry, entry.content));
         if (before === undefined || tellsApart(before, entry)) note(entry.id, 'there');
         if (before !== undefined && isElsewhere(before, entry)) sql.markBelow.run(entry.id);
       }),
@@ -144,6 +146,11 @@ function statements({ db }: Connection, root: RootId) {
          content_modified_at_ms = excluded.content_modified_at_ms, rights = excluded.rights,
          sync_state = coalesce(excluded.sync_state, sync_state), owner_id = coalesce(excluded.owner_id, owner_id),
          name_key = excluded.name_key, taken_at = excluded.taken_at`,
+    ),
+    // New here, and what was sent and has no answer: it is that, wherever it goes from here (SPEC P85).
+    meet: db.prepare<string[]>(
+      `UPDATE sent SET met_item_id = ? WHERE sha1 = ? AND key >= ? AND key < ?
+         AND destination = 'new' AND target_id = ? AND name_key = ? AND met_item_id IS NULL`,
     ),
     subtree: db.prepare<[string], GoingRow>(
       `${subtree} SELECT node.id, node.sequence_id, node.sha1 FROM remote_node AS node
@@ -230,6 +237,16 @@ type RemoteValues = [
   ...state: [etag: string | null, sequenceId: string | null],
   ...content: [sha1: string | null, sizeBytes: number | null, versionId: string | null, modifiedAtMs: number | null],
   ...rest: [rights: number, syncState: string | null, ownerId: string | null, nameKey: string, takenAt: number],
+];
+
+/** Keys of transfers begin with the number of the root and a slash; `0` is the character behind that. */
+const meeting = (root: RootId, { id, parentId, name }: RemoteEntry, { sha1: digest }: Content): string[] => [
+  id,
+  digest,
+  `${root}/`,
+  `${root}0`,
+  parentId ?? '',
+  nameKey(name),
 ];
 
 const toValues = (entry: RemoteEntry, takenAt: number): RemoteValues => [

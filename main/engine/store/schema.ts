@@ -371,4 +371,10 @@ CREATE TABLE sent (
 -- The content that an item had when it went: it may be one that was sent from here, and of which the answer was lost.
 ALTER TABLE remote_gone ADD COLUMN sha1 TEXT;
 `,
+  `
+-- The item that was met under the name of a new file, with its content, after that was sent: it is itself, of which the answer was lost.
+ALTER TABLE sent ADD COLUMN name_key TEXT;
+ALTER TABLE sent ADD COLUMN met_item_id TEXT;
+CREATE INDEX sent_content ON sent (sha1);
+`,
 ];

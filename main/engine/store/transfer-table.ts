@@ -10,6 +10,7 @@ import {
   type VersionId,
   versionId,
 } from '../model/ids.ts';
+import { nameKey } from '../model/name-key.ts';
 import type { Connection } from './connection.ts';
 
 /**
@@ -52,6 +53,7 @@ export type SentRow = {
   readonly content: Content;
   readonly fingerprint: Fingerprint;
   readonly localName: string;
+  readonly metItemId: ItemId | null;
 };
 
 export type DownloadRow = {
@@ -88,6 +90,8 @@ type SentColumns = {
   identity: string;
   mtime_ns: string;
   ctime_ns: string;
+  name_key: string | null;
+  met_item_id: string | null;
 };
 
 type DownloadColumns = {
@@ -102,7 +106,8 @@ type DownloadColumns = {
 
 const UPLOAD =
   'key, session_id, part_size_bytes, destination, target_id, name, if_match, identity, size_bytes, mtime_ns, ctime_ns';
-const SENT = 'key, sha1, size_bytes, destination, target_id, name, local_name, identity, mtime_ns, ctime_ns';
+const SENT =
+  'key, sha1, size_bytes, destination, target_id, name, local_name, identity, mtime_ns, ctime_ns, name_key, met_item_id';
 const DOWNLOAD = 'key, item_id, version_id, sha1, size_bytes, root, staging_name';
 
 export function createTransferTable({ db }: Connection): TransferTable {
@@ -115,7 +120,7 @@ export function createTransferTable({ db }: Connection): TransferTable {
     `SELECT ${SENT} FROM sent WHERE key >= ? AND key < ? ORDER BY rowid`,
   );
   const saveSent = db.prepare<SentValues>(
-    `INSERT OR REPLACE INTO sent (${SENT}) VALUES (${Array(10).fill('?').join(', ')})`,
+    `INSERT OR REPLACE INTO sent (${SENT}) VALUES (${Array(12).fill('?').join(', ')})`,
   );
   const forgetSent = db.prepare<[string, string | null]>('DELETE FROM sent WHERE key = ? AND sha1 = coalesce(?, sha1)');
   const download = db.prepare<[string], DownloadColumns>(`SELECT ${DOWNLOAD} FROM download WHERE key = ?`);
@@ -182,6 +187,7 @@ const toSent = (row: SentColumns): SentRow => ({
     ctimeNs: row.ctime_ns,
   },
   localName: row.local_name,
+  metItemId: row.met_item_id === null ? null : itemId(row.met_item_id),
 });
 
 function toUpload(row: UploadColumns): UploadRow {
@@ -223,14 +229,16 @@ type SentValues = [
   ...content: [key: string, sha1: string, sizeBytes: number],
   ...destination: [kind: string, targetId: string, name: string],
   ...file: [localName: string, identity: string, mtimeNs: string, ctimeNs: string],
+  ...met: [nameKey: string, metItemId: string | null],
 ];
 
-function sentValues({ key, destination, content, fingerprint, localName }: SentRow): SentValues {
+function sentValues({ key, destination, content, fingerprint, localName, metItemId }: SentRow): SentValues {
   const target = destination.kind === 'new' ? destination.parentId : destination.itemId;
   return [
     ...([key, content.sha1, content.sizeBytes] as const),
     ...([destination.kind, target, destination.name] as const),
     ...([localName, fingerprint.identity, fingerprint.mtimeNs, fingerprint.ctimeNs] as const),
+    ...([nameKey(destination.name), metItemId] as const),
   ];
 }
 

@@ -43,6 +43,8 @@ export type SentRecord = {
   /** The file that it was read from, as it was then, and its name here. */
   readonly fingerprint: Fingerprint;
   readonly localName: string;
+  /** The item that was met under the name of the new file after it was sent, and may be itself; null: none was. */
+  readonly metItemId: ItemId | null;
 };
 
 /** A download whose bytes so far lie in staging. */

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Content, Fingerprint } from '../model/entry.ts';
+import type { ItemId } from '../model/ids.ts';
 import type { TransferRecords } from './records.ts';
 import type { UploadRequest } from './transfer.ts';
 
@@ -12,9 +13,10 @@ export function noteSent(
   { key, source, destination }: UploadRequest,
   content: Content,
   fingerprint: Fingerprint | null,
+  metItemId: ItemId | null = null,
 ): void {
   if (key === null || source.kind !== 'file' || fingerprint === null) return;
-  records.saveSent({ key, destination, content, fingerprint, localName: basename(source.path) });
+  records.saveSent({ key, destination, content, fingerprint, localName: basename(source.path), metItemId });
 }
 
 /** It was refused at the first try, and not because of what may have been itself: nothing of it can be there. */

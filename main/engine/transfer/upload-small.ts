@@ -1,6 +1,7 @@
 import type { Content } from '../model/entry.ts';
 import { sameContent } from '../model/entry.ts';
-import type { Destination, Remote, SmallFile } from '../ports/remote.ts';
+import type { ItemId } from '../model/ids.ts';
+import type { Remote, SmallFile } from '../ports/remote.ts';
 import type { Changed } from '../ports/remote-refusal.ts';
 import { patiently } from './patience.ts';
 import { forgetRefused, noteSent } from './sent.ts';
@@ -26,8 +27,17 @@ export async function uploadSmall(
     let attempts = 0;
     const answer = await patiently(parts, run.signal, async (attempt): Promise<Changed | typeof cancelled> => {
       attempts = attempt;
-      if (attempt > 1 && request.hasGone?.() === true) return cancelled;
-      return send({ ...parts, request, file, attempt }, run.signal);
+      if (attempt > 1 && request.isSettled?.() === true) return cancelled;
+      return send(
+        {
+          ...parts,
+          request,
+          file,
+          attempt,
+          met: (item) => noteSent(parts.records, request, content, read.fingerprint, item),
+        },
+        run.signal,
+      );
     });
     if (!answer.ok && answer.reason === 'cancelled') return answer;
     if (!answer.ok && attempts === 1 && !isPerhapsOwn(answer)) forgetRefused(parts.records, request, content);
@@ -47,9 +57,11 @@ type Sending = {
   readonly request: UploadRequest;
   readonly file: SmallFile;
   readonly attempt: number;
+  /** Writes down which item has the name, before it is looked at: a look without an answer must not forget it. */
+  readonly met: (item: ItemId) => void;
 };
 
-async function send({ remote, request, file, attempt }: Sending, signal: AbortSignal): Promise<Changed> {
+async function send({ remote, request, file, attempt, met }: Sending, signal: AbortSignal): Promise<Changed> {
   const { destination } = request;
   const content = { sha1: file.sha1, sizeBytes: file.bytes.length };
   if (attempt > 1 && destination.kind === 'version' && destination.ifMatch === null) {
@@ -61,17 +73,27 @@ async function send({ remote, request, file, attempt }: Sending, signal: AbortSi
   if (answer.ok) return answer;
   if (answer.reason === 'refused' && answer.code === 'digest_mismatch') return remote.upload(destination, file, signal);
   // A lost reply looks like this when the request is repeated: what is in the way is our own upload (edge case 99).
-  const inTheWay = itemInTheWay(destination, answer, attempt);
-  return (inTheWay && (await landedEntry(remote, inTheWay, content, signal))) ?? answer;
+  const inTheWay = itemInTheWay(request, answer);
+  if (inTheWay === null) return answer;
+  if (destination.kind === 'new') met(inTheWay);
+  // Whether a file that had the name before the first attempt is ours, the step knows.
+  if (destination.kind === 'new' && attempt === 1) return answer;
+  return (await landedEntry(remote, inTheWay, content, signal)) ?? answer;
 }
 
 /** Somebody changed it, or took the name. A proxy on the way may have sent the request twice, so at any attempt it may be ourselves. */
 const isPerhapsOwn = ({ reason }: Exclude<Changed, { ok: true }>): boolean =>
   reason === 'changed' || reason === 'taken';
 
-/** Whether a file that had the name before the first attempt is ours, the step knows. */
-function itemInTheWay(destination: Destination, answer: Exclude<Changed, { ok: true }>, attempt: number) {
-  if (answer.reason === 'taken' && destination.kind === 'new') return attempt > 1 ? answer.existing : null;
+function itemInTheWay(
+  { destination, isOfOther }: UploadRequest,
+  answer: Exclude<Changed, { ok: true }>,
+): ItemId | null {
+  if (answer.reason === 'taken' && destination.kind === 'new') {
+    const { existing, existingKind } = answer;
+    const isFile = existingKind !== 'folder' && existingKind !== 'web_link';
+    return existing !== null && isFile && isOfOther?.(existing) !== true ? existing : null;
+  }
   return answer.reason === 'changed' && destination.kind === 'version' ? destination.itemId : null;
 }
 

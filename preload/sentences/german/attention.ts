@@ -12,6 +12,8 @@ export const attentionSentences: Readonly<Record<string, string>> = {
     '„{path}“ wurde auf beiden Seiten geändert, und beide Versionen sind aufbewahrt.',
   'This is the version of this computer.': 'Dies ist die Version dieses Computers.',
   'The version of this computer is "{copy}".': 'Die Version dieses Computers ist „{copy}“.',
+  'Both versions are kept: choose one of them, or keep both.':
+    'Beide Versionen sind aufbewahrt: Wählen Sie eine davon, oder behalten Sie beide.',
   'Decide with "tandem resolve", or on the page Attention.':
     'Entscheiden Sie mit „tandem resolve“ oder auf der Seite Handlungsbedarf.',
   '1 item was deleted on this computer at once; 1 wait to be deleted on the service.':
@@ -40,7 +42,7 @@ export const attentionSentences: Readonly<Record<string, string>> = {
   'Nothing is known of "{path}": it is neither on this computer nor on the service.':
     'Über „{path}“ ist nichts bekannt: Es ist weder auf diesem Computer noch beim Dienst.',
   '"{path}" changed and waits for its turn.': '„{path}“ hat sich geändert und wartet, bis es an der Reihe ist.',
-  '"{path}" is being synced: {kind} (rule {rule}).': '„{path}“ wird synchronisiert: {kind} (Regel {rule}).',
+  '"{path}" is being synced by rule {rule}: {what:said}.': '„{path}“ wird nach Regel {rule} synchronisiert: {what}.',
   'The service calls it "{there}"; here it is "{here}", because {why:said}.':
     'Beim Dienst heißt es „{there}“, hier „{here}“. Der Grund: {why}.',
   'What is here stays here as long as you like.': 'Was hier ist, bleibt hier, solange Sie wollen.',

@@ -24,6 +24,11 @@ export const serviceRefusals: Readonly<Record<string, string>> = {
   'Ask your administrator.': 'Fragen Sie die Administration.',
   'Your role "{role:said}" does not allow this with "{name}".': 'Ihre Rolle „{role}“ erlaubt das bei „{name}“ nicht.',
   'Ask its owner for more.': 'Bitten Sie, wem es gehört, um mehr.',
+  '"{login}" owns 1 item, the trash included.': '„{login}“ gehört noch ein Element, der Papierkorb mitgezählt.',
+  '"{login}" owns {n:count} items, the trash included.':
+    '„{login}“ gehören noch {n} Elemente, der Papierkorb mitgezählt.',
+  'Move them to somebody else, or delete with force=true.':
+    'Übertragen Sie sie jemand anderem, oder löschen Sie mit force=true.',
   '"{name}" is locked by somebody else.': '„{name}“ ist von jemand anderem gesperrt.',
   'Wait until the lock is taken away, or ask for it.':
     'Warten Sie, bis die Sperre aufgehoben ist, oder bitten Sie darum.',

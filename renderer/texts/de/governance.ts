@@ -87,6 +87,12 @@ export const governanceTexts: Pick<Texts, 'governance'> = {
       'Sie erfasst nichts Neues und gibt das Übrige nach Ablauf der Frist frei. Eine Richtlinie außer Kraft kann nicht wieder in Kraft gesetzt werden.',
     retireAction: 'Außer Kraft setzen',
     retired: (name) => `„${name}“ ist außer Kraft. Was sie bewahrt, bleibt bis zum Ablauf der Frist aufbewahrt.`,
+    deletePolicy: 'Löschen …',
+    deletePolicyTitle: (name) => `Aufbewahrungsrichtlinie „${name}“ löschen?`,
+    deletePolicyDetail:
+      'Was nur sie bewahrt, kann sofort wieder endgültig gelöscht werden. Die Dateien selbst bleiben, wo sie sind. Das lässt sich nicht rückgängig machen; außer Kraft gesetzt bewahrt sie weiter, was sie bewahrt.',
+    deletePolicyAction: 'Löschen',
+    policyDeleted: (name) => `Die Aufbewahrungsrichtlinie „${name}“ ist gelöscht.`,
     counts: (count) => formatCount(count),
     policyTargets: { folder: 'Ein Ordner', enterprise: 'Das ganze Unternehmen' },
     showKept: 'Aufbewahrtes anzeigen',

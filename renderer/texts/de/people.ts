@@ -33,6 +33,12 @@ export const peopleTexts: Pick<Texts, 'people'> = {
     activate: 'Aktivieren',
     deactivated: (name) => `${name} kann sich nicht mehr anmelden. Was ${name} gehört, bleibt erhalten.`,
     activated: (name) => `${name} kann sich wieder anmelden.`,
+    deleteUser: 'Löschen …',
+    deleteUserTitle: (name) => `Konto von ${name} löschen?`,
+    deleteUserDetail:
+      'Es verliert jeden Zugriff und alle Gruppen. Ein Konto, dem Dateien gehören, auch solche im Papierkorb, wird nicht gelöscht. Das lässt sich nicht rückgängig machen; soll es nur eine Zeit lang ruhen, deaktivieren Sie es.',
+    deleteUserAction: 'Löschen',
+    userDeleted: (name) => `Das Konto von ${name} ist gelöscht.`,
     notYours: 'Dieses Konto darf nur die Administration ändern.',
     self: 'Das sind Sie.',
     findGroups: 'Nach Name suchen',

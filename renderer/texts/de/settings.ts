@@ -74,6 +74,10 @@ export const settingsTexts: Pick<Texts, 'settings'> = {
     guard: 'Löschschutz',
     guardDetail: (items, percent) =>
       `Werden mehr als ${formatCount(items)} Dateien und mehr als ${formatCount(percent)} % eines Ordners auf einmal gelöscht oder überschrieben, fragt Tandem zuerst nach.`,
+    guardItems: 'So viele Dateien ohne Nachfrage',
+    guardFileCount: (count) => files(count),
+    guardShare: 'Dieser Anteil eines Ordners ohne Nachfrage',
+    guardPercent: (percent) => `${formatCount(percent)} %`,
     guardWaits: (count) => plural(count, { one: 'Frage wartet', other: 'Fragen warten' }),
     guardNone: 'Zurzeit wird nichts zurückgehalten.',
     guardOpen: 'Unter Handlungsbedarf entscheiden',

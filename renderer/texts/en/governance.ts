@@ -82,6 +82,12 @@ export const governanceTexts = {
       'It takes in nothing new and lets go of the rest when its time is over. A retired policy cannot be put in force again.',
     retireAction: 'Retire',
     retired: (name: string): string => `“${name}” is retired. What it keeps stays kept until its time is over.`,
+    deletePolicy: 'Delete…',
+    deletePolicyTitle: (name: string): string => `Delete the retention policy “${name}”?`,
+    deletePolicyDetail:
+      'What only this policy keeps can be deleted for good again, at once. The files themselves stay where they are. This cannot be undone; retired, it goes on keeping what it keeps.',
+    deletePolicyAction: 'Delete',
+    policyDeleted: (name: string): string => `The retention policy “${name}” is gone.`,
     counts: (count: number): string => formatCount(count),
     policyTargets: { folder: 'A folder', enterprise: 'The whole enterprise' },
     showKept: 'What is kept',

@@ -34,6 +34,12 @@ export const peopleTexts = {
     activate: 'Activate',
     deactivated: (name: string): string => `${name} cannot sign in any more. What ${name} owns stays.`,
     activated: (name: string): string => `${name} can sign in again.`,
+    deleteUser: 'Delete…',
+    deleteUserTitle: (name: string): string => `Delete the account of ${name}?`,
+    deleteUserDetail:
+      'It loses all access and every group. An account that owns files, also such in the trash, is not deleted. This cannot be undone; to take it out of use for a while, deactivate it.',
+    deleteUserAction: 'Delete',
+    userDeleted: (name: string): string => `The account of ${name} is gone.`,
     notYours: 'Only an administrator may change this account.',
     self: 'This is you.',
     findGroups: 'Find by name',

@@ -73,6 +73,10 @@ export const settingsTexts = {
     guard: 'Delete guard',
     guardDetail: (items: number, percent: number): string =>
       `When more than ${formatCount(items)} files and more than ${formatCount(percent)} % of a folder are deleted or rewritten at once, Tandem asks you first.`,
+    guardItems: 'Files that pass at once',
+    guardFileCount: (count: number): string => files(count),
+    guardShare: 'Share of a folder that passes',
+    guardPercent: (percent: number): string => `${formatCount(percent)} %`,
     guardWaits: (count: number): string => plural(count, { one: 'question waits', other: 'questions wait' }),
     guardNone: 'Nothing is held now.',
     guardOpen: 'Decide in Attention',

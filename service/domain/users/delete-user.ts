@@ -49,7 +49,8 @@ async function requireDeletable(reads: MetadataReads, caller: Caller, userId: st
 async function requireNoContent({ items }: MetadataReads, user: UserRecord): Promise<void> {
   const count = (await items.countChildren(contentOf(user))) + (await items.countTrash(user.id));
   if (count === 0) return;
-  const message = `"${user.login}" owns ${count} items, the trash included. Move them to somebody else, or delete with force=true.`;
+  const owned = count === 1 ? '1 item' : `${count} items`;
+  const message = `"${user.login}" owns ${owned}, the trash included. Move them to somebody else, or delete with force=true.`;
   throw new Refusal('conflict', message);
 }
 

@@ -59,6 +59,9 @@ function contentThere({ store, view, path, toName }: SettingAside): string | nul
   if (own !== undefined && own.name === toName) return null;
   // It gives way to another item's name and stays the item that it is (SPEC P24); what became of that one there is no matter.
   if (own !== undefined && namesake !== undefined && namesake.id !== own.id) return null;
+  // What belongs to another file here was moved onto the name of one that is not synced: that one gives way (edge case 28).
+  const holder = namesake === undefined ? undefined : store.syncedByItem(namesake.id);
+  if (own === undefined && holder !== undefined && holder.localId !== local.id) return null;
   const other = own ?? namesake;
   // The same content as agreed on: it gives way to a name that was taken there in the meantime, and nothing was edited.
   if (other === undefined || other.content === null || other.content.sha1 === row?.content?.sha1) return null;

@@ -5,7 +5,8 @@ import type { View } from './view.ts';
 
 /**
  * Which contents may be kept twice, come back or go up again because a state was lost or set back, or because something was left out
- * for a while: both sides are then taken as if never in step (sync-engine.md 8). All others are judged as if nothing had happened.
+ * for a while: both sides are then taken as if never in step (sync-engine.md 8). And what a request made again that landed after its
+ * sender had given it up: no client can call it back. All others are judged as if nothing had happened.
  */
 export type Disturbances = {
   /** The state of a device is of another time, from now until it has come into step again, which is not before `untilMs`. */
@@ -14,6 +15,8 @@ export type Disturbances = {
   name(name: string): void;
   /** This folder of the service, with all below it, is left out everywhere from now on. */
   folder(id: ItemId): void;
+  /** A request that landed late made this content again. */
+  again(content: string): void;
   /** Before and after each act, and when it is asked whether a device is in step. */
   look(nowMs: number): void;
   isTouched(content: string | null): boolean;
@@ -67,6 +70,9 @@ export function openDisturbances({ view, devices, isInSync }: DisturbanceParts):
     folder(id) {
       any = true;
       folders.add(id);
+    },
+    again(content) {
+      touched.add(content);
     },
     look,
     isTouched: (content) => content !== null && touched.has(content),

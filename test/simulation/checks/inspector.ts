@@ -55,6 +55,8 @@ export type Inspector = {
   ruling(device: string, name: string): void;
   /** A device has replaced this content of an item by a new version. */
   replacing(device: string, id: ItemId, replaced: Content): void;
+  /** A request that landed late has made a file again. */
+  madeAgain(id: ItemId): void;
   /** Asked when nothing happens at the moment. */
   asked(): Promise<void>;
   /** When everything has come to rest. */
@@ -174,6 +176,11 @@ export function openInspector(parts: InspectorParts): Inspector {
       desks.get(name)?.ruledOut.add(nameKey(left));
       disturbances.name(left);
       disturbances.look(parts.nowMs());
+    },
+    madeAgain: (id) => {
+      const node = view.service().find((one) => one.id === id);
+      const content = node === undefined ? null : latestOf(node);
+      if (content !== null) disturbances.again(content);
     },
     replacing: (name, id, replaced) => {
       const desk = desks.get(name);

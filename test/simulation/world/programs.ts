@@ -92,7 +92,8 @@ function passingFile({ disk, file, ledger, later }: Workplace, name: string, for
 function appendToLog({ disk, file, ledger, make, later }: Workplace, act: Act): string {
   const lines = 1 + (act.into % 4);
   const append = (): void => {
-    if (file.inode.links === 0) return;
+    // Deleted, alone or with its folder: what is still written goes nowhere.
+    if (![...filesBelow(disk.root).values()].includes(file.inode)) return;
     ledger.replaced(textOf(file.inode.bytes));
     const content = textOf(file.inode.bytes) + make(act, 8);
     ledger.replaced(content.slice(-8));

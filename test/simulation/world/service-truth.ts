@@ -167,3 +167,11 @@ export function replacedSince(
     return [{ id: item.id, replaced: was.content }];
   });
 }
+
+/** New files of a content that another one has had, live or not. */
+export function madeAgainSince(before: ReadonlyMap<ItemId, Item>, after: ReadonlyMap<ItemId, Item>): readonly ItemId[] {
+  const known = [...before.values()].flatMap(({ versions }) => versions.map(({ content }) => content));
+  return [...after.values()].flatMap(({ id, versions }) =>
+    !before.has(id) && versions.some(({ content }) => known.some((one) => sameContent(one, content))) ? [id] : [],
+  );
+}

@@ -18,6 +18,7 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
   const path = labelOfItem(trees, step.itemId);
   if (execution.borders?.wentElsewhere(step.localId) === true)
     return failed(problem('moved_to_other_root', { subject: path }));
+  const sentAt = tick();
   const answer = await remote.trash({ id: step.itemId, kind: step.itemKind, ifMatch: step.ifMatch }, signal);
   if (!answer.ok) {
     switch (answer.reason) {
@@ -30,7 +31,8 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
         break;
     }
   }
-  return done(tick(), {
+  // As of its sending: what was seen since, restored by somebody before the answer came, is not gone.
+  return done(sentAt, {
     gone: { local: null, remote: step.itemId, row: { localId: step.localId, below: true } },
     journal: {
       side: 'remote',

@@ -1,9 +1,9 @@
 import { type Content, type Fingerprint, type LocalEntry, type RemoteEntry, sameContent } from '../../model/entry.ts';
-import type { ItemId } from '../../model/ids.ts';
+import type { ItemId, LocalId } from '../../model/ids.ts';
 import { sameName } from '../../model/name-key.ts';
 import type { Step } from '../../model/step.ts';
 import type { UploadOutcome } from '../../transfer/transfer.ts';
-import { agreementOn } from '../agreement-on.ts';
+import { agreementOn, meantName } from '../agreement-on.ts';
 import { copyFromThere } from '../copy-from-there.ts';
 import type { Execution } from '../execution.ts';
 import { modifiedAtMs } from '../modified-at.ts';
@@ -36,7 +36,8 @@ export async function upload(execution: Execution, step: Upload, signal: AbortSi
     key: `${execution.rootKey}/${local.id}`,
     signal,
     mayStart: () => execution.mayUpload(step.expect.sizeBytes),
-    hasGone: () => trees.local(step.localId) === undefined,
+    isSettled: () => trees.local(step.localId) === undefined || execution.hasArrived(step.localId),
+    isOfOther: (item) => isOfOther(execution, item, local.id),
   });
   if (outcome.ok) {
     const { entry, content } = outcome;
@@ -72,7 +73,10 @@ function sent(
   return done(tick(), {
     hashed: { localId: local.id, fingerprint, sha1: content.sha1 },
     remote: entry,
-    agreed: agreementOn({ local: place, remote: entry, fingerprint }),
+    agreed: {
+      ...agreementOn({ local: place, remote: entry, fingerprint }),
+      remoteName: meantName(entry.name, step.name),
+    },
     journal: {
       side: 'remote',
       itemKind: 'file',
@@ -112,6 +116,11 @@ async function refused(
   }
 }
 
+function isOfOther({ trees }: Execution, item: ItemId, id: LocalId): boolean {
+  const claimed = trees.syncedByItem(item);
+  return claimed !== undefined && claimed.localId !== id;
+}
+
 async function adoptExisting(
   execution: Execution,
   sending: Sending,
@@ -121,8 +130,7 @@ async function adoptExisting(
   const { step, local, parent, path } = sending;
   const found = await execution.remote.item(existing, 'file', signal);
   if (found === null) return stale('the name is taken', { itemIds: [parent, existing] });
-  const claimed = execution.trees.syncedByItem(existing);
-  const isFree = claimed === undefined || claimed.localId === local.id;
+  const isFree = !isOfOther(execution, existing, local.id);
   const isSameSize = found.content?.sizeBytes === step.expect.sizeBytes;
   if (!isFree || !isSameSize || found.parentId !== parent) {
     return stale('the name is taken', { itemIds: [parent], found: [found] });

@@ -52,7 +52,7 @@ test('whether it starts at login is asked of the system; without one it is refus
     host: terminalHost('desk'),
     account: fixedAccount({ baseUrl: 'https://service/2.0', folder: state }),
     settings: await openSettings(state),
-    guard: { items: 50, share: 0.25 },
+    guard: { limits: () => ({ items: 50, share: 0.25 }) },
     report: async () => '',
   };
   const here = settingsCommands(world);

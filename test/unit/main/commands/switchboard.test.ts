@@ -24,7 +24,7 @@ const nobody = (): Line =>
         }),
         change: async () => undefined,
       },
-      guard: { items: 50, share: 0.25 },
+      guard: { limits: () => ({ items: 50, share: 0.25 }) },
       report: async () => 'report',
     },
     () => 5,

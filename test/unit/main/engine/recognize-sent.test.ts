@@ -1,9 +1,9 @@
 import { rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hasArrived } from '../../../../main/engine/arrived.ts';
 import type { Content, RemoteEntry } from '../../../../main/engine/model/entry.ts';
 import { etag, type ItemId, itemId, type LocalId, sha1 } from '../../../../main/engine/model/ids.ts';
 import { type Recognizing, recognizeSent } from '../../../../main/engine/recognize-sent.ts';
-import { openStore } from '../../../../main/engine/store/open-store.ts';
 import type { Store } from '../../../../main/engine/store/store.ts';
 import type { SentRow } from '../../../../main/engine/store/transfer-table.ts';
 import { type LocalRoot, openLocalRoot } from '../../../support/local-root.ts';
@@ -16,17 +16,17 @@ let root: LocalRoot;
 let store: Store;
 beforeEach(async () => {
   root = await openLocalRoot();
-  store = openStore(':memory:');
+  store = root.whole;
 });
 afterEach(async () => {
-  store.close();
   await root.dispose();
 });
 
 /** The file at this path was about to be sent with the content `SENT`. */
-function aboutToSend(path: string, destination: SentRow['destination']): LocalId {
+function aboutToSend(path: string, destination: SentRow['destination'], metItemId: ItemId | null = null): LocalId {
   const { id, fingerprint, name } = root.row(path);
-  store.transfers.saveSent({ key: `${ROOT_KEY}/${id}`, destination, content: SENT, fingerprint, localName: name });
+  const key = `${ROOT_KEY}/${id}`;
+  store.transfers.saveSent({ key, destination, content: SENT, fingerprint, localName: name, metItemId });
   return id;
 }
 
@@ -118,6 +118,52 @@ test('[P85] a new file is sent again, whatever was deleted under its name before
   expect(rowOf(id)).toBeUndefined();
 });
 
+test('[P85] [E99] a new file whose item was met at a repetition is that item, though it was renamed there since', async () => {
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  const id = aboutToSend('a', asNew('a'), itemId('11'));
+  tell(itemId('11'), 'b', { sha1: sha1('b'.repeat(40)), sizeBytes: 6 });
+  recognize();
+  expect(rowOf(id)).toBeUndefined();
+  tell(itemId('11'), 'b', SENT);
+  recognize();
+  expect(rowOf(id)).toMatchObject({ itemId: itemId('11'), localName: 'a', remoteName: 'a', content: SENT });
+});
+
+test('[P85] a new file that came to the service after it was sent, and is deleted there since, is the one that somebody deleted', async () => {
+  await root.write('a', 'second');
+  await root.write('b', 'second');
+  await root.observer.scanAll();
+  const other = aboutToSend('b', asNew('b'));
+  const id = aboutToSend('a', asNew('a'));
+  const { fingerprint } = root.row('a');
+  const hasArrivedHere = (file: LocalId) => hasArrived(root.store, store.transfers.sent(ROOT_KEY), file);
+  expect(hasArrivedHere(id)).toBe(false);
+  tell(itemId('11'), 'a', SENT);
+  expect(hasArrivedHere(id)).toBe(true);
+  root.store.removeRemote(itemId('11'), root.store.tick());
+  expect(hasArrivedHere(id)).toBe(true);
+  expect(hasArrivedHere(other)).toBe(false);
+  recognize();
+  expect(rowOf(id)).toMatchObject({ itemId: '11', localName: 'a', remoteName: 'a', content: SENT, fingerprint });
+  expect(rowOf(other)).toBeUndefined();
+  expect(root.dirty()).toContain('a');
+});
+
+test('[P85] what came and went with another content, or was lost to sight, is not the file that was sent', async () => {
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  const id = aboutToSend('a', asNew('a'), itemId('11'));
+  tell(itemId('11'), 'a', { sha1: sha1('b'.repeat(40)), sizeBytes: 6 });
+  root.store.removeRemote(itemId('11'), root.store.tick());
+  recognize();
+  expect(rowOf(id)).toBeUndefined();
+  tell(itemId('11'), 'a', SENT);
+  root.store.removeRemote(itemId('11'), root.store.tick(), undefined, true);
+  recognize();
+  expect(rowOf(id)).toBeUndefined();
+});
+
 test('[P85] a version of somebody else, and one that a running step is about, is left to the plan', async () => {
   await root.write('a', 'first');
   await root.observer.scanAll();
@@ -168,7 +214,7 @@ test('[P85] an item that belongs to another file here is nobody else’s, and a 
 
 test('[P85] contents of a root are forgotten with it, one by one or all of a file', () => {
   const fingerprint = { identity: 'x', sizeBytes: 6, mtimeNs: '1', ctimeNs: '2' } as SentRow['fingerprint'];
-  const row = { key: '1/5', destination: asNew('a'), content: SENT, fingerprint, localName: 'a' };
+  const row = { key: '1/5', destination: asNew('a'), content: SENT, fingerprint, localName: 'a', metItemId: null };
   const other = { ...row, content: { sha1: sha1('c'.repeat(40)), sizeBytes: 6 } };
   store.transfers.saveSent(row);
   store.transfers.saveSent(other);

@@ -283,7 +283,11 @@ describe('what was done, and what a sync would do', () => {
     }
   });
 
-  it.each(Object.values(PLANNED))('%s', (planned) => expectGerman(planned));
+  it.each(Object.values(PLANNED))('%s', (planned) => {
+    expectGerman(planned);
+    // As `why` says it while it is done.
+    expectGerman(`"${NAME}" is being synced by rule P14: ${planned}.`, NAME, said(planned));
+  });
 
   it('what is brought to safety, and what a person reads of it', () => {
     const roots = new Map([[1, '/home/ann/Tandem']]);

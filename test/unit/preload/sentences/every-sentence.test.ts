@@ -44,7 +44,7 @@ const COMPOSED = new Set([
 /** What a developer reads: a fault of the other end of the bridge. */
 const FOR_DEVELOPERS = /^(The answer to "◻" (was no result|had ◻)|"◻" was asked with ◻)\.$/;
 
-/** What the command line says of a sign-in (the window has remedies of its own), and the page that ends it in the browser. */
+/** What the command line says of a sign-in: the window has remedies of its own. */
 const ELSEWHERE = new Set([
   'Nothing was changed.',
   'Run `tandem login` again and choose “Allow”.',
@@ -52,9 +52,6 @@ const ELSEWHERE = new Set([
   'Use another client with --client-id.',
   'Check --base-url.',
   'Check that it is running and that --base-url is right.',
-  'Tandem goes on by itself.',
-  'Tandem says why where you started the sign-in.',
-  'You can close this page.',
 ]);
 
 const templates = new Set(Object.keys(germanTemplates()).map(shape));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TransferProgress } from '../../../../../main/engine/model/transfer-progress.ts';
-import type { RootView, StatusInput } from '../../../../../main/engine/status/status-input.ts';
+import type { Reason, RootView, StatusInput } from '../../../../../main/engine/status/status-input.ts';
 import { statusOf } from '../../../../../main/engine/status/status-of.ts';
 
 /** The words of the hero, the tray and `tandem status`: titles without a full stop, and numbers that agree with their noun. */
@@ -100,5 +100,35 @@ describe('the sentence of the status', () => {
     const needing = (blocked: number) => words({ roots: [view({ isInSync: false, blocked })] });
     expect(needing(1)).toEqual(['1 item needs your attention', 'Everything else is up to date.']);
     expect(needing(2)[0]).toBe('2 items need your attention');
+  });
+
+  it('counts each thing that waits for a person once, conflicts too, and is in sync with a conflict alone', () => {
+    const conflict: Reason = {
+      path: 'a (2).txt',
+      problem: { code: 'conflict', reach: 'blocked', message: 'Two versions.', remedy: 'Choose.' },
+      retryAtMs: null,
+      conflict: 7,
+    };
+    const calm = status({ roots: [view({ conflicts: 1, reasons: [conflict] })] });
+    expect([calm.state, calm.sentence, calm.attentionTotal]).toEqual(['in_sync', 'Everything is in sync', 1]);
+    expect(calm.attention).toEqual([
+      {
+        rootId: 1,
+        path: 'a (2).txt',
+        code: 'conflict',
+        sentence: 'Two versions.',
+        remedy: 'Choose.',
+        reach: 'blocked',
+        retryAtMs: null,
+        conflict: 7,
+      },
+    ]);
+    const busyFolder = view({ isInSync: false, blocked: 2, waiting: 3, conflicts: 1, reasons: [conflict] });
+    const { sentence, roots, attentionTotal } = status({ roots: [busyFolder] });
+    expect([sentence, roots[0]?.sentence, attentionTotal]).toEqual([
+      '3 items need your attention',
+      '3 items need your attention.',
+      6,
+    ]);
   });
 });

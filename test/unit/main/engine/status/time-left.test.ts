@@ -75,6 +75,14 @@ describe('[P80] the time that is left', () => {
     expect(Math.abs(said - 30)).toBeLessThan(3);
   });
 
+  test('what goes by before the first file is done says nothing about how fast files go', () => {
+    const timeLeft = createTimeLeft();
+    for (let nowMs = 0; nowMs <= 5_000; nowMs += 250) timeLeft.note(nowMs, { files: 0, bytes: 0 });
+    for (let nowMs = 5_250; nowMs <= 8_000; nowMs += 250)
+      timeLeft.note(nowMs, { files: (nowMs - 5_000) / 10, bytes: nowMs - 5_000 });
+    expect(timeLeft.seconds({ files: 1_000, bytes: 10_000 })).toBeCloseTo(10, 0);
+  });
+
   test('is not known at the beginning, nor when nothing moves; nothing left is nothing', () => {
     const timeLeft = createTimeLeft();
     timeLeft.note(0, { files: 0, bytes: 0 });

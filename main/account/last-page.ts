@@ -1,0 +1,65 @@
+/** The page on which a sign-in ends, in the browser of the person. */
+export type LastPage = { readonly title: string; readonly sentence: string };
+
+export type LastPages = {
+  readonly tag: string;
+  /** Said by the link to the program. */
+  readonly back: string;
+  readonly signedIn: LastPage;
+  readonly notSignedIn: LastPage;
+  /** For whoever finds the address without a sign-in. */
+  readonly nothing: LastPage;
+};
+
+/** In the language that the browser asks for (RFC 9110 12.5.4): the choice of the window is kept in the window, and this is none. */
+export function lastPages(acceptLanguage: string | undefined): LastPages {
+  return wantedTags(acceptLanguage ?? '').find((tag) => tag === 'de' || tag === 'en') === 'de' ? german : english;
+}
+
+/** The first parts of the languages, the most wanted first: `de-AT, en;q=0.8` is de, en. */
+function wantedTags(acceptLanguage: string): readonly string[] {
+  return acceptLanguage
+    .split(',')
+    .map((range) => {
+      const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+      const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
+      return { tag: tag.split('-')[0] ?? '', weight };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
+}
+
+const english: LastPages = {
+  tag: 'en',
+  back: 'Back to Tandem',
+  signedIn: {
+    title: 'You are signed in',
+    sentence: 'Tandem goes on by itself. You can close this page.',
+  },
+  notSignedIn: {
+    title: 'You are not signed in',
+    sentence: 'Tandem says why where you started the sign-in. You can close this page.',
+  },
+  nothing: {
+    title: 'Nothing to see here',
+    sentence: 'This address is for the end of a sign-in that Tandem began.',
+  },
+};
+
+const german: LastPages = {
+  tag: 'de',
+  back: 'Zurück zu Tandem',
+  signedIn: {
+    title: 'Sie sind angemeldet',
+    sentence: 'Tandem macht von selbst weiter. Sie können diese Seite schließen.',
+  },
+  notSignedIn: {
+    title: 'Sie sind nicht angemeldet',
+    sentence: 'Den Grund nennt Tandem dort, wo Sie die Anmeldung begonnen haben. Sie können diese Seite schließen.',
+  },
+  nothing: {
+    title: 'Hier gibt es nichts zu sehen',
+    sentence: 'Diese Adresse ist für das Ende einer Anmeldung da, die Tandem begonnen hat.',
+  },
+};

@@ -1,0 +1,75 @@
+import { agreementOn, meantName } from './execute/agreement-on.ts';
+import type { Agreement } from './execute/step-result.ts';
+import { type RemoteEntry, sameContent } from './model/entry.ts';
+import { type ItemId, type LocalId, localId } from './model/ids.ts';
+import { nameKey } from './model/name-key.ts';
+import type { RootStore } from './store/root-store.ts';
+import type { SentRow } from './store/transfer-table.ts';
+
+/** Was one of these contents, of this file, met on the service, though no answer told of it? */
+export const hasArrived = (root: RootStore, sent: readonly SentRow[], id: LocalId): boolean =>
+  sent.some((one) => localIdOf(one) === id && arrivedOf(root, one, id) !== null);
+
+/** `there` null: it has gone since. */
+type Arrived = { readonly there: RemoteEntry | null; readonly agreed: Agreement };
+
+/** Null: it was not met, as far as the store knows. */
+export const arrivedOf = (root: RootStore, sent: SentRow, id: LocalId): Arrived | null =>
+  sent.destination.kind === 'new'
+    ? arrivedAsNew(root, sent, sent.destination, id)
+    : arrivedAsVersion(root, sent, sent.destination.itemId, id);
+
+/**
+ * The current version is the one that was sent, or was when the item went: then what was deleted there is what is here, and no edit
+ * of it that would bring it back. What was agreed on about the place stays: it says nothing about a move.
+ */
+function arrivedAsVersion(root: RootStore, sent: SentRow, itemId: ItemId, id: LocalId): Arrived | null {
+  const row = root.syncedByItem(itemId);
+  const there = root.remote(itemId);
+  const isThere =
+    there === undefined ? root.goneSha1(itemId) === sent.content.sha1 : sameContent(there.content, sent.content);
+  if (row === undefined || !isThere || sameContent(row.content, sent.content)) return null;
+  // Made again here under another number, it has the row of the one that is gone (SPEC P11).
+  const isOfFile = row.localId === id || (root.local(row.localId) === undefined && root.local(id)?.kind === 'file');
+  if (!isOfFile || row.parentLocalId === null) return null;
+  const agreed = {
+    ...row,
+    parentLocalId: row.parentLocalId,
+    localId: id,
+    content: sent.content,
+    etag: there?.etag ?? row.etag,
+    fingerprint: sent.fingerprint,
+  };
+  return { there: there ?? null, agreed };
+}
+
+/**
+ * A new file under the name that was sent, which belongs to nobody here; what is gone here comes down again (edge case 99). The one that
+ * was met under that name is it wherever it is by now, and when it went with that content, somebody deleted what is here.
+ */
+function arrivedAsNew(
+  root: RootStore,
+  sent: SentRow,
+  { parentId, name }: Extract<SentRow['destination'], { kind: 'new' }>,
+  id: LocalId,
+): Arrived | null {
+  const { content, fingerprint, metItemId } = sent;
+  const parent = root.syncedByItem(parentId);
+  if (parent === undefined || root.local(id)?.kind !== 'file' || root.syncedByLocal(id) !== undefined) return null;
+  const isFree = (item: ItemId): boolean => root.syncedByItem(item) === undefined;
+  const local = { id, parentId: parent.localId, name: sent.localName, kind: 'file' as const };
+  const met = metItemId === null ? undefined : root.remote(metItemId);
+  const there = [...(met === undefined ? [] : [met]), ...root.remoteByKey(parentId, nameKey(name))].find(
+    (entry) => sameContent(entry.content, content) && isFree(entry.id),
+  );
+  if (there !== undefined) {
+    const agreed = agreementOn({ local, remote: there, fingerprint });
+    return { there, agreed: { ...agreed, remoteName: meantName(there.name, name) } };
+  }
+  if (metItemId === null || !isFree(metItemId)) return null;
+  if (root.goneSha1(metItemId) !== content.sha1 || root.wasLost(metItemId)) return null;
+  const gone = { id: metItemId, name, content, etag: null };
+  return { there: null, agreed: agreementOn({ local, remote: gone, fingerprint }) };
+}
+
+export const localIdOf = ({ key }: SentRow): LocalId => localId(Number(key.slice(key.indexOf('/') + 1)));
