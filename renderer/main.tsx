@@ -1,3 +1,4 @@
+import './first-frame.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, StrictMode, Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components';
@@ -11,7 +12,6 @@ import { BridgeProvider } from './state/bridge.ts';
 import { browserNotifications, tellInBrowser } from './state/browser-notices.ts';
 import { applyLanguage, followKeptLanguage } from './state/language.ts';
 import { openSession, SessionProvider } from './state/session.ts';
-import { applyStoredTheme } from './state/theme.ts';
 import './style/window.css';
 import { language } from './texts/language.ts';
 import { said } from './texts/said.ts';
@@ -32,7 +32,6 @@ const isTray = ({ hash }: Location): boolean => hash === '#/tray';
 function openWindow(element: HTMLElement): void {
   // The page's policy forbids `eval`, which zod would try for speed.
   z.config({ jitless: true });
-  applyStoredTheme();
   applyLanguage();
   const bridge = saidBridge(window.tandem ?? websocketBridge(window.location), said);
   const session = openSession(bridge);

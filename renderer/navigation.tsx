@@ -2,11 +2,12 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { MenuButton } from './components/menu-button.tsx';
 import { pageEntries } from './pages.tsx';
+import { themes } from './state/kept-theme.ts';
 import { useIsNarrow } from './state/narrow.ts';
 import { useIsAdmin } from './state/person.ts';
 import { hrefOf, type Page, pages } from './state/route.ts';
 import { useStatus } from './state/session.ts';
-import { themes, useTheme } from './state/theme.ts';
+import { useTheme } from './state/theme.ts';
 import { classNames } from './style/class-names.ts';
 import { texts } from './style/texts.ts';
 

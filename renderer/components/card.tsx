@@ -2,7 +2,11 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from '../style/class-names.ts';
 
 export function Card({ children, className }: { children: ReactNode; className?: string }): ReactNode {
-  return <div className={classNames('rounded-card border border-line bg-card shadow-card', className)}>{children}</div>;
+  return (
+    <div className={classNames('min-w-0 rounded-card border border-line bg-card shadow-card', className)}>
+      {children}
+    </div>
+  );
 }
 
 /** A titled part of a page; `aside` stands at the other end of the title's line. */

@@ -73,7 +73,9 @@ function FoundOption({ one }: { one: Found }): ReactNode {
       textValue={one.label}
       className="grid min-h-8 cursor-default content-center rounded-control px-2 py-0.5 text-text data-focused:bg-accent-bg"
     >
-      <span className="truncate">{one.label}</span>
+      <span dir="auto" className="w-fit max-w-full truncate">
+        {one.label}
+      </span>
       <span className="truncate text-dim text-small">{one.detail}</span>
     </ListBoxItem>
   );

@@ -63,8 +63,14 @@ export function LineChart({
     chart.current?.setData([[...times], ...values.map((line) => [...line])]);
   }, [times, values]);
 
-  return <figure ref={frame} aria-label={label} className="h-40 w-full overflow-hidden contain-inline-size" />;
+  // Time goes from left to right, and a minus stands before its number, whichever way the page is read.
+  return (
+    <figure ref={frame} dir="ltr" aria-label={label} className="h-40 w-full overflow-hidden contain-inline-size" />
+  );
 }
+
+/** What a time needs in width, in heights of its words. Where they do not fit side by side, the first and the last have to do. */
+const LABEL_EM = 4;
 
 type Formats = { formatValue: (value: number) => string; formatTime: (secondsAgo: number) => string };
 
@@ -75,17 +81,18 @@ function chartOptions(
   formats: Formats,
 ): UPlot.Options {
   const grid = { stroke: computedColour(element, 'var(--line)'), width: 1 };
-  const axis = {
-    stroke: computedColour(element, 'var(--dim)'),
-    font: `${Math.round(parseFloat(getComputedStyle(element).fontSize) * 0.86)}px ${getComputedStyle(element).fontFamily}`,
-    ticks: { show: false },
-  };
+  const { fontSize, fontFamily } = getComputedStyle(element);
+  /** Height of the words, in pixels: what has to hold them grows with them. */
+  const em = Math.round(parseFloat(fontSize) * 0.86);
+  const axis = { stroke: computedColour(element, 'var(--dim)'), font: `${em}px ${fontFamily}`, ticks: { show: false } };
+  const minutes = Math.floor(windowSeconds / 60);
   return {
     width: element.clientWidth,
     height: element.clientHeight,
     legend: { show: false },
     cursor: { show: false },
-    padding: [8, 20, 0, 0],
+    // The last time is centred on the right end.
+    padding: [8, Math.round(em * 1.7), 0, 0],
     scales: {
       x: { time: false, range: (_chart, _min, max) => [(max ?? windowSeconds) - windowSeconds, max ?? windowSeconds] },
       // A quiet line lies on the ground, and noise of some bytes does not fill the picture.
@@ -95,11 +102,22 @@ function chartOptions(
       {
         ...axis,
         grid: { show: false },
-        size: 24,
-        splits: (_chart, _axis, _min, max) => [0, 1, 2, 3, 4, 5].map((minute) => max - minute * 60),
+        // The lowest value stands in the middle of the ground line: the times stay clear of it.
+        gap: em,
+        size: Math.round(em * 2.3),
+        splits: (chart, _axis, _min, max) => {
+          const step = chart.bbox.width / devicePixelRatio < minutes * em * LABEL_EM ? minutes : 1;
+          return Array.from({ length: minutes / step + 1 }, (_, index) => max - index * step * 60);
+        },
         values: (chart, splits) => splits.map((split) => formats.formatTime((chart.scales['x']?.max ?? split) - split)),
       },
-      { ...axis, grid, size: 76, space: 40, values: (_chart, splits) => splits.map(formats.formatValue) },
+      {
+        ...axis,
+        grid,
+        size: Math.round(em * 6.3),
+        space: Math.round(em * 3.3),
+        values: (_chart, splits) => splits.map(formats.formatValue),
+      },
     ],
     series: [
       {},

@@ -24,7 +24,9 @@ export function SidePanel({
     >
       <div className="flex items-start gap-2 py-3 ps-4 pe-3">
         <div className="min-w-0 flex-1 py-1.5">
-          <h2 className="font-semibold">{title}</h2>
+          <h2 dir="auto" className="w-fit font-semibold">
+            {title}
+          </h2>
           {detail !== undefined && <div className="text-dim text-small">{detail}</div>}
         </div>
         <Button kind="quiet" icon aria-label={texts.actions.close} onPress={onClose}>

@@ -141,13 +141,16 @@ function textAt<Row>(rows: readonly Row[], index: number, text: (row: Row) => st
   return row === undefined ? null : text(row);
 }
 
-/** Keeps the keyboard where it was: the row that had it may go, and then its place takes it. */
+/** Keeps the keyboard where it was: the row that had it may go, or another row take over its elements, and then its place takes it. */
 function useRowFocus(scroller: RefObject<HTMLElement | null>, active: number) {
   const has = useRef(false);
   const focusRow = (index: number): void =>
     scroller.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus({ preventScroll: true });
   useEffect(() => {
-    if (has.current && document.activeElement === document.body) focusRow(active);
+    if (!has.current) return;
+    const { activeElement } = document;
+    const holder = rowIndexAt(activeElement);
+    if (activeElement === document.body || (holder !== null && holder !== active)) focusRow(active);
   });
   return {
     isIn: (isIn: boolean): void => {

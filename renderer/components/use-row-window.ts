@@ -1,19 +1,25 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Rows drawn beyond those in sight, so that a turn of the wheel shows no gap. */
 const OVERSCAN = 12;
 /** The window moves in steps of so many rows: most scroll events change nothing. */
 const STEP = 6;
+/** A list that has stood so long is at rest, in milliseconds. */
+const REST_MS = 150;
 
-/** The first and the last row that are drawn; `last` is -1 where there is none. */
+/** The first and the last row that are drawn; `last` is -1 where there is none. Wherever a list stands, they are equally many. */
 export type RowWindow = { readonly first: number; readonly last: number };
+
+/** What is drawn, and the row that was the first of it when the list was last at rest. */
+export type RowView = RowWindow & { readonly rest: number };
 
 export type RowScroller<Scroller extends HTMLElement> = {
   /** Of the element that scrolls. */
   readonly scroller: RefObject<Scroller | null>;
-  readonly view: RowWindow;
-  /** Looks again where the scroller stands. */
-  readonly look: () => void;
+  readonly view: RowView;
+  /** For the scroller's own event, which comes right before a frame: the rows are drawn in that frame already, and no gap is seen. */
+  readonly scrolled: () => void;
   /** Scrolls as little as is needed to have a row in sight. */
   readonly reveal: (index: number) => void;
 };
@@ -29,17 +35,21 @@ export function useRowWindow<Scroller extends HTMLElement>({
   readonly headPx: number;
 }): RowScroller<Scroller> {
   const scroller = useRef<Scroller>(null);
-  const known = useRef<RowWindow>({ first: 0, last: -1 });
-  const [view, setView] = useState<RowWindow>({ first: 0, last: -1 });
+  const [view, setView] = useState<RowView>({ first: 0, last: -1, rest: 0 });
+  const known = useRef<RowWindow>(view);
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const look = useCallback((): void => {
     const element = scroller.current;
     if (element === null) return;
+    clearTimeout(resting.current);
+    resting.current = setTimeout(() => setView(atRest), REST_MS);
     const next = windowOf({ count, rowPx, topPx: element.scrollTop, heightPx: element.clientHeight });
     if (next.first === known.current.first && next.last === known.current.last) return;
     known.current = next;
-    setView(next);
+    setView((before) => movedTo(before, next));
   }, [count, rowPx]);
 
+  useEffect(() => () => clearTimeout(resting.current), []);
   useLayoutEffect(look, [look]);
   useEffect(() => {
     const element = scroller.current;
@@ -61,21 +71,50 @@ export function useRowWindow<Scroller extends HTMLElement>({
     },
     [rowPx, headPx, look],
   );
-  return { scroller, view, look, reveal };
+  const scrolled = useCallback((): void => flushSync(look), [look]);
+  return { scroller, view, scrolled, reveal };
 }
 
 type Seen = { readonly count: number; readonly rowPx: number; readonly topPx: number; readonly heightPx: number };
 
 /** The rows to draw where a scroller stands. */
 export function windowOf({ count, rowPx, topPx, heightPx }: Seen): RowWindow {
-  const first = Math.floor(topPx / rowPx / STEP) * STEP - OVERSCAN;
-  const last = Math.ceil((topPx + heightPx) / rowPx / STEP) * STEP + OVERSCAN;
-  return { first: Math.max(0, Math.min(first, count - 1)), last: Math.min(count - 1, last) };
+  const size = (Math.ceil(heightPx / rowPx / STEP) + 1) * STEP + 2 * OVERSCAN;
+  const above = Math.floor(topPx / rowPx / STEP) * STEP - OVERSCAN;
+  const first = Math.max(0, Math.min(above, count - size));
+  return { first, last: Math.min(count, first + size) - 1 };
 }
 
-/** The rows of a window, and the one that has the keyboard: it must be drawn to keep it. */
-export function drawnRows({ first, last }: RowWindow, active: number, count: number): readonly number[] {
-  const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step);
-  if (active >= count || (active >= first && active <= last)) return indexes;
-  return active < first ? [active, ...indexes] : [...indexes, active];
+const sizeOf = ({ first, last }: RowWindow): number => last - first + 1;
+
+/** While it moves, what stands in the document keeps its order; another number of rows begins anew. */
+export function movedTo(before: RowView, next: RowWindow): RowView {
+  return { ...next, rest: sizeOf(before) === sizeOf(next) ? before.rest : next.first };
 }
+
+export function atRest(view: RowView): RowView {
+  return view.rest === view.first ? view : { ...view, rest: view.first };
+}
+
+/** A row that is drawn, and the elements that draw it. */
+export type DrawnRow = { readonly index: number; readonly slot: string };
+
+/**
+ * The rows of a window in the order of the document, and the one that has the keyboard: it must be drawn to keep it. At rest they
+ * stand one below the other, for whoever has them read aloud. While the list moves, a row that comes into sight takes over the elements of
+ * one that went, where they stand: to change a text costs a browser a tenth of what elements cost that are new, or that are moved.
+ */
+export function drawnRows(view: RowView, active: number, count: number): readonly DrawnRow[] {
+  const { first, last, rest } = view;
+  const size = sizeOf(view);
+  const begin = first + modulo(rest - first, size);
+  const rows = Array.from({ length: size }, (_, step) => {
+    const index = begin + step > last ? begin + step - size : begin + step;
+    return { index, slot: `slot ${index % size}` };
+  });
+  if (active >= count || (active >= first && active <= last)) return rows;
+  const apart = { index: active, slot: 'out of sight' };
+  return active < first ? [apart, ...rows] : [...rows, apart];
+}
+
+const modulo = (value: number, by: number): number => (by === 0 ? 0 : ((value % by) + by) % by);

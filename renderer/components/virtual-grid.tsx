@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { classNames } from '../style/class-names.ts';
 import { type GridBehaviour, useGrid } from './use-grid.ts';
-import { drawnRows, type RowWindow, useRowWindow } from './use-row-window.ts';
+import { drawnRows, useRowWindow } from './use-row-window.ts';
 
 export type GridColumn = {
   readonly id: string;
@@ -23,7 +23,8 @@ export type VirtualGridProps<Row> = GridBehaviour<Row> & {
   readonly columns: readonly GridColumn[];
   /**
    * Stays the same as long as it draws the same: rows are drawn again only when something about them changed. `isActive`: the row
-   * has the keyboard; what can be pressed in another one is no stop of it.
+   * has the keyboard; what can be pressed in another one is no stop of it. What has a state of its own is keyed by the row: its
+   * elements are taken over by another one.
    */
   readonly cell: (row: Row, column: string, isActive: boolean) => ReactNode;
   readonly dataOf?: (row: Row) => RowData;
@@ -42,7 +43,7 @@ export type VirtualGridProps<Row> = GridBehaviour<Row> & {
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
   const { label, columns, count, rows, keyOf, cell, dataOf, selected, onSeen, onTop, chooses = 'several' } = props;
   const rowPx = useRowHeight();
-  const { scroller, view, look, reveal } = useRowWindow<HTMLTableElement>({ count, rowPx, headPx: rowPx });
+  const { scroller, view, scrolled, reveal } = useRowWindow<HTMLTableElement>({ count, rowPx, headPx: rowPx });
   const { active, ...behaviour } = useGrid(props, { scroller, reveal, rowPx });
   useEffect(() => onSeen(view.last), [onSeen, view.last]);
   const template = columns.map(({ width }) => width).join(' ');
@@ -57,7 +58,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
       aria-rowcount={count + 1}
       tabIndex={-1}
       onScroll={({ currentTarget }) => {
-        look();
+        scrolled();
         onTop?.(currentTarget.scrollTop < rowPx);
       }}
       {...behaviour}
@@ -65,11 +66,11 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
     >
       <Headings {...props} template={template} />
       <tbody className="relative block" style={{ height: count * rowPx }}>
-        {drawnRows(view, active, count).map((index) => {
+        {drawnRows(view, active, count).map(({ index, slot }) => {
           const row = rows[index];
           return (
             <GridRow
-              key={slotOf(index, view)}
+              key={slot}
               row={row}
               index={index}
               top={index * rowPx}
@@ -85,17 +86,6 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
       </tbody>
     </table>
   );
-}
-
-/**
- * A row that comes into sight takes over the elements of one that went: to change a text costs a browser a tenth of what new elements
- * cost. What of a cell has a state of its own must be keyed by its row. A row out of sight that has the keyboard keeps its own.
- */
-function slotOf(index: number, { first, last }: RowWindow): string {
-  if (index < first || index > last) return 'out of sight';
-  let slots = 64;
-  while (slots <= last - first) slots *= 2;
-  return `slot ${index % slots}`;
 }
 
 /** Two lines of text high, so that larger text gets larger rows. */

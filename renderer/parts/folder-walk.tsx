@@ -52,7 +52,9 @@ export function WalkHead({ walk: { name, parentId, open }, up }: { walk: Walk; u
       >
         <ArrowUp aria-hidden className="size-4" />
       </Button>
-      <span className="truncate font-semibold">{name}</span>
+      <span dir="auto" className="truncate font-semibold">
+        {name}
+      </span>
     </div>
   );
 }
@@ -95,7 +97,9 @@ export function WalkList({
             className="flex min-h-8 cursor-default items-center gap-2 rounded-control px-2 data-focused:bg-accent-bg data-hovered:bg-hover"
           >
             <Icon aria-hidden className="size-4 shrink-0 text-dim" />
-            <span className="truncate">{nameOf(item)}</span>
+            <span dir="auto" className="truncate">
+              {nameOf(item)}
+            </span>
           </ListBoxItem>
         );
       }}

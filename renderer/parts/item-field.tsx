@@ -24,7 +24,9 @@ export function ItemField({
     <div className="flex items-end justify-between gap-2">
       <div className="min-w-0">
         <div className="text-dim text-small">{label}</div>
-        <div className="truncate">{item === null ? '–' : item.name}</div>
+        <div dir="auto" className="w-fit max-w-full truncate">
+          {item === null ? '–' : item.name}
+        </div>
       </div>
       <Button onPress={() => setAsking(true)}>{texts.manage.choose}</Button>
       {isAsking && (

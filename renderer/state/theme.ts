@@ -1,32 +1,12 @@
 import { useState } from 'react';
+import { keepTheme, keptTheme, type Theme } from './kept-theme.ts';
 
-/** `system` follows `prefers-color-scheme`; the choice is this window's and survives it. */
-export const themes = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
-
-const STORAGE_KEY = 'tandem.theme';
-
-/** Called once before the first drawing, so that the page never flashes in the wrong colours. */
-export function applyStoredTheme(): void {
-  applyTheme(storedTheme());
-}
-
+/** The theme that is chosen, and how another one is. */
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
-  const [theme, setTheme] = useState(storedTheme);
+  const [theme, setTheme] = useState(keptTheme);
   const choose = (chosen: Theme): void => {
-    localStorage.setItem(STORAGE_KEY, chosen);
-    applyTheme(chosen);
+    keepTheme(chosen);
     setTheme(chosen);
   };
   return [theme, choose];
-}
-
-function storedTheme(): Theme {
-  const stored = localStorage.getItem(STORAGE_KEY);
-  return themes.find((theme) => theme === stored) ?? 'system';
-}
-
-function applyTheme(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = theme;
 }

@@ -18,16 +18,17 @@ export const CLIENT_PARTS: readonly string[] = Object.keys(parts);
 
 export type ClientBenchOptions = { readonly scale: number; readonly only: readonly string[] };
 
-/** Our client and service beside rclone, Syncthing and Unison on the same trees; `only` empty: all parts. */
-export async function benchClient(
+/**
+ * Our client and service beside rclone, Syncthing and Unison on the same trees, part by part, because the whole takes an hour; `only`
+ * empty: all parts.
+ */
+export async function* benchClient(
   say: (text: string) => void,
   { scale, only }: ClientBenchOptions,
-): Promise<readonly Figure[]> {
-  const figures: Figure[] = [];
+): AsyncGenerator<readonly Figure[]> {
   for (const [name, part] of Object.entries(parts)) {
     if (only.length > 0 && !only.includes(name)) continue;
     say(`client: ${name}`);
-    figures.push(...(await part({ scale, say })));
+    yield await part({ scale, say });
   }
-  return figures;
 }

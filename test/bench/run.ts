@@ -8,11 +8,13 @@ import { benchService } from './service.ts';
 import { benchLarge, benchTree } from './tree.ts';
 import { benchWindow } from './window.ts';
 
+type Bench = (say: (text: string) => void) => Promise<readonly Figure[]> | AsyncIterable<readonly Figure[]>;
+
 /**
  * `npm run bench -- [NAME…] [--json]`: each figure beside a peer or a limit that was measured in the same run.
  * `npm run bench -- client [PART…] [--scale 0.1]`: parts of it, or on smaller trees, for a quick look.
  */
-const benches: Readonly<Record<string, (say: (text: string) => void) => Promise<readonly Figure[]>>> = {
+const benches: Readonly<Record<string, Bench>> = {
   tree: benchTree,
   large: benchLarge,
   latency: benchLatency,
@@ -44,9 +46,11 @@ if (unknown.length > 0) {
 } else {
   for (const [name, bench] of Object.entries(benches)) {
     if (wanted.size > 0 && !wanted.has(name)) continue;
-    const figures = await bench((text) => console.error(text));
-    if (values.json) console.log(JSON.stringify({ bench: name, figures }));
-    else console.log(figures.map(describe).join('\n'));
+    const made = bench((text) => console.error(text));
+    for await (const figures of Symbol.asyncIterator in made ? made : [made]) {
+      if (values.json) console.log(JSON.stringify({ bench: name, figures }));
+      else console.log(figures.map(describe).join('\n'));
+    }
   }
 }
 

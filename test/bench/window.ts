@@ -1,6 +1,7 @@
 import { chromium } from '@playwright/test';
 import { openService } from '../../service/app.ts';
 import { readStorageConfig } from '../../service/config.ts';
+import { spawnTool } from '../run/spawn-tool.ts';
 import { chromiumPath } from '../support/chromium-path.ts';
 import { eventually } from '../support/processes.ts';
 import { type StartedTandem, startTandem } from '../support/started-tandem.ts';
@@ -13,6 +14,8 @@ const ROWS = 100_000;
 
 /** The built window in Chromium, on the loopback address: how soon it is there, and how smoothly a folder of 100,000 scrolls. */
 export async function benchWindow(say: (text: string) => void): Promise<readonly Figure[]> {
+  // The window as it is now, not as it was built some time ago.
+  await spawnTool({ command: ['node', 'build.ts', '--if-needed', 'window'], echo: false });
   const tandem = await startTandem();
   const browser = await chromium.launch({ executablePath: chromiumPath() });
   try {
@@ -21,7 +24,7 @@ export async function benchWindow(say: (text: string) => void): Promise<readonly
     const folderId = await aFolderOfMany(tandem);
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     // Served again a moment after the process answers.
-    await page.goto(await eventually('the window is served', async () => (await tandem.link()) || undefined));
+    await page.goto(await eventually('the window is served', () => tandem.link().catch(() => undefined)));
     await page.getByTestId('state').waitFor();
     const opened = performance.now();
     await page.evaluate((id) => {

@@ -43,6 +43,22 @@ test('people and groups: accounts, members, and what is shared with a group', as
   expect((await account()).status).toBe('active');
   await bothSchemesAreSound(page);
 
+  // Nobody who owns something is deleted: not before it is gone, the trash included.
+  const eve = await tandem.person('eve@example.com', 'Eve');
+  const draft = await eve.upload('0', 'draft.txt', 'draft');
+  await page.reload();
+  await openPage(page, 'People and groups');
+  await cell(page, 'eve@example.com').click();
+  await panel(page, 'Eve').getByRole('button', { name: 'Delete…' }).click();
+  await confirm(page, 'Delete');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('owns 1 item');
+  await eve.trash({ ...draft, type: 'file' });
+  await eve.call('DELETE', `/files/${draft.id}/trash`);
+  await confirm(page, 'Delete');
+  await expect(page.getByText('The account of Eve is gone.')).toBeVisible();
+  await expect(cell(page, 'eve@example.com')).toHaveCount(0);
+  expect((await web.call('GET', '/users?filter_term=eve')).entries).toEqual([]);
+
   await page.getByRole('tab', { name: 'Groups' }).click();
   await page.getByRole('button', { name: 'New group' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Builders');
@@ -158,6 +174,22 @@ test('holds and retention: what is kept is shown, and let go when it is released
   await confirm(page, 'Retire');
   await expect(kept.getByText('Retired')).toBeVisible();
   expect((await web.call('GET', '/retention_policies?fields=status')).entries).toMatchObject([{ status: 'retired' }]);
+  await kept.getByRole('button', { name: 'Delete…' }).click();
+  await confirm(page, 'Delete');
+  await expect(page.getByText('The retention policy “Invoices” is gone.')).toBeVisible();
+  expect((await web.call('GET', '/retention_policies')).entries).toEqual([]);
+  // One that can only be made longer can be retired, and never deleted.
+  await web.call('POST', '/retention_policies', {
+    policy_name: 'Archive',
+    policy_type: 'finite',
+    retention_length: 30,
+    retention_type: 'non_modifiable',
+    disposition_action: 'remove_retention',
+  });
+  await page.getByLabel('Find by the beginning of the name').fill('Arch');
+  await cell(page, 'Archive').click();
+  await expect(panel(page, 'Archive').getByRole('button', { name: 'Retire…' })).toBeVisible();
+  await expect(panel(page, 'Archive').getByRole('button', { name: 'Delete…' })).toHaveCount(0);
   expect(complaints).toEqual([]);
 });
 
@@ -215,11 +247,14 @@ test('who administrates nothing is shown nothing of it, and the pages fit a narr
   tandem,
 }) => {
   await giveRole(tandem.data, tandem.login, 'user');
+  await tandem.ask('guard.set', { items: 200, share: 0.1 });
   await tandem.stop();
   await tandem.startAgain();
   await expect(async () => expect(await tandem.link()).toMatch(/^http/)).toPass();
   await page.goto(await tandem.link());
   await page.getByTestId('state').waitFor();
+  // What was set for this computer is still set.
+  expect(await tandem.ask('guard.get')).toEqual({ items: 200, share: 0.1 });
   await page.setViewportSize({ width: 360, height: 800 });
   await openPage(page, 'Hubs');
   for (const name of ['People and groups', 'Holds and retention', 'Devices and webhooks']) {

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { pagePolicy } from '../../preload/ipc/page-policy.ts';
 import type { Status } from '../../preload/ipc/status.ts';
 import { rootStatus, statusWith } from '../support/seam-double.ts';
-import { accessibilityFindings } from './window-test.ts';
+import { bothSchemesAreSound } from './window-test.ts';
 
 /**
  * What the window shows in the desktop application alone: the short form at the tray, and newer versions. The built page on a bridge
@@ -119,10 +119,7 @@ test('the short form at the tray says what is, who asks and what changed, and do
   const files = page.getByRole('list', { name: 'Recent files' }).getByRole('listitem');
   await expect(files).toHaveCount(3);
   await expect(files.first()).toContainText('report-final.docx');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await accessibilityFindings(page)).toEqual([]);
-  }
+  await bothSchemesAreSound(page);
   // Nothing is wider than the window.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
@@ -144,10 +141,7 @@ test('a newer version is one calm line that can be put away', async ({ page }) =
   const complaints = await openDesktop(page, '/home', status, { ...answers, 'update.get': ready });
   const line = page.getByRole('region', { name: 'Newer version' });
   await expect(line).toContainText('Version 1.3.0 is ready.');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await accessibilityFindings(page)).toEqual([]);
-  }
+  await bothSchemesAreSound(page);
   await line.getByRole('button', { name: 'Restart to update' }).click();
   expect(await asked(page, 'update.install')).toEqual([{}]);
   await line.getByRole('button', { name: 'Dismiss' }).click();

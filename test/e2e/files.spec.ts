@@ -1,6 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { tinyPdf, tinyWav } from '../support/tiny-media.ts';
 import { accessibilityFindings, openPage, pick, test } from './window-test.ts';
 
 /** The Files page against the real service: what a person sees there is what the service has, and what is done there is done. */
@@ -186,7 +187,7 @@ test('what is kept on this computer is said of each folder, and changed', async 
   await expect.poll(isHere).toBe(true);
 });
 
-test('shows pictures, texts and PDF without running any of it, and keeps files', async ({
+test('shows pictures, texts, PDF, sound and film without running any of it, and keeps files', async ({
   page,
   tandem,
   complaints,
@@ -200,6 +201,10 @@ test('shows pictures, texts and PDF without running any of it, and keeps files',
   );
   await web.upload(folder.id, 'page.html', `<!doctype html>${script}`);
   await web.upload(folder.id, 'archive.zip', 'PK');
+  await web.upload(folder.id, 'letter.pdf', tinyPdf('Hello'));
+  await web.upload(folder.id, 'bell.wav', tinyWav());
+  await web.upload(folder.id, 'broken.wav', 'no sound');
+  await web.upload(folder.id, 'walk.webm', await tinyFilm(page));
   await page.goto(`${new URL(page.url()).origin}/#/files?folder=${folder.id}`);
   await row(page, 'drawing.svg').dblclick();
   const picture = page.getByRole('img', { name: 'What is in drawing.svg' });
@@ -209,6 +214,20 @@ test('shows pictures, texts and PDF without running any of it, and keeps files',
   await row(page, 'archive.zip').click();
   await expect(page.getByText('Not shown here')).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined();
+
+  const document = page.waitForResponse((answer) => answer.url().includes('/content/preview/'));
+  await row(page, 'letter.pdf').click();
+  await expect(page.getByTitle('What is in letter.pdf')).toBeVisible();
+  expect((await document).headers()['content-type']).toBe('application/pdf');
+  await row(page, 'bell.wav').click();
+  await plays(page.getByLabel('What is in bell.wav'), 0.1);
+  await row(page, 'walk.webm').click();
+  const film = page.getByLabel('What is in walk.webm');
+  await plays(film, 0);
+  expect(await film.evaluate((video: HTMLVideoElement) => [video.videoWidth, video.videoHeight])).toEqual([32, 16]);
+  // The kind is by the name, and what is in it is no sound.
+  await row(page, 'broken.wav').click();
+  await expect(page.getByText('It could not be read: it may be damaged')).toBeVisible();
   expect(complaints).toEqual([]);
 
   await row(page, 'page.html').click();
@@ -223,6 +242,39 @@ test('shows pictures, texts and PDF without running any of it, and keeps files',
   await page.goto(`${new URL(page.url()).origin}/content/preview/${id}`);
   expect(await page.evaluate(() => [Reflect.get(window, 'ran'), window.origin])).toEqual([undefined, 'null']);
 });
+
+/** Plays to its end; `seconds` is how long it has to be at least. */
+async function plays(media: Locator, seconds: number): Promise<void> {
+  const length = await media.evaluate(async (element: HTMLMediaElement) => {
+    const ended = new Promise((resolve) => element.addEventListener('ended', resolve, { once: true }));
+    element.muted = true;
+    await element.play();
+    await ended;
+    return element.duration;
+  });
+  expect(length).toBeGreaterThanOrEqual(seconds);
+}
+
+/** Some frames of a film of 32 by 16, made by the browser that plays it. */
+async function tinyFilm(page: Page): Promise<Uint8Array> {
+  const bytes = await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 32, height: 16 });
+    const drawing = canvas.getContext('2d');
+    const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm' });
+    const pieces: Blob[] = [];
+    const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
+    recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
+    recorder.start();
+    for (let frame = 0; frame < 12; frame++) {
+      drawing?.fillRect(frame, 0, 1, 16);
+      await new Promise(requestAnimationFrame);
+    }
+    recorder.stop();
+    await stopped;
+    return [...new Uint8Array(await new Blob(pieces).arrayBuffer())];
+  });
+  return Uint8Array.from(bytes);
+}
 
 const script = '<script>window.top.ran = window.ran = true</script>';
 

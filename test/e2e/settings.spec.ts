@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { accessibilityFindings, test } from './window-test.ts';
+import { bothSchemesAreSound, pick, test } from './window-test.ts';
 
 /** Settings, on a real engine: what is set there is so, and is still so afterwards. */
 
@@ -49,10 +49,7 @@ test('a walk through Settings: what is chosen, the speed, the rules, the trash, 
   const hours = bandwidth.getByRole('group', { name: 'Download, hours 1' });
   await hours.getByText('Saturday').click();
   await hours.getByLabel('From').fill('22:00');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await accessibilityFindings(page)).toEqual([]);
-  }
+  await bothSchemesAreSound(page);
   await bandwidth.getByRole('button', { name: 'Save' }).click();
   await expect
     .poll(() => ask('bandwidth.get'))
@@ -72,7 +69,12 @@ test('a walk through Settings: what is chosen, the speed, the rules, the trash, 
   await rules.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => ask('ignore.get')).toEqual({ lines: ['*.log'] });
 
-  await expect(section(page, 'Delete guard')).toContainText('more than 50 files and more than 25 % of a folder');
+  const guard = section(page, 'Delete guard');
+  await expect(guard).toContainText('more than 50 files and more than 25 % of a folder');
+  await pick(guard, 'Files that pass at once', '200 files');
+  await expect(guard).toContainText('more than 200 files and more than 25 % of a folder');
+  await pick(guard, 'Share of a folder that passes', '10 %');
+  await expect.poll(() => ask('guard.get')).toEqual({ items: 200, share: 0.1 });
   await section(page, 'Trash of this computer').getByRole('button', { name: 'Keep for' }).click();
   await page.getByRole('option', { name: '90 days' }).click();
   await expect.poll(() => ask('trash.local.policy')).toEqual({ keepDays: 90, keepBytes: null });

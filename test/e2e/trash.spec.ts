@@ -21,10 +21,21 @@ test('restores to where it was, and to the top when that folder is gone', async 
   await expect.poll(async () => (await web.find('0', 'Gone soon'))?.id).toBe(folder.id);
 });
 
-test('asks before anything is deleted for good', async ({ page, tandem }) => {
+test('asks before anything is deleted for good, and a long name from right to left stays in its row', async ({
+  page,
+  tandem,
+}) => {
   const file = await tandem.web.upload('0', 'secret.txt', 'secret');
   await tandem.web.trash({ ...file, type: 'file' });
+  const long = `${'שם ארוך מאוד '.repeat(12)}2026.txt`;
+  await tandem.web.trash({ ...(await tandem.web.upload('0', long, 'long')), type: 'file' });
+  await page.setViewportSize({ width: 800, height: 700 });
   await openPage(page, 'Trash');
+  const name = page.getByText(long, { exact: true });
+  await expect(name).toHaveCSS('direction', 'rtl');
+  await expect(page.getByRole('button', { name: `Delete for good: ${long}` })).toBeInViewport({ ratio: 1 });
+  // What stands below it keeps its own direction.
+  await expect(page.getByRole('listitem').filter({ has: name }).getByText('4 B', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Delete for good: secret.txt' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -6,7 +6,7 @@ import { type FreshTandem, freshTandem } from '../support/fresh-tandem.ts';
 import { testPassword } from '../support/oauth.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { type WebUser, webUser } from '../support/web-user.ts';
-import { accessibilityFindings } from './window-test.ts';
+import { accessibilityFindings, bothSchemesAreSound } from './window-test.ts';
 
 /** The first minute with Tandem: from nothing to a folder in step, with a pointer and without, and a sign-in that ends later. */
 
@@ -68,10 +68,7 @@ test('with a pointer: a service by its address, a sign-in, a folder, what is in 
   const { service, web } = await annsService();
   try {
     const complaints = await openWindow(page);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect(await accessibilityFindings(page)).toEqual([]);
-    }
+    await bothSchemesAreSound(page);
 
     // What is no service is said; what was typed is still there after a reload.
     await page.getByLabel('Address of the service').fill('127.0.0.1:1');
@@ -118,10 +115,7 @@ test('with a pointer: a service by its address, a sign-in, a folder, what is in 
     await page.getByRole('treeitem', { name: /^Old/ }).click();
     await expect(page.getByRole('treeitem', { name: /^Documents/ })).toHaveAttribute('aria-checked', 'mixed');
     await expect(page.getByText('Chosen: 1 file, 8 B of 40 kB.')).toBeVisible();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect(await accessibilityFindings(page)).toEqual([]);
-    }
+    await bothSchemesAreSound(page);
     expect(await readdir(folder)).toEqual(['.tandem']);
     await page.getByRole('button', { name: 'Start syncing' }).click();
     await expect(page.getByTestId('state')).toContainText('Everything is in sync');

@@ -67,10 +67,23 @@ export async function bothSchemesAreSound(page: Page): Promise<void> {
   }
 }
 
-/** The rules of WCAG 2.2 AA that can be checked without a person; empty when none is broken. */
+/**
+ * The rules of WCAG 2.2 AA that can be checked without a person; empty when none is broken. Looked at is the page at rest: halfway
+ * between two schemes a colour belongs to neither.
+ */
 export async function accessibilityFindings(page: Page): Promise<string[]> {
+  await page.evaluate(atRest);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
+}
+
+/** Runs in the page: after the frame in which a change of the page begins to show, until nothing moves that ends by itself. */
+async function atRest(): Promise<void> {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const ending = document
+    .getAnimations()
+    .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(ending.map((animation) => animation.finished));
 }

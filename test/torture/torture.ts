@@ -1,10 +1,18 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { STATE_FOLDER } from '../../main/engine/model/state-folder.ts';
 import { openChance } from '../simulation/world/chance.ts';
 import { readTree } from '../support/disk-tree.ts';
 import { startFaultyProxy } from '../support/faulty-proxy.ts';
-import { createPerson, type ServiceProcess, startService, startTandem, tandem } from '../support/processes.ts';
+import {
+  createPerson,
+  eventually,
+  type ServiceProcess,
+  startService,
+  startTandem,
+  tandem,
+} from '../support/processes.ts';
 import { type Post, pause, wreak } from './chaos.ts';
 import { contentOf, filesBelow, type Hands, sha1At } from './hands.ts';
 import { type Ledger, openLedger } from './ledger.ts';
@@ -52,6 +60,12 @@ export async function torture(plan: TorturePlan): Promise<TortureReport> {
   }
 }
 
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
 type Place = {
   readonly folder: string;
   readonly data: string;
@@ -84,6 +98,8 @@ async function openPlace(plan: TorturePlan, folder: string): Promise<Place> {
     const content = (sizeBytes?: number) => contentOf(name, chance, sizeBytes);
     const [own, shared] = [join(root, `of ${name}`), join(root, 'shared')];
     hands.push({ name, root, own, shared, chance, ledger, content });
+    // A very first start needs the service and says so when it is not there; from then on a client begins without it.
+    await eventually(`the folder of ${name} is linked`, () => isThere(join(root, STATE_FOLDER)));
   }
   return {
     folder,

@@ -29,7 +29,9 @@ export function WhyPanel({ rootId, path, onClose }: { rootId: number; path: stri
     >
       <div className="flex items-start gap-2 border-line border-b py-3 ps-4 pe-3">
         <div className="min-w-0 flex-1 py-1.5">
-          <h2 className="font-semibold">{path}</h2>
+          <h2 dir="auto" className="w-fit font-semibold">
+            {path}
+          </h2>
           {why.isSuccess && <p className="text-dim text-small">{texts.why.statuses[why.data.status]}</p>}
         </div>
         <Button kind="quiet" icon aria-label={texts.actions.close} onPress={onClose}>
@@ -63,7 +65,7 @@ function Explanation({ why }: { why: Why }): ReactNode {
         <Observed label={texts.why.local} observation={why.local} />
         <Observed label={texts.why.remote} observation={why.remote} />
         <Observed label={texts.why.synced} observation={why.synced} />
-        {why.operation !== null && <Line label={texts.why.operation}>{why.operation}</Line>}
+        {why.next !== null && <Line label={texts.why.operation}>{why.next}</Line>}
         {why.rule !== null && <Line label={texts.why.rule}>{why.rule}</Line>}
         {why.retryAtMs !== null && <Line label={texts.why.retry}>{formatMoment(why.retryAtMs, nowMs, true)}</Line>}
       </dl>
@@ -75,7 +77,7 @@ function Observed({ label, observation }: { label: string; observation: Why['loc
   if (observation === null) return <Line label={label}>{texts.why.absent}</Line>;
   return (
     <Line label={label}>
-      {observation.path}
+      <bdi>{observation.path}</bdi>
       <span className="block text-dim text-small">
         {[
           observation.sizeBytes !== null && formatBytes(observation.sizeBytes),

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Conflict } from '../../../preload/ipc/attention.ts';
 import { Card, Section } from '../../components/card.tsx';
+import { FactLine } from '../../components/fact-line.tsx';
 import { useNow } from '../../state/now.ts';
 import { hrefOf } from '../../state/route.ts';
 import { formatWhen } from '../../style/format.ts';
@@ -19,7 +20,7 @@ export function ConflictList({ conflicts, total }: { conflicts: readonly Conflic
               <TriangleAlert aria-hidden className="size-4.5 shrink-0 text-warn" />
               <div className="min-w-0 flex-[1_1_12rem]">
                 <p>{conflict.sentence}</p>
-                <p className="text-dim text-small">{`${conflict.path} · ${formatWhen(conflict.atMs, nowMs)}`}</p>
+                <FactLine facts={[conflict.path, formatWhen(conflict.atMs, nowMs)]} />
               </div>
               <a
                 href={hrefOf('attention', { conflict: String(conflict.id) })}

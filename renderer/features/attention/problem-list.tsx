@@ -22,7 +22,10 @@ export function ProblemList({ items, total }: { items: readonly AttentionItem[];
     </Button>
   );
   return (
-    <Section title={texts.home.attention} aside={items.length > 1 ? retryAll : undefined}>
+    <Section
+      title={texts.home.attention}
+      aside={items.filter(({ code }) => code !== 'conflict').length > 1 ? retryAll : undefined}
+    >
       <Card>
         {items.length === 0 ? (
           <p className="flex items-center gap-2.5 px-4 py-4 text-dim">
@@ -33,7 +36,7 @@ export function ProblemList({ items, total }: { items: readonly AttentionItem[];
           <ul className="divide-y divide-line">
             {items.map((item) => (
               <ProblemRow
-                key={`${item.rootId}/${item.path}`}
+                key={`${item.rootId}/${item.code}/${item.path}`}
                 item={item}
                 isBusy={isBusy}
                 onRetry={() => retry.mutate({ rootId: item.rootId, path: item.path })}
@@ -77,7 +80,16 @@ function ProblemRow({
         >
           {texts.actions.why}
         </a>
-        {item.reach !== 'account' && (
+        {item.conflict !== undefined && (
+          <a
+            href={hrefOf('attention', { conflict: String(item.conflict) })}
+            aria-label={texts.attention.compareOf(item.path)}
+            className="inline-flex min-h-8 items-center rounded-control border border-line bg-card px-3 font-medium hover:bg-hover"
+          >
+            {texts.attention.compare}
+          </a>
+        )}
+        {item.conflict === undefined && item.reach !== 'account' && (
           <Button isDisabled={isBusy} aria-label={texts.actions.retryOf(item.path)} onPress={onRetry}>
             {texts.actions.retry}
           </Button>

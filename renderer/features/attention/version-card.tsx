@@ -2,6 +2,7 @@ import { diffLines } from 'diff';
 import { type ReactNode, useMemo } from 'react';
 import type { ConflictDetail } from '../../../preload/ipc/attention.ts';
 import { Card } from '../../components/card.tsx';
+import { FactLine } from '../../components/fact-line.tsx';
 import { useNow } from '../../state/now.ts';
 import { classNames } from '../../style/class-names.ts';
 import { formatBytes, formatMoment } from '../../style/format.ts';
@@ -27,12 +28,12 @@ export function VersionCard({
     version.by,
     version.sizeBytes === null ? null : formatBytes(version.sizeBytes),
     version.modifiedAtMs === null ? null : formatMoment(version.modifiedAtMs, nowMs),
-  ].filter((part) => part !== null);
+  ];
   return (
     <Card className="flex min-w-0 flex-col gap-3 p-4">
       <div>
         <h2 className="font-semibold">{texts.attention.whose[kind]}</h2>
-        <p className="text-dim text-small">{about.join(' · ')}</p>
+        <FactLine facts={about} />
         <p className="text-dim text-small">
           {version.isCopy ? texts.attention.isCopy(version.path ?? '') : texts.attention.hasName}
         </p>

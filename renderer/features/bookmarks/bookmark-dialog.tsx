@@ -111,7 +111,9 @@ function BookmarkFields({
       <div className="flex items-center justify-between gap-2">
         <span className="min-w-0">
           <span className="block text-dim text-small">{words.folder}</span>
-          <span className="block truncate">{folder.name}</span>
+          <span dir="auto" className="block w-fit max-w-full truncate">
+            {folder.name}
+          </span>
         </span>
         <Button onPress={onChooseFolder}>{words.chooseFolder}</Button>
       </div>

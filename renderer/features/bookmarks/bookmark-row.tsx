@@ -31,16 +31,17 @@ export function BookmarkRow({
   return (
     <ListRow icon={Globe} error={error}>
       <div className="min-w-0 flex-[1_1_14rem]">
-        <p className="truncate font-medium" title={name}>
+        <p dir="auto" className="w-fit max-w-full truncate font-medium" title={name}>
           {name}
         </p>
-        <p className="truncate text-dim text-small" title={bookmark.url}>
+        <p dir="ltr" className="w-fit max-w-full truncate text-dim text-small" title={bookmark.url}>
           {bookmark.url}
         </p>
       </div>
       {folder !== null && (
         <a
           href={hrefOf('files', { folder: folder.id })}
+          dir="auto"
           className="max-w-48 truncate text-dim text-small hover:underline"
         >
           {folder.id === '0' ? texts.files.top : folder.name}

@@ -2,6 +2,7 @@ import { ArrowUp, File, Folder, Globe, type LucideIcon, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { SharedThing } from '../../../preload/ipc/shared-link.ts';
 import { Button } from '../../components/button.tsx';
+import { FactLine } from '../../components/fact-line.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
 import { Skeleton } from '../../components/page-state.tsx';
 import { Refusal } from '../../components/refusal.tsx';
@@ -67,7 +68,9 @@ function SharedFolder({ visit, top, onTell }: Visit & { top: SharedThing }): Rea
         >
           <ArrowUp aria-hidden className="size-4" />
         </Button>
-        <span className="truncate font-semibold">{folder.name}</span>
+        <span dir="auto" className="truncate font-semibold">
+          {folder.name}
+        </span>
       </div>
       <Refusal error={list.error} />
       {list.entries.length === 0 && list.error === null ? (
@@ -104,12 +107,16 @@ function Thing({ visit, thing, onTell, onOpen }: Visit & { thing: SharedThing; o
       <div className="min-w-0 flex-[1_1_10rem]">
         {thing.type === 'folder' && onOpen !== undefined ? (
           <Button kind="quiet" className="-mx-3 max-w-full text-text" onPress={onOpen}>
-            <span className="truncate">{thing.name}</span>
+            <span dir="auto" className="truncate">
+              {thing.name}
+            </span>
           </Button>
         ) : (
-          <p className="truncate font-medium">{thing.name}</p>
+          <p dir="auto" className="w-fit max-w-full truncate font-medium">
+            {thing.name}
+          </p>
         )}
-        <p className="truncate text-dim text-small">{about.filter((part) => part !== null).join(' · ')}</p>
+        <FactLine isCut facts={about} />
       </div>
       <ThingActions visit={visit} thing={thing} onTell={onTell} />
     </div>

@@ -16,8 +16,12 @@ export function TrashedRow({ bookmark, onTell }: { bookmark: Bookmark; onTell: (
   return (
     <ListRow icon={Globe} error={back.error}>
       <div className="min-w-0 flex-[1_1_14rem]">
-        <p className="truncate font-medium">{name}</p>
-        <p className="truncate text-dim text-small">{bookmark.url}</p>
+        <p dir="auto" className="w-fit max-w-full truncate font-medium">
+          {name}
+        </p>
+        <p dir="ltr" className="w-fit max-w-full truncate text-dim text-small">
+          {bookmark.url}
+        </p>
       </div>
       <Button
         aria-label={texts.bookmarks.restoreOf(name)}

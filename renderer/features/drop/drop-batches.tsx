@@ -80,7 +80,7 @@ function MissingFiles({ paths }: { paths: readonly string[] }): ReactNode {
   return (
     <ul className="text-small" aria-label={texts.drop.missing}>
       {paths.slice(0, MOST_MISSING).map((path) => (
-        <li key={path} className="truncate" title={path}>
+        <li key={path} dir="auto" className="w-fit max-w-full truncate" title={path}>
           {path}
         </li>
       ))}

@@ -14,6 +14,7 @@ export function Crumbs({ folder }: { folder: Folder | undefined }): ReactNode {
           <Fragment key={id}>
             <a
               href={hrefOf('files', { folder: id })}
+              dir="auto"
               data-drop-folder={id}
               data-drop-name={titleOf(id, name)}
               className="max-w-60 truncate rounded-control text-dim hover:text-text data-drop-target:bg-accent-bg data-drop-target:outline-2 data-drop-target:outline-accent"
@@ -24,7 +25,7 @@ export function Crumbs({ folder }: { folder: Folder | undefined }): ReactNode {
           </Fragment>
         ))}
       </nav>
-      <h1 className="min-w-0 truncate font-semibold">
+      <h1 dir="auto" className="min-w-0 truncate font-semibold">
         {folder === undefined ? texts.files.title : titleOf(folder.id, folder.name ?? '')}
       </h1>
     </div>

@@ -92,21 +92,25 @@ function columnsOf(isNarrow: boolean, isFound: boolean): readonly GridColumn[] {
   return [name, between, { id: 'date', label: columns.date, width: DATE, canSort: !isFound }, size];
 }
 
-const icons: Readonly<Record<Item['type'], LucideIcon>> = { file: File, folder: Folder, web_link: Globe };
+/** Made once: React leaves alone what is the same element as before, and scrolling draws the same signs over and over. */
+const signOf = (Icon: LucideIcon): ReactNode => <Icon aria-hidden className="size-4 shrink-0 text-dim" />;
+const signs: Readonly<Record<Item['type'], ReactNode>> = {
+  file: signOf(File),
+  folder: signOf(Folder),
+  web_link: signOf(Globe),
+};
 
 function cellOf(column: string, item: Item, nowMs: number, syncOf: ((item: Item) => FolderSync) | null): ReactNode {
   switch (column) {
-    case 'name': {
-      const Icon = icons[item.type];
+    case 'name':
       return (
         <>
-          <Icon aria-hidden className="size-4 shrink-0 text-dim" />
+          {signs[item.type]}
           <span dir="auto" className="truncate" title={nameOf(item)}>
             {nameOf(item)}
           </span>
         </>
       );
-    }
     case 'state':
       return <State item={item} syncOf={syncOf} />;
     case 'place':
@@ -137,11 +141,11 @@ function Changed({ atMs, nowMs }: { atMs: number | null; nowMs: number }): React
   );
 }
 
-const syncIcons: Readonly<Record<FolderSync, LucideIcon | null>> = {
-  root: Laptop,
-  synced: FolderKept,
-  partially_synced: FolderMinus,
-  not_synced: FolderX,
+const syncSigns: Readonly<Record<FolderSync, ReactNode>> = {
+  root: signOf(Laptop),
+  synced: signOf(FolderKept),
+  partially_synced: signOf(FolderMinus),
+  not_synced: signOf(FolderX),
   outside: null,
   unknown: null,
 };
@@ -154,10 +158,9 @@ function State({ item, syncOf }: { item: Item; syncOf: ((item: Item) => FolderSy
     return by === undefined ? null : <Quiet>{texts.files.lockedBy(by)}</Quiet>;
   }
   const state = syncOf?.(item) ?? 'unknown';
-  const Icon = syncIcons[state];
   return (
     <>
-      {Icon !== null && <Icon aria-hidden className="size-4 shrink-0 text-dim" />}
+      {syncSigns[state]}
       <Quiet>{texts.files.syncStates[state]}</Quiet>
     </>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Item, keyOf } from '../../state/item.ts';
 import type { ServicePages } from '../../state/service-pages.ts';
 import { useSettled } from '../../state/settled.ts';
@@ -38,19 +38,13 @@ export function useShownItems(folderId: string, folder: Folder | undefined, file
   const inFolder = useFolderItems(folderId, order);
   const found = useSearch(settled, place, folderId);
   const listing = isOn ? found : inFolder;
-  const { entries, hasMore, more } = listing;
+  const { entries, hasMore } = listing;
   const chosen = useMemo(
     () => (selected.size === 0 ? [] : entries.filter((item) => selected.has(keyOf(item)))),
     [entries, selected],
   );
   const counted = isOn ? undefined : folder?.item_collection?.total_count;
   const readTo = entries.length;
-  const [lastSeen, seen] = useState(0);
-  const isShort = hasMore && lastSeen >= readTo - AHEAD;
-  // Once for each part that has come, as long as what is in sight is not among it.
-  useEffect(() => {
-    if (isShort && readTo > 0) more();
-  }, [isShort, readTo, more]);
   const changeWord = (next: string): void => {
     setWord(next);
     select(new Set());
@@ -64,10 +58,28 @@ export function useShownItems(folderId: string, folder: Folder | undefined, file
     select,
     chosen,
     total: hasMore ? Math.max(counted ?? 0, readTo + 1) : readTo,
-    seen,
+    seen: useReadOn(listing),
     selectAll: () => void listing.all().then((all) => select(new Set(all.map(keyOf)))),
   };
 }
 
 /** Rows that are read beyond those in sight. */
 const AHEAD = 200;
+
+/** To be told the last row in sight. No state: the page around the rows is not drawn anew while they are scrolled. */
+function useReadOn({ entries, hasMore, more }: ServicePages<Item>): (lastIndex: number) => void {
+  const lastSeen = useRef(0);
+  const readTo = entries.length;
+  const readOn = useCallback((): void => {
+    if (hasMore && readTo > 0 && lastSeen.current >= readTo - AHEAD) more();
+  }, [hasMore, readTo, more]);
+  // Once for each part that has come, as long as what is in sight is not among it.
+  useEffect(readOn, [readOn]);
+  return useCallback(
+    (lastIndex) => {
+      lastSeen.current = lastIndex;
+      readOn();
+    },
+    [readOn],
+  );
+}

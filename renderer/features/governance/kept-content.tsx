@@ -29,7 +29,9 @@ export function KeptContent({
         {files.entries.map(({ id, name = '' }) => (
           <li key={id} className="flex min-w-0 items-center gap-2">
             <File aria-hidden className="size-4 shrink-0 text-dim" />
-            <span className="truncate">{name}</span>
+            <span dir="auto" className="truncate">
+              {name}
+            </span>
           </li>
         ))}
       </Kept>

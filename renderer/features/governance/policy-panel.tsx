@@ -1,3 +1,4 @@
+import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Facts } from '../../components/facts.tsx';
 import { Field } from '../../components/field.tsx';
@@ -31,12 +32,13 @@ export function PolicyPanel({ policy, onChoose, onTell }: About & ListSteps): Re
           ]}
         />
         <PolicyAssignments policyId={policy.id} isActive={isActive} onTell={onTell} />
-        {isActive && (
-          <>
-            <PolicyForm policy={policy} />
-            <Retire policy={policy} onTell={onTell} />
-          </>
-        )}
+        {isActive && <PolicyForm policy={policy} />}
+        <div className="flex flex-wrap gap-2">
+          {isActive && <Retire policy={policy} onTell={onTell} />}
+          {policy.retention_type === 'modifiable' && (
+            <DeletePolicy policy={policy} onChoose={onChoose} onTell={onTell} />
+          )}
+        </div>
       </div>
     </SidePanel>
   );
@@ -82,21 +84,41 @@ function Retire({ policy, onTell }: About): ReactNode {
   const name = policy.policy_name ?? '';
   const words = texts.governance;
   return (
-    <div>
-      <RemoveButton
-        title={words.retireTitle(name)}
-        detail={words.retireDetail}
-        action={words.retireAction}
-        act={(bridge) =>
-          callService(bridge, 'updateRetentionPolicy', {
-            params: { retention_policy_id: policy.id },
-            body: { status: 'retired' },
-          })
-        }
-        onDone={() => onTell({ sentence: words.retired(name), undo: null })}
-      >
-        {words.retire}
-      </RemoveButton>
-    </div>
+    <RemoveButton
+      title={words.retireTitle(name)}
+      detail={words.retireDetail}
+      action={words.retireAction}
+      act={(bridge) =>
+        callService(bridge, 'updateRetentionPolicy', {
+          params: { retention_policy_id: policy.id },
+          body: { status: 'retired' },
+        })
+      }
+      onDone={() => onTell({ sentence: words.retired(name), undo: null })}
+    >
+      {words.retire}
+    </RemoveButton>
+  );
+}
+
+/** One that can only be made longer is not deleted either: the service keeps it, and it can be retired. */
+function DeletePolicy({ policy, onChoose, onTell }: About & ListSteps): ReactNode {
+  const name = policy.policy_name ?? '';
+  const words = texts.governance;
+  const deleted = (): void => {
+    onChoose(null);
+    onTell({ sentence: words.policyDeleted(name), undo: null });
+  };
+  return (
+    <RemoveButton
+      title={words.deletePolicyTitle(name)}
+      detail={words.deletePolicyDetail}
+      action={words.deletePolicyAction}
+      act={(bridge) => callService(bridge, 'deleteRetentionPolicy', { params: { retention_policy_id: policy.id } })}
+      onDone={deleted}
+    >
+      <Trash2 aria-hidden className="size-4" />
+      {words.deletePolicy}
+    </RemoveButton>
   );
 }

@@ -35,7 +35,9 @@ export function TargetName({ target }: { target: Target }): ReactNode {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Icon aria-hidden className="size-4 shrink-0 text-dim" />
-      <span className="truncate">{name}</span>
+      <span dir="auto" className="truncate">
+        {name}
+      </span>
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { TransferStatus } from '../../../preload/ipc/status.ts';
 import { Button } from '../../components/button.tsx';
 import { Card, Section } from '../../components/card.tsx';
+import { FactLine } from '../../components/fact-line.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { useAction } from '../../state/actions.ts';
 import { useConnection, useStatus } from '../../state/session.ts';
@@ -51,10 +52,10 @@ function TransferRow({ transfer }: { transfer: TransferStatus }): ReactNode {
       <Arrow aria-hidden className="size-4.5 text-busy" />
       <div className="min-w-0">
         <span className="sr-only">{transfer.direction === 'up' ? texts.home.up : texts.home.down}</span>
-        <p className="truncate" title={transfer.name}>
+        <p dir="auto" className="w-fit max-w-full truncate" title={transfer.name}>
           {transfer.name}
         </p>
-        <p className="truncate text-dim text-small">{placeOf(transfer)}</p>
+        <FactLine isCut facts={factsOf(transfer)} />
       </div>
       <div className="col-span-full row-start-2 sm:col-auto sm:row-auto">
         <Progress label={texts.home.progressOf(transfer.name)} share={share} />
@@ -88,14 +89,10 @@ function speedOf({ state, bytesDone, bytesPerSecond }: TransferStatus, isOffline
   return bytesDone === 0 ? texts.home.transferStates.running : '–';
 }
 
-function placeOf({ place, parts, sentence, bytesDone, bytesTotal }: TransferStatus): string {
-  return [
-    place,
+function factsOf({ place, parts, sentence, bytesDone, bytesTotal }: TransferStatus): readonly (string | null)[] {
+  const done =
     parts === null
       ? texts.home.ofBytes(bytesDone, bytesTotal)
-      : texts.home.parts(parts.done, parts.total, parts.parallel),
-    sentence,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+      : texts.home.parts(parts.done, parts.total, parts.parallel);
+  return [place, done, sentence];
 }

@@ -1,12 +1,15 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Status } from '../../../preload/ipc/status.ts';
 import { Card, Section } from '../../components/card.tsx';
-import { type Line, LineChart } from '../../components/line-chart.tsx';
+import type { Line } from '../../components/line-chart.tsx';
 import { RATE_WINDOW_MS } from '../../state/rate-history.ts';
 import { useSession } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { formatDuration, formatRate } from '../../style/format.ts';
 import { texts } from '../../style/texts.ts';
+
+/** In a file of its own: what draws charts is a tenth of the first page's script, and a moment's rate is no reason to wait for it. */
+const LineChart = lazy(async () => ({ default: (await import('../../components/line-chart.tsx')).LineChart }));
 
 /** Both directions differ in line as well as in colour. */
 const lines: readonly Line[] = [
@@ -20,15 +23,17 @@ export function RateSection({ rate }: { rate: Status['rate'] }): ReactNode {
   return (
     <Section title={texts.home.rate} aside={<Legend />}>
       <Card className="p-3">
-        <LineChart
-          label={now}
-          lines={lines}
-          times={history.map((sample) => sample.atMs / 1000)}
-          values={[history.map((sample) => sample.up), history.map((sample) => sample.down)]}
-          windowSeconds={RATE_WINDOW_MS / 1000}
-          formatValue={formatRate}
-          formatTime={(secondsAgo) => (secondsAgo < 1 ? texts.home.rateAxisNow : `-${formatDuration(secondsAgo)}`)}
-        />
+        <Suspense fallback={<div className="h-40" />}>
+          <LineChart
+            label={now}
+            lines={lines}
+            times={history.map((sample) => sample.atMs / 1000)}
+            values={[history.map((sample) => sample.up), history.map((sample) => sample.down)]}
+            windowSeconds={RATE_WINDOW_MS / 1000}
+            formatValue={formatRate}
+            formatTime={(secondsAgo) => (secondsAgo < 1 ? texts.home.rateAxisNow : `-${formatDuration(secondsAgo)}`)}
+          />
+        </Suspense>
       </Card>
     </Section>
   );

@@ -24,7 +24,11 @@ export function RootCard({ root }: { root: RootStatus }): ReactNode {
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Folder aria-hidden className="size-4.5 shrink-0 text-dim" />
-        <h2 className="min-w-0 flex-1 truncate font-semibold">{root.name}</h2>
+        <div className="min-w-0 flex-1">
+          <h2 dir="auto" className="w-fit max-w-full truncate font-semibold">
+            {root.name}
+          </h2>
+        </div>
         <StatePill state={isLost ? 'offline' : root.state} />
         <RootButtons root={root} />
       </div>
@@ -40,7 +44,7 @@ function Facts({ root }: { root: RootStatus }): ReactNode {
   const homePath = useAnswer('session.get', {}).data?.homePath ?? null;
   return (
     <p className="flex min-w-0 flex-wrap gap-x-1 text-dim text-small">
-      <span className="max-w-full truncate" title={root.localPath}>
+      <span dir="auto" className="max-w-full truncate" title={root.localPath}>
         {formatPath(root.localPath, homePath)}
       </span>
       {factsOf(root).map((fact) => (

@@ -54,15 +54,17 @@ function ItemRow({ hub, item, mayCurate, onTell }: Steps & { item: HubItem; mayC
     <li className="grid gap-1">
       <div className="flex items-center gap-2">
         <Icon aria-hidden className="size-4 shrink-0 text-dim" />
-        <span className="min-w-0 flex-1 truncate" title={item.name}>
-          {item.type === 'folder' ? (
-            <a href={hrefOf('files', { folder: item.id })} className="hover:underline">
-              {item.name}
-            </a>
-          ) : (
-            item.name
-          )}
-        </span>
+        <div className="min-w-0 flex-1">
+          <div dir="auto" className="w-fit max-w-full truncate" title={item.name}>
+            {item.type === 'folder' ? (
+              <a href={hrefOf('files', { folder: item.id })} className="hover:underline">
+                {item.name}
+              </a>
+            ) : (
+              item.name
+            )}
+          </div>
+        </div>
         {mayCurate && <TakeOutButton name={item.name} removing={remove} onRemoved={removed} />}
       </div>
       <Refusal error={remove.error} />

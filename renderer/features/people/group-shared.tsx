@@ -35,7 +35,11 @@ function SharedItem({ collaboration: { item, role = '' } }: { collaboration: Col
   return (
     <li className="flex items-center gap-2">
       <Icon aria-hidden className="size-4 shrink-0 text-dim" />
-      <span className="min-w-0 flex-1 truncate">{item?.name ?? texts.people.hiddenItem}</span>
+      <span className="flex min-w-0 flex-1">
+        <span dir="auto" className="truncate">
+          {item?.name ?? texts.people.hiddenItem}
+        </span>
+      </span>
       <span className="text-dim text-small">{texts.people.sharedAs(roleName(role))}</span>
     </li>
   );

@@ -1,9 +1,11 @@
+import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { SidePanel } from '../../components/side-panel.tsx';
 import type { ListSteps } from '../../parts/list-page.tsx';
+import { RemoveButton } from '../../parts/remove-button.tsx';
 import { useSelf } from '../../state/person.ts';
 import { callService, useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
@@ -33,11 +35,35 @@ export function UserPanel({ user, onChoose, onTell }: About & ListSteps): ReactN
         {rights === 'all' && (
           <>
             <OnOrOff user={user} onTell={onTell} />
+            <div>
+              <DeleteUser user={user} onChoose={onChoose} onTell={onTell} />
+            </div>
             <UserForm user={user} mayGiveRoles={self?.role === 'admin'} />
           </>
         )}
       </div>
     </SidePanel>
+  );
+}
+
+/** Never with what somebody owns: the service refuses that, and says how much it is. */
+function DeleteUser({ user: { id, name = '' }, onChoose, onTell }: About & ListSteps): ReactNode {
+  const words = texts.people;
+  const deleted = (): void => {
+    onChoose(null);
+    onTell({ sentence: words.userDeleted(name), undo: null });
+  };
+  return (
+    <RemoveButton
+      title={words.deleteUserTitle(name)}
+      detail={words.deleteUserDetail}
+      action={words.deleteUserAction}
+      act={(bridge) => callService(bridge, 'deleteUser', { params: { user_id: id } })}
+      onDone={deleted}
+    >
+      <Trash2 aria-hidden className="size-4" />
+      {words.deleteUser}
+    </RemoveButton>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Card, Section } from '../../components/card.tsx';
 import { Choice } from '../../components/choice.tsx';
-import { themes, useTheme } from '../../state/theme.ts';
+import { themes } from '../../state/kept-theme.ts';
+import { useTheme } from '../../state/theme.ts';
 import { texts } from '../../style/texts.ts';
 import { LanguageChoice } from './language-choice.tsx';
 

@@ -1,8 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { GuardLimits } from '../../../preload/ipc/guard.ts';
 import { Card, Section } from '../../components/card.tsx';
+import { Choice } from '../../components/choice.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { Asked } from '../../parts/asked.tsx';
-import { useAnswer } from '../../state/actions.ts';
+import { useAction, useAnswer } from '../../state/actions.ts';
 import { hrefOf } from '../../state/route.ts';
 import { texts } from '../../style/texts.ts';
 
@@ -15,9 +19,9 @@ export function GuardSection(): ReactNode {
     <Section title={texts.settings.guard}>
       <Card className="flex items-start gap-3 p-4">
         <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-ok" />
-        <div className="grid min-w-0 gap-1">
+        <div className="grid min-w-0 flex-1 gap-2">
           <Asked answer={guard} skeleton="h-10 w-72">
-            {({ items, share }) => <p>{texts.settings.guardDetail(items, Math.round(share * 100))}</p>}
+            {(limits) => <Limits limits={limits} />}
           </Asked>
           {waiting === 0 ? (
             <p className="text-dim">{texts.settings.guardNone}</p>
@@ -33,4 +37,46 @@ export function GuardSection(): ReactNode {
       </Card>
     </Section>
   );
+}
+
+const ITEMS = [10, 50, 200, 1000];
+const PERCENT = [10, 25, 50, 75];
+
+/** How much goes without a question; what is chosen counts from the next delete on. */
+function Limits({ limits: { items, share } }: { limits: GuardLimits }): ReactNode {
+  const queries = useQueryClient();
+  const set = useAction('guard.set');
+  const percent = Math.round(share * 100);
+  const change = (part: Partial<GuardLimits>): void =>
+    set.mutate(
+      { items, share, ...part },
+      { onSettled: () => void queries.invalidateQueries({ queryKey: ['guard.get'] }) },
+    );
+  const words = texts.settings;
+  return (
+    <>
+      <p>{words.guardDetail(items, percent)}</p>
+      <div className="flex flex-wrap gap-3">
+        <Choice
+          label={words.guardItems}
+          options={optionsOf(ITEMS, items, words.guardFileCount)}
+          value={String(items)}
+          onChange={(id) => change({ items: Number(id) })}
+        />
+        <Choice
+          label={words.guardShare}
+          options={optionsOf(PERCENT, percent, words.guardPercent)}
+          value={String(percent)}
+          onChange={(id) => change({ share: Number(id) / 100 })}
+        />
+      </div>
+      <Refusal error={set.error} />
+    </>
+  );
+}
+
+/** What is set by hand elsewhere is among them too, so that it is not changed by looking. */
+function optionsOf(usual: readonly number[], current: number, name: (value: number) => string) {
+  const values = [...new Set([...usual, current])].sort((one, other) => one - other);
+  return values.map((value) => ({ id: String(value), label: name(value) }));
 }

@@ -57,8 +57,12 @@ function Root({ root }: { root: RootStatus }): ReactNode {
     <li aria-label={root.name} className="grid gap-3 p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-[1_1_12rem]">
-          <p className="truncate font-semibold">{root.name}</p>
-          <p className="truncate text-dim text-small">{formatPath(root.localPath, session?.homePath ?? null)}</p>
+          <p dir="auto" className="w-fit max-w-full truncate font-semibold">
+            {root.name}
+          </p>
+          <p dir="auto" className="w-fit max-w-full truncate text-dim text-small">
+            {formatPath(root.localPath, session?.homePath ?? null)}
+          </p>
         </div>
         <StatePill state={root.state} />
       </div>

@@ -15,7 +15,7 @@ export function SharedRow({ item, userId }: { item: Item; userId: string }): Rea
   return (
     <ListRow icon={item.type === 'folder' ? Folder : File} error={null}>
       <div className="min-w-0 flex-[1_1_12rem]">
-        <p className="truncate font-medium">
+        <p dir="auto" className="w-fit max-w-full truncate font-medium" title={name}>
           {item.type === 'folder' ? (
             <a href={hrefOf('files', { folder: item.id })} className="hover:underline">
               {name}

@@ -22,7 +22,7 @@ export function LocalTrash(): ReactNode {
   const [notice, tell] = useDone();
   const { items } = trash;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-[70ch] text-dim">{texts.trash.localDetail}</p>
         {items.length > 0 && <Button onPress={() => setAsked(items)}>{texts.trash.empty}</Button>}

@@ -34,7 +34,7 @@ export function RemoteTrash(): ReactNode {
   const [notice, tell] = useDone();
   const { entries } = list;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-[70ch] text-dim">{texts.trash.detail}</p>
         {entries.length > 0 && <Button onPress={() => void list.all().then(setAsked)}>{texts.trash.empty}</Button>}

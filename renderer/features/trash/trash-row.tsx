@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
+import { FactLine } from '../../components/fact-line.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import type { CommandRefused } from '../../state/bridge.ts';
 import { texts } from '../../style/texts.ts';
@@ -25,8 +26,10 @@ export function TrashRow({
   return (
     <ListRow icon={icon} error={restoring.error}>
       <div className="min-w-0 flex-[1_1_12rem]">
-        <p className="truncate font-medium">{name}</p>
-        <p className="text-dim text-small">{about.filter((part) => part !== null).join(' · ')}</p>
+        <p dir="auto" className="w-fit max-w-full truncate font-medium" title={name}>
+          {name}
+        </p>
+        <FactLine facts={about} />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button aria-label={texts.trash.restoreOf(name)} isDisabled={restoring.isPending} onPress={onRestore}>

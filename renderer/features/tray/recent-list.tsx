@@ -36,8 +36,10 @@ function RecentFile({ file }: { file: ActivityEntry }): ReactNode {
     <>
       <Arrow aria-hidden className="size-4 shrink-0 text-dim" />
       <span className="sr-only">{file.side === 'local' ? texts.tray.down : texts.tray.up}</span>
-      <span className="min-w-0 flex-1 truncate text-start" title={file.path}>
-        {file.path.slice(file.path.lastIndexOf('/') + 1)}
+      <span className="flex min-w-0 flex-1">
+        <span dir="auto" className="truncate" title={file.path}>
+          {file.path.slice(file.path.lastIndexOf('/') + 1)}
+        </span>
       </span>
       <span className="shrink-0 text-dim text-small">{formatWhen(file.atMs, nowMs)}</span>
     </>

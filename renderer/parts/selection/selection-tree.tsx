@@ -165,7 +165,9 @@ function Row({
         className={classNames('size-4 shrink-0', state === 'not_synced' ? 'text-dim' : 'text-accent')}
       />
       <Folder aria-hidden className="size-4 shrink-0 text-dim" />
-      <span className={classNames('min-w-0 truncate', state === 'not_synced' && 'text-dim')}>{folder.name}</span>{' '}
+      <span dir="auto" className={classNames('min-w-0 truncate', state === 'not_synced' && 'text-dim')}>
+        {folder.name}
+      </span>{' '}
       {folder.isShared && <span className="shrink-0 text-dim text-small">{texts.selection.shared}</span>}{' '}
       <span className="ms-auto shrink-0 text-dim text-small tabular-nums">{texts.selection.size(folder.bytes)}</span>
     </div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { move, press, target, typed } from '../../../renderer/components/grid-moves.ts';
-import { drawnRows, windowOf } from '../../../renderer/components/use-row-window.ts';
+import { atRest, drawnRows, movedTo, type RowView, windowOf } from '../../../renderer/components/use-row-window.ts';
 
 const names = ['alpha', 'beta', 'gamma', 'golf', 'Hotel'];
 /** The last row is not read yet. */
@@ -66,13 +66,19 @@ describe('keys', () => {
 describe('the rows that are drawn', () => {
   it('are those in sight and some around them, however many there are', () => {
     const at = (topPx: number) => windowOf({ count: 100_000, rowPx: 32, topPx, heightPx: 640 });
-    expect(at(0)).toEqual({ first: 0, last: 36 });
+    expect(at(0)).toEqual({ first: 0, last: 53 });
     const middle = at(1_600_000);
-    expect(middle.first).toBeLessThanOrEqual(50_000);
-    expect(middle.last).toBeGreaterThanOrEqual(50_020);
-    expect(middle.last - middle.first).toBeLessThan(60);
+    expect(middle.first).toBeLessThanOrEqual(50_000 - 12);
+    expect(middle.last).toBeGreaterThanOrEqual(50_020 + 12);
     expect(at(100_000 * 32).last).toBe(99_999);
     expect(windowOf({ count: 0, rowPx: 32, topPx: 0, heightPx: 640 })).toEqual({ first: 0, last: -1 });
+    expect(windowOf({ count: 7, rowPx: 32, topPx: 0, heightPx: 640 })).toEqual({ first: 0, last: 6 });
+  });
+
+  it('are equally many wherever the list stands, so that none is made or taken away by scrolling', () => {
+    const at = (topPx: number) => windowOf({ count: 1000, rowPx: 32, topPx, heightPx: 633 });
+    const sizes = Array.from({ length: 400 }, (_, turn) => at(turn * 83)).map(({ first, last }) => last - first + 1);
+    expect(new Set(sizes)).toEqual(new Set([54]));
   });
 
   it('stay the same within a few rows, so that a turn of the wheel draws little', () => {
@@ -81,9 +87,28 @@ describe('the rows that are drawn', () => {
   });
 
   it('include the one that has the keyboard, in its place', () => {
-    expect(drawnRows({ first: 10, last: 12 }, 3, 100)).toEqual([3, 10, 11, 12]);
-    expect(drawnRows({ first: 10, last: 12 }, 50, 100)).toEqual([10, 11, 12, 50]);
-    expect(drawnRows({ first: 10, last: 12 }, 11, 100)).toEqual([10, 11, 12]);
-    expect(drawnRows({ first: 0, last: -1 }, 0, 0)).toEqual([]);
+    const view: RowView = { first: 10, last: 12, rest: 10 };
+    const indexes = (active: number, count = 100) => drawnRows(view, active, count).map(({ index }) => index);
+    expect(indexes(3)).toEqual([3, 10, 11, 12]);
+    expect(indexes(50)).toEqual([10, 11, 12, 50]);
+    expect(indexes(11)).toEqual([10, 11, 12]);
+    expect(drawnRows({ first: 0, last: -1, rest: 0 }, 0, 0)).toEqual([]);
+  });
+
+  it('take over the elements of those that went, where they stand, until the list is at rest', () => {
+    const before: RowView = { first: 10, last: 13, rest: 10 };
+    const slots = (view: RowView) => drawnRows(view, 10, 100).map(({ slot }) => slot);
+    const indexes = (view: RowView) => drawnRows(view, 12, 100).map(({ index }) => index);
+    const moved = movedTo(before, { first: 12, last: 15 });
+    expect(slots(moved)).toEqual(['out of sight', ...slots(before)]);
+    expect(indexes(moved)).toEqual([14, 15, 12, 13]);
+    expect(indexes(movedTo(moved, { first: 9, last: 12 }))).toEqual([10, 11, 12, 9]);
+    expect(indexes(atRest(moved))).toEqual([12, 13, 14, 15]);
+    expect(new Set(slots(atRest(moved)))).toEqual(new Set(slots(moved)));
+  });
+
+  it('stand in order at once when there are more or fewer of them', () => {
+    const moved = movedTo({ first: 10, last: 13, rest: 10 }, { first: 12, last: 18 });
+    expect(drawnRows(moved, 12, 100).map(({ index }) => index)).toEqual([12, 13, 14, 15, 16, 17, 18]);
   });
 });
