@@ -18,7 +18,7 @@ export function Navigation({ current }: { current: Page }): ReactNode {
   const shown = pages.filter((page) => !isApart(page) && pageEntries[page].isForAdmins !== true);
   const forAdmins = isAdmin ? pages.filter((page) => pageEntries[page].isForAdmins === true) : [];
   return (
-    <header className="flex shrink-0 items-center gap-2 border-line border-b bg-side px-3 py-2 md:w-60 md:flex-col md:items-stretch md:border-e md:border-b-0 md:px-2 md:py-4">
+    <header className="flex shrink-0 items-center gap-2 border-line border-b bg-side px-3 py-2 md:w-64 md:flex-col md:items-stretch md:border-e md:border-b-0 md:px-2 md:py-4">
       <div className="flex items-center gap-2.5 font-semibold md:px-2.5 md:pb-4">
         <Logo />
         <span className="max-sm:sr-only">{texts.name}</span>

@@ -18,6 +18,7 @@ export function TrashPage({ parameters }: { parameters: URLSearchParams }): Reac
       <h1 className="font-semibold text-title">{texts.trash.title}</h1>
       <TabStrip
         label={texts.trash.title}
+        isInset={false}
         className="pt-4"
         selected={place}
         onSelect={turnTo}
