@@ -1,4 +1,5 @@
 import { agreementOn, meantName } from './execute/agreement-on.ts';
+import { modifiedAtMs } from './execute/modified-at.ts';
 import type { Agreement } from './execute/step-result.ts';
 import { type RemoteEntry, sameContent } from './model/entry.ts';
 import { type ItemId, type LocalId, localId } from './model/ids.ts';
@@ -44,8 +45,9 @@ function arrivedAsVersion(root: RootStore, sent: SentRow, itemId: ItemId, id: Lo
 }
 
 /**
- * A new file under the name that was sent, which belongs to nobody here; what is gone here comes down again (edge case 99). The one that
- * was met under that name is it wherever it is by now, and when it went with that content, somebody deleted what is here.
+ * A new file under the name that was sent, which belongs to nobody here. The one that was met under that name is it wherever it is by
+ * now, and when it went with that content, somebody deleted what is here. What was deleted here meanwhile is deleted there as
+ * well (edge case 99), so of that no other than the very file counts that was met.
  */
 function arrivedAsNew(
   root: RootStore,
@@ -55,21 +57,30 @@ function arrivedAsNew(
 ): Arrived | null {
   const { content, fingerprint, metItemId } = sent;
   const parent = root.syncedByItem(parentId);
-  if (parent === undefined || root.local(id)?.kind !== 'file' || root.syncedByLocal(id) !== undefined) return null;
+  const here = root.local(id);
+  if (parent === undefined || here?.kind === 'folder' || root.syncedByLocal(id) !== undefined) return null;
   const isFree = (item: ItemId): boolean => root.syncedByItem(item) === undefined;
   const local = { id, parentId: parent.localId, name: sent.localName, kind: 'file' as const };
   const met = metItemId === null ? undefined : root.remote(metItemId);
-  const there = [...(met === undefined ? [] : [met]), ...root.remoteByKey(parentId, nameKey(name))].find(
-    (entry) => sameContent(entry.content, content) && isFree(entry.id),
+  const namesakes = here === undefined ? [] : root.remoteByKey(parentId, nameKey(name));
+  const there = [...(met === undefined ? [] : [met]), ...namesakes].find(
+    (entry) =>
+      sameContent(entry.content, content) && isFree(entry.id) && (here !== undefined || isOfSameTime(entry, sent)),
   );
   if (there !== undefined) {
     const agreed = agreementOn({ local, remote: there, fingerprint });
     return { there, agreed: { ...agreed, remoteName: meantName(there.name, name) } };
   }
-  if (metItemId === null || !isFree(metItemId)) return null;
+  if (here === undefined || metItemId === null || !isFree(metItemId)) return null;
   if (root.goneSha1(metItemId) !== content.sha1 || root.wasLost(metItemId)) return null;
   const gone = { id: metItemId, name, content, etag: null };
   return { there: null, agreed: agreementOn({ local, remote: gone, fingerprint }) };
 }
+
+/** Has it the time that was sent along? A service may keep no more than its seconds. */
+const isOfSameTime = ({ contentModifiedAtMs }: RemoteEntry, { fingerprint }: SentRow): boolean =>
+  contentModifiedAtMs !== null && seconds(contentModifiedAtMs) === seconds(modifiedAtMs(fingerprint));
+
+const seconds = (ms: number): number => Math.floor(ms / 1000);
 
 export const localIdOf = ({ key }: SentRow): LocalId => localId(Number(key.slice(key.indexOf('/') + 1)));

@@ -17,6 +17,8 @@ export type Recognizing = {
   readonly batch: () => number;
   /** A step of this node is on its way: its result will tell. */
   readonly isBusy: (id: LocalId) => boolean;
+  /** The service was not asked for what is new since the request of this key was over: its effect may still be met. */
+  readonly mayComeYet: (key: string) => boolean;
 };
 
 /**
@@ -30,6 +32,8 @@ export function recognizeOwn(context: RootContext): void {
   const { transfers, journal } = parts.store;
   const sent = transfers.sent(execution.rootKey);
   if (sent.length === 0) return;
+  const [asked, isBehind] = [live.unmet, live.remoteDirty];
+  live.unmet = new Set();
   const busy = new Set(runner.steps().flatMap(({ step, isRunning }) => (isRunning ? [nodesOf(step).localId] : [])));
   const recognizing: Recognizing = {
     root,
@@ -42,6 +46,12 @@ export function recognizeOwn(context: RootContext): void {
       return live.batch;
     },
     isBusy: (id) => busy.has(id),
+    mayComeYet: (key) => {
+      if (asked.has(key) && !isBehind) return false;
+      live.unmet.add(key);
+      live.remoteDirty = true;
+      return true;
+    },
   };
   root.transaction(() => recognizeSent(recognizing, sent));
 }
@@ -51,17 +61,20 @@ export function recognizeSent(recognizing: Recognizing, sent: readonly SentRow[]
   const { root, transfers } = recognizing;
   for (const one of sent) {
     const id = localIdOf(one);
-    if (recognizing.isBusy(id)) continue;
-    // Nothing here or there is called by this number any more.
-    if (root.local(id) === undefined && root.syncedByLocal(id) === undefined) transfers.forgetSent(one.key, null);
-    else record(recognizing, one, id);
+    const isGone = root.local(id) === undefined && root.syncedByLocal(id) === undefined;
+    const isBusy = recognizing.isBusy(id);
+    // What was deleted here waits for no answer: meanwhile what has come there would be taken for somebody else's.
+    if (isBusy && !isGone) continue;
+    if (record(recognizing, one, id) || isBusy || !isGone) continue;
+    if (!recognizing.mayComeYet(one.key)) transfers.forgetSent(one.key, null);
   }
 }
 
-function record(recognizing: Recognizing, sent: SentRow, id: LocalId): void {
+/** False: it was not met. */
+function record(recognizing: Recognizing, sent: SentRow, id: LocalId): boolean {
   const { root, transfers, journal, nowMs, batch } = recognizing;
   const arrived = arrivedOf(root, sent, id);
-  if (arrived === null) return;
+  if (arrived === null) return false;
   const { agreed, there } = arrived;
   const before = root.syncedByItem(agreed.itemId);
   root.putSynced({ ...agreed, localId: id });
@@ -92,4 +105,5 @@ function record(recognizing: Recognizing, sent: SentRow, id: LocalId): void {
       etag: agreed.etag,
     }),
   });
+  return true;
 }

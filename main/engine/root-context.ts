@@ -70,6 +70,8 @@ export type RootLive = {
   isFollowing: boolean;
   /** Questions in a row that the service did not answer, but broke. */
   brokenWaits: number;
+  /** Keys of what was sent and is deleted here, of which the service is asked once more (SPEC P85). */
+  unmet: Set<string>;
   /** Something was changed on the service: its echo is still in the stream. */
   hasEchoes: boolean;
   /** As last told. */
@@ -175,6 +177,7 @@ const newLive = (): RootLive => ({
   follows: null,
   isFollowing: false,
   brokenWaits: 0,
+  unmet: new Set(),
   hasEchoes: false,
   wasInSync: false,
   wasPaused: false,

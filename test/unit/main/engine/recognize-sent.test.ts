@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hasArrived } from '../../../../main/engine/arrived.ts';
-import type { Content, RemoteEntry } from '../../../../main/engine/model/entry.ts';
+import type { Content, LocalEntry, RemoteEntry } from '../../../../main/engine/model/entry.ts';
 import { etag, type ItemId, itemId, type LocalId, sha1 } from '../../../../main/engine/model/ids.ts';
 import { type Recognizing, recognizeSent } from '../../../../main/engine/recognize-sent.ts';
 import type { Store } from '../../../../main/engine/store/store.ts';
@@ -46,7 +46,22 @@ function tell(id: ItemId, name: string, content: Content): void {
   root.store.putRemote(there, root.store.tick());
 }
 
-function recognize(busy: LocalId | null = null): void {
+/** The service tells of the file of this row, with the content `SENT` and the time that was sent along, give or take. */
+function tellOfSent(id: ItemId, { name, fingerprint }: LocalEntry, laterMs = 0): void {
+  tell(id, name, SENT);
+  const there = root.store.remote(id);
+  if (there === undefined) throw new Error('it was not told of');
+  const contentModifiedAtMs = Number(BigInt(fingerprint.mtimeNs) / 1_000_000_000n) * 1000 + laterMs;
+  root.store.putRemote({ ...there, contentModifiedAtMs }, root.store.tick());
+}
+
+async function remove(path: string): Promise<void> {
+  await rm(root.at(path));
+  await root.observer.scanAll();
+  await root.settle();
+}
+
+function recognize(busy: LocalId | null = null, mayComeYet = false): void {
   const recognizing: Recognizing = {
     root: root.store,
     rootKey: ROOT_KEY,
@@ -55,6 +70,7 @@ function recognize(busy: LocalId | null = null): void {
     nowMs: 5,
     batch: () => 1,
     isBusy: (id) => id === busy,
+    mayComeYet: () => mayComeYet,
   };
   root.store.transaction(() => recognizeSent(recognizing, store.transfers.sent(ROOT_KEY)));
 }
@@ -191,25 +207,50 @@ test('[P85] [E99] a new file that was sent from here is the same item, also when
   expect(rowOf(id)).toMatchObject({ itemId: itemId('11'), localName: 'a', remoteName: 'a', content: SENT });
 });
 
-test('[P85] an item that belongs to another file here is nobody else’s, and a file that is gone takes nothing along', async () => {
+test('[P85] an item that belongs to another file here is nobody else’s', async () => {
   await root.write('a', 'second');
   await root.write('mine', 'other');
   await root.observer.scanAll();
   const mine = root.row('mine').id;
-  const gone = aboutToSend('a', asNew('a'));
-  tell(itemId('11'), 'a', SENT);
-  await rm(root.at('a'));
-  await root.observer.scanAll();
-  await root.settle();
-  recognize();
-  expect(rowOf(gone)).toBeUndefined();
-  expect(root.store.remote(itemId('11'))).toBeDefined();
-  expect(store.transfers.sent(ROOT_KEY)).toEqual([]);
   const sent = aboutToSend('mine', asNew('a'));
   root.syncAll();
   const theirs = rowOf(mine);
   recognize();
   expect(rowOf(sent)).toEqual(theirs);
+});
+
+test('[P85] [E99] a new file that is deleted here before it was answered for is the one that came there, also while its request is under way', async () => {
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  const file = root.row('a');
+  const gone = aboutToSend('a', asNew('a'));
+  await remove('a');
+  recognize(null, true);
+  expect(store.transfers.sent(ROOT_KEY)).toHaveLength(1);
+  tellOfSent(itemId('11'), file);
+  recognize(gone);
+  expect(rowOf(gone)).toMatchObject({ itemId: '11', localName: 'a', remoteName: 'a', content: SENT });
+  expect(store.transfers.sent(ROOT_KEY)).toEqual([]);
+});
+
+test('[P85] a file that is deleted here takes nothing along that was there before, or is of another time', async () => {
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  const file = root.row('a');
+  tellOfSent(itemId('10'), file);
+  const gone = aboutToSend('a', asNew('a'));
+  await remove('a');
+  recognize(null, true);
+  expect(rowOf(gone)).toBeUndefined();
+  root.store.removeRemote(itemId('10'), root.store.tick());
+  tellOfSent(itemId('11'), file, 1000);
+  recognize(null, true);
+  expect(rowOf(gone)).toBeUndefined();
+  recognize(gone, false);
+  expect(store.transfers.sent(ROOT_KEY)).toHaveLength(1);
+  recognize(null, false);
+  expect(rowOf(gone)).toBeUndefined();
+  expect(store.transfers.sent(ROOT_KEY)).toEqual([]);
 });
 
 test('[P85] contents of a root are forgotten with it, one by one or all of a file', () => {
