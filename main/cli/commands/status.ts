@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { RootStatus, Status } from '../../../preload/ipc/status.ts';
+import { counted } from '../../engine/status/words.ts';
 import { type Command, defineCommand } from '../command.ts';
 import { ask, type OpenControl, withControl } from '../control.ts';
 import { formatBytes, formatDuration } from '../format.ts';
@@ -47,7 +48,7 @@ function describe(status: Status, isRunning: boolean): string {
 }
 
 function describeRoot(root: RootStatus): string[] {
-  const counts = `${root.files.toLocaleString('en')} files, ${root.folders.toLocaleString('en')} folders, ${formatBytes(root.bytes)}`;
+  const counts = `${counted(root.files, 'file', 'files')}, ${counted(root.folders, 'folder', 'folders')}, ${formatBytes(root.bytes)}`;
   const rest = [
     root.pending > 0 ? `${root.pending} pending` : '',
     root.blocked > 0 ? `${root.blocked} blocked` : '',

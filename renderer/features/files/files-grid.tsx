@@ -18,7 +18,7 @@ import { texts } from '../../style/texts.ts';
 import type { ShownItems } from './shown-items.ts';
 import type { FolderSync } from './sync-states.ts';
 
-const NAME = 'minmax(11rem, 1fr)';
+const NAME = 'minmax(9rem, 1fr)';
 const DATE = '8rem';
 const SIZE = '6rem';
 
