@@ -26,8 +26,9 @@ export async function installedFingerprint(
       ? fingerprint
       : someOther(fingerprint, ourNs);
   } catch (error) {
-    // Not readable, or changing right now: not known to be ours.
-    if (error instanceof FileSystemError) return someOther(fingerprint, ourNs);
+    // Not readable, changing right now, or told to stop: not known to be ours. That it is in place is written down all the same,
+    // or it would be taken for a person's.
+    if (error instanceof FileSystemError || signal.aborted) return someOther(fingerprint, ourNs);
     throw error;
   }
 }

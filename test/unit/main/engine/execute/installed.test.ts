@@ -10,12 +10,17 @@ const theirs = { sha1: sha1('b'.repeat(40)), sizeBytes: 3 };
 const atMs = 1_700_000_000_123;
 const found = { ...fingerprintOf('i'), mtimeNs: `${atMs}000000` };
 
-const ask = (change: Partial<typeof found>, hash: () => Promise<typeof ours>, modifiedAtMs: number | null = atMs) => {
+const ask = (
+  change: Partial<typeof found>,
+  hash: () => Promise<typeof ours>,
+  modifiedAtMs: number | null = atMs,
+  signal = new AbortController().signal,
+) => {
   const fingerprint = { ...found, ...change };
   const pool = { hash, close: async () => undefined };
   const installed = { path: '/f', fingerprint, content: ours };
-  return installedFingerprint({ hashPool: pool }, installed, modifiedAtMs, new AbortController().signal).then(
-    (agreed) => sameFingerprint(agreed, fingerprint),
+  return installedFingerprint({ hashPool: pool }, installed, modifiedAtMs, signal).then((agreed) =>
+    sameFingerprint(agreed, fingerprint),
   );
 };
 const mustNotHash = () => Promise.reject(new Error('it was read for nothing'));
@@ -40,5 +45,10 @@ describe('an edit in the moment after a download is not taken for the download',
   test('where the service gave no time, its bytes tell', async () => {
     expect(await ask({}, () => Promise.resolve(theirs), null)).toBe(false);
     expect(await ask({}, () => Promise.resolve(ours), null)).toBe(true);
+  });
+
+  test('told to stop it says what it knows, so that what is in place is not taken for something new', async () => {
+    const stopped = AbortSignal.abort(new Error('enough'));
+    expect(await ask({}, () => Promise.reject(new Error('enough')), null, stopped)).toBe(false);
   });
 });
