@@ -100,8 +100,9 @@ async function answered(options: LineOptions, request: ExchangeRequest, asked: H
   onTrouble('reply lost');
   if (way === 'gateway') return page(502, 'Bad gateway');
   if (way === 'silent') {
-    await seam.time.wait(request.timeoutMs);
+    await waited(options, request, request.timeoutMs);
     await seam.cross();
+    request.signal?.throwIfAborted();
     throw unreached(request, 'timed_out');
   }
   throw unreached(request, 'offline');
@@ -124,11 +125,8 @@ async function effect({ hosted, onReplace, trace }: LineOptions, asked: HostRequ
 }
 
 /** Nothing of it reaches the service. */
-async function failBefore(
-  { seam, onTrouble }: LineOptions,
-  request: ExchangeRequest,
-  chance: Chance,
-): Promise<RawAnswer> {
+async function failBefore(options: LineOptions, request: ExchangeRequest, chance: Chance): Promise<RawAnswer> {
+  const { seam, onTrouble } = options;
   const what = chance.pick([
     'offline',
     'offline',
@@ -141,7 +139,7 @@ async function failBefore(
   onTrouble(what);
   const pause = { 'retry-after': String(1 + chance.below(4)) };
   const isTold = chance.happens(0.7);
-  if (what === 'silent') await seam.time.wait(request.timeoutMs);
+  if (what === 'silent') await waited(options, request, request.timeoutMs);
   await seam.cross();
   request.signal?.throwIfAborted();
   switch (what) {
@@ -162,19 +160,23 @@ async function failBefore(
   }
 }
 
-async function longPoll(
-  { hosted, seam, tape, faults, onTrouble }: LineOptions,
-  request: ExchangeRequest,
-): Promise<RawAnswer> {
-  const { searchParams } = request.url;
-  const cut = tape.strike('long poll', faults().before);
-  const end = new Promise<void>((resolve) => {
-    const stop = seam.time.at(cut === null ? LONG_POLL_MS : cut.below(LONG_POLL_MS), resolve);
-    request.signal?.addEventListener('abort', () => {
+/** So long, or until its sender gives the request up: that ends it at once, as on a real line. */
+function waited({ seam }: LineOptions, { signal }: ExchangeRequest, forMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const stop = seam.time.at(forMs, resolve);
+    signal?.addEventListener('abort', () => {
       stop();
       resolve();
     });
   });
+}
+
+async function longPoll(options: LineOptions, request: ExchangeRequest): Promise<RawAnswer> {
+  const { hosted, seam, tape, faults, onTrouble } = options;
+  const { searchParams } = request.url;
+  const cut = tape.strike('long poll', faults().before);
+  const end = waited(options, request, cut === null ? LONG_POLL_MS : cut.below(LONG_POLL_MS));
   const [channel, position] = [searchParams.get('channel') ?? '', searchParams.get('stream_position') ?? 'now'];
   const told = hosted.waitForEvents(channel, position, end).catch((error: unknown) => {
     if (error instanceof Refusal) return error;
