@@ -2,9 +2,10 @@ import type { ItemId, LocalId } from '../model/ids.ts';
 import type { BlockedNode, Plan, PlanSettings } from '../model/plan.ts';
 import type { Dirty, Trees } from '../model/tree.ts';
 import { nameAsides } from './asides.ts';
+import { undoCycles } from './cycles.ts';
 import { guard } from './guard.ts';
-import type { Item } from './item.ts';
-import { know } from './known.ts';
+import { compareItems, type Item } from './item.ts';
+import { type Known, know } from './known.ts';
 import { inOrder, stepsOf } from './order.ts';
 import type { Outcome } from './outcome.ts';
 import { createPairing, type Pairing } from './pairing.ts';
@@ -27,9 +28,7 @@ export function plan(trees: Trees, dirty: Dirty, settings: PlanSettings): Plan {
     return { steps: [], blocked: [], held: [], settled: { localIds: [], itemIds: [] } };
   }
   const pairing = createPairing(trees, settings);
-  const seeds = itemsOf(dirty, pairing);
-  const known = know(pairing, settings, seeds);
-  const outcomes = decideAll(known, [...seeds, ...known.undone]);
+  const { known, outcomes } = decided(pairing, settings, itemsOf(dirty, pairing));
   const { passed, held } = guard(draftsOf(outcomes, nameAsides(known, outcomes)), settings);
   const web = untangle(known, passed);
   return {
@@ -41,6 +40,24 @@ export function plan(trees: Trees, dirty: Dirty, settings: PlanSettings): Plan {
     held,
     settled: settledOf(dirty, pairing, outcomes),
   };
+}
+
+/**
+ * What is to become of the items in doubt, and of those that their decisions lean on. One of these may be a folder that crosses with
+ * another, whose step failed and is not in doubt now: its cycle is undone as well, and all is decided again (SPEC P9).
+ */
+function decided(
+  pairing: Pairing,
+  settings: PlanSettings,
+  seeds: readonly Item[],
+): { known: Known; outcomes: ReadonlyMap<Item, Outcome> } {
+  for (let met = seeds; ; ) {
+    const known = know(pairing, settings, met);
+    const outcomes = decideAll(known, [...seeds, ...known.undone]);
+    const all = [...outcomes.keys()];
+    if (undoCycles(all, known.places).length === 0) return { known, outcomes };
+    met = [...new Set([...met, ...all])].sort(compareItems);
+  }
 }
 
 function draftsOf(outcomes: ReadonlyMap<Item, Outcome>, asides: ReturnType<typeof nameAsides>): typeof asides {
