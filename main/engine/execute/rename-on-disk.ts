@@ -1,6 +1,15 @@
+import { type Fingerprint, sameFingerprint } from '../model/entry.ts';
 import type { FileIdentity } from '../model/ids.ts';
 import type { LocalStat } from '../model/observation.ts';
 import { type FileSystem, FileSystemError } from '../ports/file-system.ts';
+
+type Renaming = {
+  readonly from: string;
+  readonly to: string;
+  readonly identity: FileIdentity;
+  /** A file that nobody may have saved into since; undefined: whatever is in it. */
+  readonly expect?: Fingerprint | undefined;
+};
 
 /**
  * Renames what has this identity. Null: the disk is not as planned, and nothing was touched. A rename that a former run made
@@ -8,9 +17,10 @@ import { type FileSystem, FileSystemError } from '../ports/file-system.ts';
  */
 export async function renameOnDisk(
   fileSystem: FileSystem,
-  { from, to, identity }: { readonly from: string; readonly to: string; readonly identity: FileIdentity },
+  { from, to, identity, expect }: Renaming,
 ): Promise<LocalStat | null> {
-  const isOurs = (stat: LocalStat | null): stat is LocalStat => stat?.fingerprint.identity === identity;
+  const isOurs = (stat: LocalStat | null): stat is LocalStat =>
+    stat?.fingerprint.identity === identity && (expect === undefined || sameFingerprint(stat.fingerprint, expect));
   const source = await fileSystem.stat(from);
   if (!isOurs(source) || from === to) {
     const target = await fileSystem.stat(to);

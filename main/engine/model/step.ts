@@ -98,9 +98,16 @@ export type StepAction =
   /**
    * Rename a local item aside, to its conflict name in the same folder; nothing to rename when it has that name already.
    * With `both_edited` the synced row of this local item is dropped as well: the next plan sees the copy and the item as
-   * two new ones. With every other reason the row, if there is one, stays: the item has only been renamed.
+   * two new ones. With every other reason the row, if there is one, stays: the item has only been renamed. `expect` is given when
+   * contents were compared: only while the file is still this.
    */
-  | { readonly kind: 'set-aside'; readonly localId: LocalId; readonly toName: string; readonly reason: ConflictReason }
+  | {
+      readonly kind: 'set-aside';
+      readonly localId: LocalId;
+      readonly toName: string;
+      readonly reason: ConflictReason;
+      readonly expect?: Fingerprint;
+    }
   /** To the service's trash, with everything below, synced rows included. `subtree` = nodes it takes with it, itself included (guard). */
   | {
       readonly kind: 'trash-remote';

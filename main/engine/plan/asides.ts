@@ -39,7 +39,14 @@ function draftOf(known: Known, item: Item, outcome: Aside, folder: Item, names: 
   if (outcome.side === 'remote') return moveAside(item, outcome, folder, choose);
   if (item.local === null) return null;
   const toName = wasLeftAside(item) ? item.local.name : choose(item.local.name);
-  const action = { kind: 'set-aside', localId: item.local.id, toName, reason: outcome.reason } as const;
+  const isAboutContents = outcome.reason === 'both_edited' || outcome.reason === 'both_created';
+  const action = {
+    kind: 'set-aside' as const,
+    localId: item.local.id,
+    toName,
+    reason: outcome.reason,
+    ...(isAboutContents && { expect: item.local.fingerprint }),
+  };
   return { item, action, rule: outcome.rule, needs: [] };
 }
 

@@ -49,7 +49,12 @@ function presumed(action: StepAction): readonly (string | number | null)[] {
     case 'move-local':
       return [action.localId, action.itemId, action.toParentItemId, quoted(action.toName), ...other(action.aliasOf)];
     case 'set-aside':
-      return [action.localId, quoted(action.toName), action.reason];
+      return [
+        action.localId,
+        quoted(action.toName),
+        action.reason,
+        ...(action.expect === undefined ? [] : [print(action.expect)]),
+      ];
     case 'trash-remote':
       return [action.localId, action.itemId, action.ifMatch, action.subtree];
     case 'trash-local':

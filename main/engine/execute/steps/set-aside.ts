@@ -16,7 +16,7 @@ export async function setAside(execution: Execution, step: SetAside): Promise<St
   if (local === undefined || local.parentId === null || from === null) return stale('the item is not in the tree');
   const to = join(dirname(from), step.toName);
   const fromPath = labelOfLocal(trees, local.id);
-  const stat = await renameOnDisk(fileSystem, { from, to, identity: local.fingerprint.identity });
+  const stat = await renameOnDisk(fileSystem, { from, to, identity: local.fingerprint.identity, expect: step.expect });
   if (stat === null) return stale('the disk is not as planned', { localIds: [local.id] });
   const takenAt = tick();
   const now = trees.local(step.localId) ?? local;
