@@ -16,10 +16,11 @@ import { filesBelow } from './world/virtual-disk.ts';
 /** What a run may never show. `rule` is the number of sync-engine.md 8. */
 export type Violation = { readonly rule: string; readonly what: string };
 
+/** With names as they stand on the disk: two may differ in their Unicode form only. */
 export function diskTree(device: Device): Tree {
   const root = device.disk.look(placeOf(device.disk)).inode;
   const files = root === null ? [] : [...filesBelow(root)];
-  return sorted(files.map(([path, inode]) => [path, inode.kind === 'folder' ? null : textOf(inode.bytes)]));
+  return new Map(files.map(([path, inode]) => [path, inode.kind === 'folder' ? null : textOf(inode.bytes)]));
 }
 
 export function serviceTree(service: ServiceTruth, root: Item): Tree {
@@ -93,22 +94,29 @@ function difference(here: Tree, there: Tree): string {
     .join('; ');
 }
 
-/** I5: when only one side acts, the end is that side. Of siblings that differ in case only, the service holds one (SPEC P25). */
+/** I5: when only one side acts, the end is that side. Of siblings with one name to the service, it holds one (SPEC P25). */
 export function checkOneSided(
   actor: string,
   whole: Tree,
   actual: Tree,
   disturbances: Disturbances,
 ): readonly Violation[] {
-  const held = new Map([...actual.keys()].filter((path) => whole.has(path)).map((path) => [nameKey(path), path]));
-  const unheld = [...whole.keys()].filter((path) => !actual.has(path) && held.has(nameKey(path)));
+  const forms = Map.groupBy(whole.keys(), (path) => path.normalize('NFC'));
+  const held = new Map(
+    [...actual].flatMap(([path, content]) => {
+      const twins = forms.get(path) ?? [];
+      const twin = twins.find((form) => whole.get(form) === content) ?? twins[0];
+      return twin === undefined ? [] : [[nameKey(path), twin] as const];
+    }),
+  );
+  const unheld = [...whole.keys()].filter((path) => (held.get(nameKey(path)) ?? path) !== path);
   const isUnheld = (path: string): boolean => unheld.some((top) => path === top || path.startsWith(`${top}/`));
   // Of what was disturbed nothing is expected, and neither of folders then.
   const judged = (tree: Tree): Tree =>
     disturbances.any
       ? new Map([...tree].filter(([, content]) => content !== null && !disturbances.isTouched(content)))
       : tree;
-  const expected = judged(new Map([...whole].filter(([path]) => !isUnheld(path))));
+  const expected = judged(sorted([...whole].filter(([path]) => !isUnheld(path))));
   const is = judged(actual);
   if (isSameTree(expected, is)) return [];
   const say = (tree: Tree): string => JSON.stringify([...tree]);
