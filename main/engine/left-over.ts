@@ -47,6 +47,17 @@ export function insteadOfNew(root: RootStore, id: LocalId): InsteadOfNew | null 
   return { is: 'goes', step: { ...action, key: stepKeyOf(action), rule: 'P86', after } };
 }
 
+/** Of what is in agreement for a plan: what is left out and was left over here goes when it holds nothing any more. */
+export function emptiedFolders(root: RootStore, settled: readonly LocalId[]): ReadonlyMap<LocalId, Step> {
+  const emptied = new Map<LocalId, Step>();
+  for (const id of settled) {
+    if (root.local(id)?.kind !== 'folder' || root.syncedByLocal(id) !== undefined) continue;
+    const instead = insteadOfNew(root, id);
+    if (instead?.is === 'goes') emptied.set(id, instead.step);
+  }
+  return emptied;
+}
+
 type Known = ReadonlyMap<LocalId, ItemId | null>;
 
 const holdsNothingNew = (root: RootStore, known: Known, id: LocalId): boolean =>

@@ -1,6 +1,6 @@
 import { nodesOf } from './execute/subject.ts';
 import { mustWait } from './growing-files.ts';
-import { insteadOfNew } from './left-over.ts';
+import { emptiedFolders, insteadOfNew } from './left-over.ts';
 import type { ItemId, LocalId, StepKey } from './model/ids.ts';
 import type { BlockedNode, HeldBatch, Plan, PlanSettings } from './model/plan.ts';
 import type { Step, StepKind } from './model/step.ts';
@@ -77,13 +77,17 @@ const heldOf = (held: PlanSettings['held'], taken: ReadonlySet<LocalId>): PlanSe
  */
 function applyPlan(context: RootContext, dirty: Dirty, made: Plan, rewrites: 'collect' | 'start'): void {
   const { root, live } = context;
-  root.clean(made.settled);
+  const emptied = emptiedFolders(root, made.settled.localIds);
+  root.clean({ ...made.settled, localIds: made.settled.localIds.filter((id) => !emptied.has(id)) });
   root.park(dirty);
   for (const id of dirty.localIds) giveUpRewrite(context, id, dirty);
   noteReasons(context, dirty, made);
   const notTaken = new Set<StepKey>();
-  const covered = { localIds: new Set<LocalId>(made.settled.localIds), itemIds: new Set<ItemId>(made.settled.itemIds) };
-  for (const step of made.steps) {
+  const covered = {
+    localIds: new Set<LocalId>(made.settled.localIds.filter((id) => !emptied.has(id))),
+    itemIds: new Set<ItemId>(made.settled.itemIds),
+  };
+  for (const step of [...made.steps, ...emptied.values()]) {
     if (step.kind === 'create-remote-folder' && isNoNewFolder(context, step.localId)) {
       root.clean({ localIds: [step.localId], itemIds: [] });
       covered.localIds.add(step.localId);

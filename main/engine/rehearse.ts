@@ -9,7 +9,7 @@ import { executeStep } from './execute/execute-step.ts';
 import type { Execution } from './execute/execution.ts';
 import { imaginedDisk } from './imagined-disk.ts';
 import { imaginedService } from './imagined-service.ts';
-import { insteadOfNew } from './left-over.ts';
+import { emptiedFolders, insteadOfNew } from './left-over.ts';
 import type { StepKey } from './model/ids.ts';
 import type { Step } from './model/step.ts';
 import { observeLocal } from './observe.ts';
@@ -70,7 +70,7 @@ async function run(context: RootContext, copy: Store, traits: DiskTraits, limit:
     root.clean(made.settled);
     const failed = new Set<StepKey>();
     let done = 0;
-    for (const planned of made.steps) {
+    for (const planned of [...made.steps, ...emptiedFolders(root, made.settled.localIds).values()]) {
       const step = inItsPlace(root, planned);
       if (step === null || step.after.some((key) => failed.has(key))) {
         failed.add(planned.key);

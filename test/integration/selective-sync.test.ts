@@ -205,6 +205,24 @@ test('[E81] what is ignored in a folder that leaves stays here with it, and that
   expect(await device.read('work/plan.txt')).toBe('plan');
 });
 
+test('[P86] a folder that is left out and holds nothing but what is ignored goes when that is gone', async () => {
+  await device.write('work/plan.txt', 'plan');
+  await device.write('work/plan.swp', 'swap');
+  await device.once();
+  await select('work', 'not_synced');
+  await device.once();
+  await rm(device.at('work/plan.swp'));
+  expect(await device.engine.plan({ limit: 10 })).toMatchObject({
+    ok: true,
+    value: { total: 1, steps: [{ kind: 'trash-local', path: 'work', rule: 'P86' }] },
+  });
+  expect((await device.once()).state).toBe('in_sync');
+  expect(await readdir(device.path)).not.toContain('work');
+  expect(await statusOf('work')).toBe('excluded');
+  await select('work', 'synced');
+  expect([(await device.once()).state, await device.read('work/plan.txt')]).toEqual(['in_sync', 'plan']);
+});
+
 test('[P66] a folder of any size leaves without asking the guard: the service has all of it', async () => {
   await Promise.all(Array.from({ length: 80 }, (_, index) => device.write(`many/${index}.txt`, String(index))));
   await device.once();
