@@ -1,6 +1,8 @@
 import { relative, sep } from 'node:path';
+import type { LocalEntry } from '../../model/entry.ts';
 import { isOutOfScope } from '../../model/left-out.ts';
 import type { Step } from '../../model/step.ts';
+import type { Trees } from '../../model/tree.ts';
 import { compareWithDisk } from '../compare-with-disk.ts';
 import type { Execution } from '../execution.ts';
 import { absolutePath, labelOfLocal } from '../places.ts';
@@ -28,6 +30,8 @@ export async function trashLocal(execution: Execution, step: TrashLocal, signal:
   if (there === null) return stale('the item is not where it was', { localIds: [step.localId] });
   const comparison = await compareWithDisk(execution, local, path, signal, isThere);
   if (comparison.is === 'different') return stale(comparison.reason, { localIds: comparison.localIds });
+  const staying = toStay(trees, local);
+  if (staying !== null) return stale(`"${staying.name}" is to be here`, { localIds: [staying.id] });
   const label = labelOfLocal(trees, local.id);
   const trashed: string[] = [];
   // Folders that hold something ignored stay, with it (edge case 80); everything else of them goes.
@@ -50,6 +54,20 @@ export async function trashLocal(execution: Execution, step: TrashLocal, signal:
       after: null,
     },
   });
+}
+
+/**
+ * Something in it that the service has come to have at a place that belongs on this disk, while the disk was looked at: it was moved out
+ * of what goes, or restored. Null: all of it goes.
+ */
+function toStay(trees: Trees, top: LocalEntry): LocalEntry | null {
+  const open = [top];
+  for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
+    const item = trees.syncedByLocal(entry.id)?.itemId;
+    if (item !== undefined && trees.remote(item) !== undefined && !isOutOfScope(trees, item)) return entry;
+    open.push(...trees.localChildren(entry.id));
+  }
+  return null;
 }
 
 const below = ({ rootPath }: Execution, path: string): string => relative(rootPath, path).split(sep).join('/');

@@ -90,6 +90,16 @@ test('[E119] what is not where it was may have been moved: it is looked for, not
   expect(await trash('d')).toMatchObject({ outcome: 'stale', localIds: [root.row('d').id] });
 });
 
+test('[P4] what was moved out of the folder there does not go with it', async () => {
+  await sync('d/one', 'd/sub/two');
+  const item = root.store.syncedByLocal(root.row('d/sub').id)?.itemId;
+  const top = root.store.remote(root.store.rootItemId);
+  if (item === undefined || top === undefined) throw new Error('not synced');
+  root.store.putRemote({ ...top, id: item, parentId: top.id, name: 'sub' }, root.store.tick());
+  expect(await trash('d')).toMatchObject({ outcome: 'stale', localIds: [root.row('d/sub').id] });
+  expect(existsSync(root.at('d/sub/two'))).toBe(true);
+});
+
 test('something else in the place of the folder is never touched', async () => {
   await sync('d/one');
   const { fileSystem } = root;
