@@ -51,8 +51,8 @@ export type UploadRequest = {
   /** Asked when its turn comes; false: it ends as cancelled, and nothing was sent. */
   readonly mayStart?: () => boolean;
   /**
-   * Asked before a request is repeated, whose effect nobody knows: is the file deleted here by now, or known to have arrived? Then it
-   * ends as cancelled. Sent once more, a file that somebody deleted would come back (SPEC P85).
+   * Asked before a session is committed, and before a request is repeated whose effect nobody knows: is the file deleted here by now,
+   * or known to have arrived? Then it ends as cancelled. Sent nevertheless, a file that somebody deleted would come back (SPEC P85).
    */
   readonly isSettled?: () => boolean;
   /** Is the item that holds the name of a new file another file's here? Then it cannot be this one, sent before (edge case 99). */

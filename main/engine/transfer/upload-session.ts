@@ -113,6 +113,8 @@ async function sendAndCommit(parts: TransferParts, sending: Sending): Promise<Se
   if (!sent.ok) return sent;
   const read = await source.finish();
   if (!read) return { ok: false, reason: 'source_changed' };
+  // Parts may have taken long. A file that went with its folder reads as before, but is nothing to send any more (SPEC P85).
+  if (sending.request.isSettled?.() === true) return { ok: false, reason: 'cancelled' };
   return commit(parts, sending, {
     content: { sha1: read.sha1, sizeBytes: source.sizeBytes },
     ...read,
