@@ -127,7 +127,7 @@ const TABLE = [
       '^preload/ipc/',
       '^contract/',
     ],
-    packages: ['zod', 'p-queue'],
+    packages: ['zod', 'p-queue', 'client-zip'],
     node: ANY_NODE,
   },
   {

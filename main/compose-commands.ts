@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { keptArchives } from './commands/archive/archive.ts';
 import { commandHandlers } from './commands/command-handlers.ts';
 import type { CommandHost, HostWorld } from './commands/command-world.ts';
 import { type ContentSource, contentSource } from './commands/content/content-source.ts';
@@ -32,13 +33,14 @@ export function composeCommands(
     onFinished: ({ batchId, sent, failed }) => engine.feeds.send('notice', finishedDrop(batchId, sent, failed)),
   });
   const visits = linkVisits(randomUUID);
+  const archives = keptArchives(randomUUID);
   const { client: api } = connection;
   const served = (of: CommandHost): Served => ({
-    handlers: commandHandlers({ ...around, engine, api, drops, visits, bandwidth, guard, host: of, isAdmin }),
+    handlers: commandHandlers({ ...around, engine, api, drops, visits, archives, bandwidth, guard, host: of, isAdmin }),
     feeds: engine.feeds,
     reportBug: (command, cause) => log.error(`The command ${command} ended in an unexpected way.`, cause),
   });
-  return { ...served(host), drops, contents: contentSource(connection.client, visits), for: served };
+  return { ...served(host), drops, contents: contentSource({ api, visits, archives }), for: served };
 }
 
 function finishedDrop(batchId: string, sent: number, failed: number) {

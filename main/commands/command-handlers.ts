@@ -1,5 +1,6 @@
 import type { CommandHandlers } from '../../preload/ipc/commands.ts';
 import { accountCommands } from './account/account-commands.ts';
+import { archiveCommands } from './archive/archive-commands.ts';
 import { attentionCommands } from './attention.ts';
 import { bandwidthCommands } from './bandwidth.ts';
 import type { CommandWorld, HostWorld } from './command-world.ts';
@@ -30,6 +31,7 @@ export function commandHandlers(world: CommandWorld): CommandHandlers {
     ...bandwidthCommands(world),
     ...guardCommands(world),
     ...attentionCommands(world),
+    ...archiveCommands(world),
     ...dropCommands(world),
     ...invitationCommands(world),
     ...scopeCommands(world),

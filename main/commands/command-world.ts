@@ -5,6 +5,7 @@ import type { GuardLimits } from '../../preload/ipc/guard.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { AccountDesk } from './account/account-desk.ts';
+import type { KeptArchives } from './archive/archive.ts';
 import type { DropBatches } from './drop/drop-batches.ts';
 import type { KeptSettings } from './settings/kept-settings.ts';
 import type { LinkVisits } from './shared-link/link-visits.ts';
@@ -90,6 +91,7 @@ export type CommandWorld = HostWorld & {
   readonly api: ApiClient;
   readonly drops: DropBatches;
   readonly visits: LinkVisits;
+  readonly archives: KeptArchives;
   readonly bandwidth: KeptBandwidth;
   readonly guard: KeptGuard;
   /** May the signed-in user administrate the service? */

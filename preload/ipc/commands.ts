@@ -270,6 +270,20 @@ export const commands = {
     z.object({ visit: VisitId, type: z.enum(['file', 'folder']), id: z.string().min(1), parentId: z.string().min(1) }),
     z.object({ id: z.string(), name: z.string() }),
   ),
+  /**
+   * Looks through folders, files and bookmarks, so that they can be had as one archive called `name`; refused when it would not be
+   * whole. `archive` opens it once, at `archivePath`.
+   */
+  'archive.gather': command(
+    z.object({
+      name: z.string().min(1).max(255),
+      items: z
+        .array(z.object({ type: z.enum(['file', 'folder', 'web_link']), id: z.string().min(1) }))
+        .min(1)
+        .max(10_000),
+    }),
+    z.object({ archive: z.string() }),
+  ),
   /** Opens a web address in the system's browser, after a check of its scheme. */
   'link.open': command(z.object({ url: z.url() }), z.object({})),
   /** The system's dialog for a folder (`can.chooseFolder`); `path` null: the person chose none. */

@@ -22,6 +22,9 @@ export function contentPath(use: ContentUse, { fileId, version, visit }: WantedC
   return `/content/${use}/${encodeURIComponent(fileId)}${query === '' ? '' : `?${query}`}`;
 }
 
+/** The path of an archive that `archive.gather` has made ready: it opens once. */
+export const archivePath = (archive: string): string => `/content/archive/${encodeURIComponent(archive)}`;
+
 /** How a content is shown. A text is read and drawn by the page, whatever it is the source of: no markup of a file is ever run. */
 export type PreviewKind = 'image' | 'text' | 'pdf' | 'audio' | 'video';
 

@@ -22,7 +22,7 @@ export function Button({
       {...props}
       className={classNames(
         'inline-flex min-h-8 shrink-0 cursor-default items-center justify-center gap-2 whitespace-nowrap rounded-control font-medium',
-        'transition-colors duration-100 disabled:text-dim disabled:bg-mute-bg',
+        'transition-colors duration-100 disabled:text-dim disabled:bg-mute-bg data-pending:text-dim',
         icon ? 'w-8' : 'px-3',
         look[kind],
         className,

@@ -1,5 +1,8 @@
-import { contentPath, type WantedContent } from '../../preload/ipc/content.ts';
+import type { TandemBridge } from '../../preload/ipc/bridge.ts';
+import { archivePath, contentPath, type WantedContent } from '../../preload/ipc/content.ts';
 import { texts } from '../style/texts.ts';
+import { ask } from './bridge.ts';
+import type { Item } from './item.ts';
 
 /**
  * Has the browser, or the desktop, keep a file. What would refuse it is asked for first: a download that fails later says so in the
@@ -9,6 +12,20 @@ export async function startDownload(wanted: WantedContent): Promise<void> {
   const address = contentPath('download', wanted);
   const answer = await fetch(address, { method: 'HEAD' }).catch(() => null);
   if (answer?.ok !== true) throw new Error(sentenceOf(answer?.status ?? 0));
+  keepFrom(address);
+}
+
+/**
+ * Has everything kept as one archive, `name` with the end of such a file. All of it is looked through first: an archive is whole or
+ * it is refused. Rejects with `CommandRefused`.
+ */
+export async function startArchive(bridge: TandemBridge, name: string, items: readonly Item[]): Promise<void> {
+  const wanted = items.map(({ type, id }) => ({ type, id }));
+  const { archive } = await ask(bridge, 'archive.gather', { name, items: wanted });
+  keepFrom(archivePath(archive));
+}
+
+function keepFrom(address: string): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = '';

@@ -1,8 +1,57 @@
-import { expect } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
 import { openService } from '../../service/app.ts';
 import { readStorageConfig } from '../../service/config.ts';
 import { addManyFolders } from '../bench/service/many-folders.ts';
-import { test } from './window-test.ts';
+import { zipEntries } from '../support/zip-entries.ts';
+import { inGerman, openPage, row, test } from './window-test.ts';
+
+/** More than one item at once: kept, and shown. */
+
+test('a folder, and several things at once, are kept as one archive; what cannot be whole is refused', async ({
+  page,
+  tandem,
+}) => {
+  const { web } = tandem;
+  const parcel = await web.createFolder('0', 'Parcel');
+  const inner = await web.createFolder(parcel.id, 'Inner');
+  await web.createFolder(parcel.id, 'Void');
+  await web.upload(inner.id, 'größe.txt', 'deep');
+  const top = await web.upload(parcel.id, 'top.txt', 'top');
+  await web.upload('0', 'beside.txt', 'beside');
+  await openPage(page, 'Files');
+  await row(page, 'Parcel').click();
+  const whole = await keptArchive(page);
+  expect(whole.name).toBe('Parcel.zip');
+  expect(whole.texts).toEqual({ 'Parcel/Inner/größe.txt': 'deep', 'Parcel/Void/': '', 'Parcel/top.txt': 'top' });
+  await row(page, 'beside.txt').click({ modifiers: ['ControlOrMeta'] });
+  const several = await keptArchive(page);
+  expect(several.name).toBe('2 items.zip');
+  expect(several.texts).toEqual({ ...whole.texts, 'beside.txt': 'beside' });
+
+  // A lock that holds back the content lets nobody have half a folder, in either language.
+  const bob = await tandem.person('bob@example.com', 'Bob');
+  const { login } = await bob.call('GET', '/users/me');
+  const body = { item: parcel, accessible_by: { type: 'user', login }, role: 'editor' };
+  const { id } = await web.call('POST', '/collaborations', body);
+  await bob.call('PUT', `/collaborations/${id}`, { status: 'accepted' });
+  await bob.call('PUT', `/files/${top.id}`, { lock: { type: 'lock', is_download_prevented: true } });
+  await page.getByRole('button', { name: 'Download' }).click();
+  await expect(page.getByRole('alert')).toContainText('"top.txt" is locked by somebody else.');
+  await inGerman(page);
+  await row(page, 'Parcel').click();
+  await page.getByRole('button', { name: 'Herunterladen' }).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('„top.txt“ ist von jemand anderem gesperrt.');
+});
+
+/** Downloads what is chosen: its name, and what is in it. */
+async function keptArchive(page: Page) {
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).press('Enter');
+  const kept = await started;
+  const entries = zipEntries(await readFile(await kept.path()));
+  return { name: kept.suggestedFilename(), texts: Object.fromEntries(entries.map(({ path, text }) => [path, text])) };
+}
 
 /** More than can be reached by offset: the list is read by marker. */
 const ROWS = 12_000;

@@ -2,12 +2,9 @@ import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { tinyPdf, tinyWav } from '../support/tiny-media.ts';
-import { accessibilityFindings, openPage, pick, test } from './window-test.ts';
+import { accessibilityFindings, openPage, pick, row, test } from './window-test.ts';
 
 /** The Files page against the real service: what a person sees there is what the service has, and what is done there is done. */
-
-const row = (page: Page, name: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 
 test('walks into a folder by double press, and back up by the crumbs', async ({ page, tandem }) => {
   const folder = await tandem.web.createFolder('0', 'Contracts');

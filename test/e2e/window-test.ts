@@ -37,9 +37,21 @@ export async function openPage(page: Page, name: string): Promise<void> {
   await page.getByRole('main', { name }).getByRole('heading', { level: 1 }).waitFor();
 }
 
+/** The window as it is for somebody who chose German, at the place where it is; in this test alone. */
+export async function inGerman(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem('tandem.language', 'de'));
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
 /** A cell of a list by its whole text. */
 export function cell(page: Page, text: string): Locator {
   return page.getByRole('row').getByText(text, { exact: true });
+}
+
+/** A row of a table by what names it. */
+export function row(page: Page, name: string): Locator {
+  return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 }
 
 /** Chooses one of a few in a labelled list. */

@@ -38,6 +38,11 @@ export function downloadHeaders(name: string): ContentHeaders {
   };
 }
 
+/** Made while it is sent, so that no part of it can be asked for alone. */
+export function archiveHeaders(name: string): ContentHeaders {
+  return { ...downloadHeaders(name), 'content-type': 'application/zip', 'accept-ranges': 'none' };
+}
+
 /** To be shown in the window. */
 export function previewHeaders(name: string, { kind, contentType }: Preview): ContentHeaders {
   return {

@@ -1,7 +1,12 @@
 import type { ContentUse } from '../../../preload/ipc/content.ts';
 
 /** What a page asks for, as both hosts read it from a request below `/content/`. */
-export type ContentRequest = {
+export type ContentRequest = FileRequest | ArchiveRequest;
+
+/** An archive that `archive.gather` has made ready; read whole and once. */
+type ArchiveRequest = { readonly use: 'archive'; readonly archive: string; readonly isHead: false };
+
+export type FileRequest = {
   readonly use: ContentUse;
   readonly fileId: string;
   readonly version: string | null;
@@ -22,12 +27,15 @@ export type AskedContent = {
 };
 
 const id = /^\d{1,19}$/;
+const archives = /^\/content\/archive\/([\w-]{1,100})$/;
 const ways = /^\/content\/(download|preview)\/(\d{1,19})$/;
 
 /** Null: no content has this address, or it is not asked for in a way that only reads. */
 export function contentRequestOf({ method, address, range, ifRange }: AskedContent): ContentRequest | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
   const url = new URL(address, 'http://window');
+  const [, archive] = archives.exec(url.pathname) ?? [];
+  if (archive !== undefined) return method === 'GET' ? { use: 'archive', archive, isHead: false } : null;
   const [, use, fileId] = ways.exec(url.pathname) ?? [];
   if ((use !== 'download' && use !== 'preview') || fileId === undefined) return null;
   const version = url.searchParams.get('version');

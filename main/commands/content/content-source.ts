@@ -1,13 +1,15 @@
 import type { Octets } from '../../../contract/operation.ts';
-import { downloadFile, getFile } from '../../../contract/operations/files.ts';
-import { PREFER_BYTES } from '../../../contract/operations/parameters.ts';
+import { getFile } from '../../../contract/operations/files.ts';
 import type { File } from '../../../contract/resources/file.ts';
 import { type Preview, previewLimits, previewOf } from '../../../preload/ipc/content.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { ApiError, isUnreached } from '../../api/api-error.ts';
+import type { KeptArchives } from '../archive/archive.ts';
+import { zipBytes, zipLength } from '../archive/zip-bytes.ts';
 import type { LinkVisits } from '../shared-link/link-visits.ts';
-import { type ContentHeaders, downloadHeaders, previewHeaders } from './content-headers.ts';
-import type { ContentRequest } from './content-request.ts';
+import { archiveHeaders, type ContentHeaders, downloadHeaders, previewHeaders } from './content-headers.ts';
+import type { ContentRequest, FileRequest } from './content-request.ts';
+import { openBytes } from './open-bytes.ts';
 
 /** The bytes of files on the service for a page of the window, on whatever host it is. */
 export type ContentSource = {
@@ -24,11 +26,12 @@ export type ContentAnswer = {
 
 const fields = ['type', 'id', 'name', 'size'];
 
-export function contentSource(api: ApiClient, visits: LinkVisits): ContentSource {
+export function contentSource(parts: ContentParts): ContentSource {
   return {
     async answer(request, signal) {
+      if (request.use === 'archive') return answerArchive(parts, request.archive, signal);
       try {
-        return await answerContent({ api, visits }, request, signal);
+        return await answerFile(parts, request, signal);
       } catch (cause) {
         if (!(cause instanceof ApiError)) throw cause;
         return refusalOf(cause);
@@ -37,11 +40,18 @@ export function contentSource(api: ApiClient, visits: LinkVisits): ContentSource
   };
 }
 
-type Parts = { readonly api: ApiClient; readonly visits: LinkVisits };
+export type ContentParts = { readonly api: ApiClient; readonly visits: LinkVisits; readonly archives: KeptArchives };
 
-async function answerContent(
-  { api, visits }: Parts,
-  request: ContentRequest,
+function answerArchive({ api, archives }: ContentParts, id: string, signal: AbortSignal): ContentAnswer {
+  const archive = archives.take(id);
+  if (archive === null) return refused(410, 'This archive was fetched before. Ask for it once more.');
+  const headers = { ...archiveHeaders(archive.name), 'content-length': zipLength(archive) };
+  return { status: 200, headers, body: zipBytes(api, archive, signal) };
+}
+
+async function answerFile(
+  { api, visits }: ContentParts,
+  request: FileRequest,
   signal: AbortSignal,
 ): Promise<ContentAnswer> {
   const svcapi = request.visit === null ? null : visits.header(request.visit);
@@ -66,46 +76,6 @@ function whyNotShown(preview: Preview | null, { size = 0 }: File): ContentAnswer
   if (preview === null) return refused(415, 'A file of this kind is not shown here.');
   const isTooLarge = preview.kind !== 'text' && size > previewLimits[preview.kind];
   return isTooLarge ? refused(413, 'This file is too large to be shown here.') : null;
-}
-
-type Bytes = { readonly status: number; readonly headers: ContentHeaders; readonly body: Octets };
-
-/** As in the engine's downloads: the bytes at once where the service gives them, else by the address that it names. */
-async function openBytes(
-  api: ApiClient,
-  { fileId, version, range, ifRange }: ContentRequest,
-  link: { readonly svcapi?: string },
-  signal: AbortSignal,
-): Promise<Bytes> {
-  const wanted = { ...(range === null ? {} : { range }), ...(ifRange === null ? {} : { 'if-range': ifRange }) };
-  const answer = await api.call(
-    downloadFile,
-    {
-      params: { file_id: fileId },
-      query: version === null ? {} : { version },
-      headers: { ...wanted, ...link, prefer: PREFER_BYTES },
-    },
-    { signal },
-  );
-  if (answer.status === 302) {
-    const raw = await api.follow(answer.headers.location, { signal, headers: wanted });
-    return { status: raw.status, headers: placeOf(raw.headers), body: raw.body };
-  }
-  if (answer.status === 202) {
-    throw new ApiError({ status: 503, code: 'unavailable', message: 'The service is still preparing this file.' });
-  }
-  return { status: answer.status, headers: placeOf(answer.headers), body: answer.body };
-}
-
-/** How long the body is, and which part of the whole. */
-function placeOf(
-  headers: { readonly [name in 'content-length' | 'content-range']?: string | undefined },
-): ContentHeaders {
-  const { 'content-length': length, 'content-range': range } = headers;
-  return {
-    ...(length === undefined ? {} : { 'content-length': length }),
-    ...(range === undefined ? {} : { 'content-range': range }),
-  };
 }
 
 /** Statuses of the service that mean the same to the page; anything else is a service that does not answer as it should. */

@@ -142,4 +142,12 @@ export const requestRefusals: Readonly<Record<string, string>> = {
   'Open the shared link once more.': 'Öffnen Sie den Freigabelink noch einmal.',
   'A file of this kind is not shown here.': 'Eine Datei dieser Art wird hier nicht angezeigt.',
   'This file is too large to be shown here.': 'Diese Datei ist zu groß, um hier angezeigt zu werden.',
+  'Your rights do not let you download "{name}", and without it the archive would not be whole.':
+    'Ihre Rechte erlauben nicht, „{name}“ herunterzuladen, und ohne das wäre das Archiv nicht vollständig.',
+  'Choose what you may download, or ask its owner for more.':
+    'Wählen Sie, was Sie herunterladen dürfen, oder bitten Sie, wem es gehört, um mehr.',
+  '"{name}" lies too deep for an archive.': '„{name}“ liegt zu tief für ein Archiv.',
+  'Download a folder further down by itself.': 'Laden Sie einen Ordner weiter unten für sich herunter.',
+  'This archive was fetched before. Ask for it once more.':
+    'Dieses Archiv wurde schon geholt. Fordern Sie es noch einmal an.',
 };

@@ -1,18 +1,18 @@
-import { Copy, Download, ExternalLink, FolderInput, FolderOpen, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
+import { Copy, ExternalLink, FolderInput, FolderOpen, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
-import { Button } from '../../components/button.tsx';
 import { InlineError } from '../../components/inline-error.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { FolderDialog } from '../../parts/folder-dialog.tsx';
-import { startDownload } from '../../state/download.ts';
 import { folderOf, type Item, may, nameOf } from '../../state/item.ts';
 import { copyInto, forEach, place } from '../../state/item-actions.ts';
 import { openLink } from '../../state/open-link.ts';
 import { hrefOf } from '../../state/route.ts';
 import { useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
+import { DownloadStep } from './download-step.tsx';
 import type { ItemActs } from './item-acts.ts';
+import { MenuStep } from './menu-step.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { SyncMenu } from './sync-menu.tsx';
 import type { SyncStates } from './sync-states.ts';
@@ -52,7 +52,9 @@ export function ItemMenu({
     <div className="grid gap-2 border-line border-t px-3 py-2">
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         <span className="shrink-0 text-dim">{texts.files.selected(chosen.length)}</span>
-        {single !== null && <SingleSteps item={single} isFound={isFound} onOpen={onOpen} onRefused={setRefused} />}
+        {single !== null && <OpenStep item={single} onOpen={onOpen} onRefused={setRefused} />}
+        <DownloadStep chosen={chosen} onRefused={setRefused} />
+        {single !== null && isFound && <ShowInFolder item={single} />}
         {single !== null && canRename && (
           <MenuStep icon={Pencil} text={texts.files.rename} onPress={() => onAsk('rename')} />
         )}
@@ -72,46 +74,39 @@ export function ItemMenu({
   );
 }
 
-/** What is done with one thing alone: open it, keep it, go where it lies. */
-function SingleSteps({
+function OpenStep({
   item,
-  isFound,
   onOpen,
   onRefused,
 }: {
   item: Item;
-  isFound: boolean;
   onOpen: (item: Item) => void;
   onRefused: (sentence: string | null) => void;
 }): ReactNode {
-  const told = { onSuccess: () => onRefused(null), onError: (cause: Error) => onRefused(cause.message) };
-  const download = useServiceAction((_bridge, fileId: string) => startDownload({ fileId }));
   const open = useServiceAction((bridge, url: string) => openLink(bridge, url));
+  switch (item.type) {
+    case 'folder':
+      return <MenuStep icon={FolderOpen} text={texts.files.open} onPress={() => onOpen(item)} />;
+    case 'web_link': {
+      const told = { onSuccess: () => onRefused(null), onError: (cause: Error) => onRefused(cause.message) };
+      return <MenuStep icon={ExternalLink} text={texts.files.open} onPress={() => open.mutate(item.url ?? '', told)} />;
+    }
+    case 'file':
+      return null;
+  }
+}
+
+function ShowInFolder({ item }: { item: Item }): ReactNode {
   const folder = folderOf(item);
+  if (folder === null) return null;
   return (
-    <>
-      {item.type === 'folder' && <MenuStep icon={FolderOpen} text={texts.files.open} onPress={() => onOpen(item)} />}
-      {item.type === 'web_link' && (
-        <MenuStep icon={ExternalLink} text={texts.files.open} onPress={() => open.mutate(item.url ?? '', told)} />
-      )}
-      {item.type === 'file' && may(item, 'can_download') && (
-        <MenuStep
-          icon={Download}
-          text={texts.files.download}
-          isDisabled={download.isPending}
-          onPress={() => download.mutate(item.id, told)}
-        />
-      )}
-      {isFound && folder !== null && (
-        <a
-          href={hrefOf('files', { folder: folder.id, ...(item.type === 'file' ? { file: item.id } : {}) })}
-          className="inline-flex min-h-8 shrink-0 items-center gap-2 whitespace-nowrap rounded-control border border-line bg-card px-3 font-medium hover:bg-hover"
-        >
-          <FolderOpen aria-hidden className="size-4" />
-          {texts.files.showInFolder}
-        </a>
-      )}
-    </>
+    <a
+      href={hrefOf('files', { folder: folder.id, ...(item.type === 'file' ? { file: item.id } : {}) })}
+      className="inline-flex min-h-8 shrink-0 items-center gap-2 whitespace-nowrap rounded-control border border-line bg-card px-3 font-medium hover:bg-hover"
+    >
+      <FolderOpen aria-hidden className="size-4" />
+      {texts.files.showInFolder}
+    </a>
   );
 }
 
@@ -179,25 +174,6 @@ function StepQuestion({ chosen, onClose, onDone, what }: QuestionProps & { what:
       onFolder={({ id }) => start(chosen, id)}
       {...state}
     />
-  );
-}
-
-function MenuStep({
-  icon: Icon,
-  text,
-  isDisabled = false,
-  onPress,
-}: {
-  icon: LucideIcon;
-  text: string;
-  isDisabled?: boolean;
-  onPress: () => void;
-}): ReactNode {
-  return (
-    <Button isDisabled={isDisabled} onPress={onPress}>
-      <Icon aria-hidden className="size-4" />
-      {text}
-    </Button>
   );
 }
 

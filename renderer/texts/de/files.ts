@@ -29,6 +29,8 @@ export const filesTexts: Pick<Texts, 'files'> = {
     findPlaces: { folder: 'In diesem Ordner', everywhere: 'Überall' },
     open: 'Öffnen',
     download: 'Herunterladen',
+    preparing: 'Wird vorbereitet …',
+    archiveOf: (count) => things(count),
     showInFolder: 'Im Ordner anzeigen',
     newFolder: 'Neuer Ordner',
     create: 'Anlegen',

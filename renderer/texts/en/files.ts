@@ -29,6 +29,9 @@ export const filesTexts = {
     findPlaces: { folder: 'In this folder', everywhere: 'Everywhere' },
     open: 'Open',
     download: 'Download',
+    preparing: 'Preparing…',
+    /** The name of an archive of several. */
+    archiveOf: (count: number): string => plural(count, { one: 'item', other: 'items' }),
     showInFolder: 'Show in its folder',
     newFolder: 'New folder',
     create: 'Create',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keptArchives } from '../../../../main/commands/archive/archive.ts';
 import { contentRequestOf } from '../../../../main/commands/content/content-request.ts';
 import { contentSource } from '../../../../main/commands/content/content-source.ts';
 import { linkVisits } from '../../../../main/commands/shared-link/link-visits.ts';
@@ -19,7 +20,8 @@ const { api, asked } = contentCalls({
   '8': { name: 'secret.txt', bytes: bytes('x'), isForbidden: true },
 });
 const visits = linkVisits(() => 'visit-1');
-const source = contentSource(api, visits);
+const archives = keptArchives(() => 'archive-1');
+const source = contentSource({ api, visits, archives });
 const never = new AbortController().signal;
 
 async function ask(path: string, method = 'GET', range: string | null = null) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { keptArchives } from '../../../../main/commands/archive/archive.ts';
 import { contentSource } from '../../../../main/commands/content/content-source.ts';
 import { linkVisits } from '../../../../main/commands/shared-link/link-visits.ts';
 import type { DropReceiver } from '../../../../main/headless/drop-route.ts';
@@ -37,16 +38,15 @@ const { api } = contentCalls({
   '3': { name: 'film.mp4', bytes: new Uint8Array(5_000_000) },
 });
 
+const archives = keptArchives(() => 'archive-1');
+
 const openHost = (): Promise<WindowHost> =>
   openWindowHost({
     windowFolder: folder,
     port: 0,
     served: servedFake(),
     drops,
-    contents: contentSource(
-      api,
-      linkVisits(() => 'visit'),
-    ),
+    contents: contentSource({ api, visits: linkVisits(() => 'visit'), archives }),
     memoryFile: join(folder, 'state', 'window.json'),
   });
 
@@ -72,6 +72,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET',
     const sent = request(`${host.origin}${path}`, { method, headers, agent: false }, (response) => {
       let text = '';
       response.setEncoding('utf8');
+      response.once('error', reject);
       response.on('data', (part: string) => {
         text += part;
       });
@@ -262,6 +263,26 @@ describe('window host: contents', () => {
     expect(policy).not.toContain('script');
     expect(picture.headers['x-content-type-options']).toBe('nosniff');
     expect(picture.headers['x-frame-options']).toBe('DENY');
+  });
+
+  it('gives an archive once, and breaks the connection when it cannot be whole', async () => {
+    const cookie = await signIn();
+    const letters = { kind: 'file' as const, fileId: '1', sizeBytes: 10, changed: new Date() };
+    archives.keep({ name: 'Müll.zip', entries: [{ path: 'a.txt', ...letters }] });
+    const whole = await ask('/content/archive/archive-1', { cookie });
+    expect(whole.status).toBe(200);
+    expect(whole.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-length': '134',
+      'content-disposition': `attachment; filename="M_ll.zip"; filename*=UTF-8''M%C3%BCll.zip`,
+      'accept-ranges': 'none',
+    });
+    expect(whole.text).toContain('abcdefghij');
+    expect((await ask('/content/archive/archive-1', { cookie })).status).toBe(410);
+    archives.keep({ name: 'b.zip', entries: [{ path: 'a.txt', ...letters, sizeBytes: 20 }] });
+    await expect(ask('/content/archive/archive-1', { cookie })).rejects.toThrow();
+    archives.keep({ name: 'c.zip', entries: [] });
+    expect((await ask('/content/archive/archive-1')).status).toBe(401);
   });
 
   it('is nobody else’s: no session, another name, another page', async () => {

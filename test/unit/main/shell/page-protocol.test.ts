@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keptArchives } from '../../../../main/commands/archive/archive.ts';
 import { contentSource } from '../../../../main/commands/content/content-source.ts';
 import { linkVisits } from '../../../../main/commands/shared-link/link-visits.ts';
 import { declarePageScheme, servePage } from '../../../../main/shell/page-protocol.ts';
@@ -9,6 +10,7 @@ import { contentCalls } from '../../../support/content-calls.ts';
 import { electronDouble } from '../../../support/electron-double.ts';
 
 let folder: string;
+const archives = keptArchives(() => 'archive-1');
 let ask: (address: string, method?: string, headers?: Record<string, string>) => Promise<Response>;
 
 beforeAll(async () => {
@@ -20,10 +22,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'secret.txt'), 'secret');
   const electron = electronDouble();
   const { api } = contentCalls({ '1': { name: 'letters.svg', bytes: new TextEncoder().encode('abcdefghij') } });
-  const contents = contentSource(
-    api,
-    linkVisits(() => 'visit'),
-  );
+  const contents = contentSource({ api, visits: linkVisits(() => 'visit'), archives });
   servePage(electron.module.protocol, path.join(folder, 'page'), contents);
   ask = async (address, method = 'GET', headers = {}) => {
     const serve = electron.system.servePage;
@@ -89,4 +88,10 @@ test('the bytes of a file come beside the page: streamed, in parts, and locked',
   expect(await kept.text()).toBe('abcdefghij');
   expect(await (await ask('tandem-window://app/content/download/1', 'HEAD')).text()).toBe('');
   expect((await ask('tandem-window://other/content/download/1')).status).toBe(404);
+  const file = { kind: 'file' as const, path: 'a.txt', fileId: '1', changed: new Date() };
+  archives.keep({ name: 'a.zip', entries: [{ ...file, sizeBytes: 10 }] });
+  const archive = await ask('tandem-window://app/content/archive/archive-1');
+  expect((await archive.arrayBuffer()).byteLength).toBe(Number(archive.headers.get('content-length')));
+  archives.keep({ name: 'a.zip', entries: [{ ...file, sizeBytes: 11 }] });
+  await expect((await ask('tandem-window://app/content/archive/archive-1')).arrayBuffer()).rejects.toThrow('changed');
 });

@@ -1,0 +1,148 @@
+import PQueue from 'p-queue';
+import { getFile } from '../../../contract/operations/files.ts';
+import { getFolder, listFolderItems } from '../../../contract/operations/folders.ts';
+import { getWebLink } from '../../../contract/operations/web-links.ts';
+import type { File } from '../../../contract/resources/file.ts';
+import type { Item } from '../../../contract/resources/item-collection.ts';
+import type { CommandRequest } from '../../../preload/ipc/commands.ts';
+import type { ApiClient } from '../../api/api-client.ts';
+import { type DiskNames, suggestedDiskName } from '../../engine/model/disk-names.ts';
+import { nameKey } from '../../engine/model/name-key.ts';
+import { openBytes } from '../content/open-bytes.ts';
+import { freeName } from '../drop/free-name.ts';
+import { type Refused, refused } from '../results.ts';
+import type { ArchiveEntry } from './archive.ts';
+
+/** `refusal`: why the archive would not be whole. */
+export type Gathered = { readonly entries: readonly ArchiveEntry[]; readonly refusal: Refused | null };
+
+/** Bytes of a path that the format can hold. */
+const LONGEST_PATH = 65_535;
+const REQUESTS_AT_ONCE = 8;
+const PAGE_SIZE = 1_000;
+const fields = ['type', 'id', 'name', 'size', 'content_modified_at', 'modified_at', 'url', 'permissions', 'lock'];
+
+/** The strictest of the disks that an archive may be unpacked on. */
+const anyDisk: DiskNames = { platform: 'windows', nameLimit: { length: 255, unit: 'utf8' } };
+
+/** Looks through everything that is chosen, down to the last file. Rejects with the first `ApiError`: half of it is nothing. */
+export async function gatherEntries(
+  api: ApiClient,
+  chosen: CommandRequest<'archive.gather'>['items'],
+): Promise<Gathered> {
+  const walk = new ArchiveWalk(api);
+  try {
+    const items = await Promise.all(chosen.map((each) => walk.item(each)));
+    const entries = await walk.entries(items, '');
+    return { entries, refusal: walk.refusal };
+  } finally {
+    walk.close();
+  }
+}
+
+type Chosen = CommandRequest<'archive.gather'>['items'][number];
+
+/** One pass over folders, some at a time. Its end takes along what is still asked. */
+class ArchiveWalk {
+  refusal: Refused | null = null;
+  readonly #api: ApiClient;
+  readonly #requests = new PQueue({ concurrency: REQUESTS_AT_ONCE });
+  readonly #over = new AbortController();
+
+  constructor(api: ApiClient) {
+    this.#api = api;
+  }
+
+  close(): void {
+    this.#requests.clear();
+    this.#over.abort();
+  }
+
+  item(chosen: Chosen): Promise<Item> {
+    return this.#requests.add(() => itemOf(this.#api, chosen, this.#over.signal));
+  }
+
+  async entries(items: readonly Item[], folder: string): Promise<ArchiveEntry[]> {
+    const taken = new Set<string>();
+    const named = items.map((item) => {
+      const name = freeName(archiveName(item), (key) => taken.has(key));
+      taken.add(nameKey(name));
+      return { item, path: folder + name };
+    });
+    return (await Promise.all(named.map(({ item, path }) => this.#entriesOf(item, path)))).flat();
+  }
+
+  async #entriesOf(item: Item, path: string): Promise<readonly ArchiveEntry[]> {
+    if (Buffer.byteLength(path) > LONGEST_PATH) this.refusal ??= tooDeep(item.name ?? '');
+    if (item.type === 'folder') {
+      const below = await this.#requests.add(() => itemsIn(this.#api, item.id, this.#over.signal));
+      return below.length === 0 ? [{ kind: 'empty_folder', path }] : this.entries(below, `${path}/`);
+    }
+    const changed = changedAt(item);
+    if (item.type === 'web_link') {
+      return [{ kind: 'bookmark', path, text: `[InternetShortcut]\r\nURL=${item.url ?? ''}\r\n`, changed }];
+    }
+    if (item.permissions?.can_download === false) this.refusal ??= mayNot(item.name ?? '');
+    if (item.lock?.is_download_prevented === true) await this.#requests.add(() => this.#tryDownload(item));
+    return [{ kind: 'file', path, fileId: item.id, sizeBytes: item.size ?? 0, changed }];
+  }
+
+  /** A lock may hold the content back from all but one, which no permission tells: one byte of it is asked for. */
+  async #tryDownload({ id, size = 0 }: File): Promise<void> {
+    const range = size === 0 ? null : 'bytes=0-0';
+    const { body } = await openBytes(
+      this.#api,
+      { fileId: id, version: null, range, ifRange: null },
+      {},
+      this.#over.signal,
+    );
+    for await (const _byte of body);
+  }
+}
+
+const mayNot = (name: string): Refused =>
+  refused(
+    'access_denied_insufficient_permissions',
+    `Your rights do not let you download "${name}", and without it the archive would not be whole.`,
+    'Choose what you may download, or ask its owner for more.',
+  );
+
+const tooDeep = (name: string): Refused =>
+  refused('too_deep', `"${name}" lies too deep for an archive.`, 'Download a folder further down by itself.');
+
+async function itemOf(api: ApiClient, { type, id }: Chosen, signal: AbortSignal): Promise<Item> {
+  const query = { fields };
+  const answer =
+    type === 'file'
+      ? await api.call(getFile, { params: { file_id: id }, query }, { signal })
+      : type === 'folder'
+        ? await api.call(getFolder, { params: { folder_id: id }, query }, { signal })
+        : await api.call(getWebLink, { params: { web_link_id: id }, query }, { signal });
+  // Nothing was said of a copy that we have, so this cannot be.
+  if (answer.status === 304) throw new Error(`the service says that ${type} ${id} is as it was`);
+  return answer.body;
+}
+
+async function itemsIn(api: ApiClient, folderId: string, signal: AbortSignal): Promise<readonly Item[]> {
+  const found: Item[] = [];
+  const first = { fields, limit: PAGE_SIZE, usemarker: true };
+  let query: typeof first & { readonly marker?: string } = first;
+  for (;;) {
+    const { body } = await api.call(listFolderItems, { params: { folder_id: folderId }, query }, { signal });
+    found.push(...body.entries);
+    const marker = 'next_marker' in body ? (body.next_marker ?? '') : '';
+    if (marker === '') return found;
+    query = { ...first, marker };
+  }
+}
+
+/** A bookmark is a file that any desktop opens. */
+function archiveName({ type, name = '' }: Item): string {
+  return suggestedDiskName(type === 'web_link' ? `${name}.url` : name, anyDisk);
+}
+
+/** An archive holds no time before 1980, and none is told of a few items. */
+function changedAt(item: Item): Date {
+  const told = (item.type === 'file' ? item.content_modified_at : null) ?? item.modified_at;
+  return new Date(Math.max(Date.UTC(1980, 0, 2), told === null || told === undefined ? 0 : Date.parse(told)));
+}

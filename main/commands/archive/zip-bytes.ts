@@ -1,0 +1,70 @@
+import { makeZip, predictLength } from 'client-zip';
+import type { Octets } from '../../../contract/operation.ts';
+import type { ApiClient } from '../../api/api-client.ts';
+import { openBytes } from '../content/open-bytes.ts';
+import type { Archive, ArchiveEntry } from './archive.ts';
+
+type FileEntry = Extract<ArchiveEntry, { kind: 'file' }>;
+
+/** How long the archive will be: contents are stored as they are, so that whoever receives it knows when it is whole. */
+export function zipLength({ entries }: Archive): string {
+  return String(predictLength(entries.map(sizeOf)));
+}
+
+/** The archive as a stream, one content after the other. It breaks off with an error when one of them is not as it was found. */
+export async function* zipBytes(api: ApiClient, { entries }: Archive, signal: AbortSignal): Octets {
+  const over = new AbortController();
+  const zip = makeZip(inputs(api, entries, AbortSignal.any([signal, over.signal]))).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await zip.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    over.abort();
+  }
+}
+
+function sizeOf(entry: ArchiveEntry) {
+  switch (entry.kind) {
+    case 'file':
+      return { name: entry.path, size: entry.sizeBytes };
+    case 'bookmark':
+      return { name: entry.path, input: entry.text };
+    case 'empty_folder':
+      return { name: `${entry.path}/` };
+  }
+}
+
+function* inputs(api: ApiClient, entries: readonly ArchiveEntry[], signal: AbortSignal) {
+  for (const entry of entries) {
+    switch (entry.kind) {
+      case 'file':
+        yield {
+          name: entry.path,
+          size: entry.sizeBytes,
+          lastModified: entry.changed,
+          input: wholeFile(api, entry, signal),
+        };
+        break;
+      case 'bookmark':
+        yield { name: entry.path, lastModified: entry.changed, input: entry.text };
+        break;
+      case 'empty_folder':
+        yield { name: `${entry.path}/` };
+    }
+  }
+}
+
+/** Asked for when its turn has come. */
+async function* wholeFile(api: ApiClient, { fileId, path, sizeBytes }: FileEntry, signal: AbortSignal): Octets {
+  const wanted = { fileId, version: null, range: null, ifRange: null };
+  const { body } = await openBytes(api, wanted, {}, signal);
+  let readBytes = 0;
+  for await (const chunk of body) {
+    readBytes += chunk.byteLength;
+    yield chunk;
+  }
+  if (readBytes !== sizeBytes) throw new Error(`"${path}" was changed while the archive was made`);
+}

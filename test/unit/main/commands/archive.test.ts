@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiClient } from '../../../../main/api/api-client.ts';
+import { ApiError } from '../../../../main/api/api-error.ts';
+import { type Archive, keptArchives } from '../../../../main/commands/archive/archive.ts';
+import { gatherEntries } from '../../../../main/commands/archive/gather-entries.ts';
+import { zipBytes, zipLength } from '../../../../main/commands/archive/zip-bytes.ts';
+import { zipEntries } from '../../../support/zip-entries.ts';
+
+type Stored = {
+  readonly type: 'file' | 'folder' | 'web_link';
+  readonly name: string;
+  readonly [field: string]: unknown;
+};
+
+const never = new AbortController().signal;
+const file = (name: string, text: string, more: object = {}): Stored => ({
+  type: 'file',
+  name,
+  size: text.length,
+  text,
+  content_modified_at: '2026-03-04T10:20:00Z',
+  ...more,
+});
+const folder = (name: string, ...children: string[]): Stored => ({ type: 'folder', name, children });
+
+/** The operations that an archive needs over some items by their ids; a folder is listed in pages of two. */
+function serviceOf(items: Readonly<Record<string, Stored>>): ApiClient {
+  const call = async (operation: { name: string }, request: LooseCall): Promise<unknown> => {
+    const id = Object.values(request.params)[0] ?? '';
+    const found = items[id];
+    if (found === undefined) throw new ApiError({ status: 404, code: 'not_found', message: 'Not there.' });
+    if (operation.name === 'downloadFile') return { status: 200, headers: {}, body: bytesOf(String(found['text'])) };
+    if (operation.name !== 'listFolderItems') return { status: 200, body: { id, ...found } };
+    const children = found['children'] as readonly string[];
+    const from = Number(request.query?.marker ?? 0);
+    const next_marker = from + 2 < children.length ? String(from + 2) : '';
+    const entries = children.slice(from, from + 2).map((child) => {
+      const item = items[child];
+      if (item === undefined) throw new ApiError({ status: 502, code: 'bad_answer', message: 'Half of it.' });
+      return { id: child, ...item };
+    });
+    return { status: 200, body: { entries, limit: 2, next_marker } };
+  };
+  return { call } as unknown as ApiClient;
+}
+
+type LooseCall = {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query?: { readonly marker?: string };
+};
+
+async function* bytesOf(text: string): AsyncIterable<Uint8Array> {
+  for (const letter of text) yield new TextEncoder().encode(letter);
+}
+
+const folderOf = (id: string) => [{ type: 'folder' as const, id }];
+
+async function zipOf(api: ApiClient, archive: Archive): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of zipBytes(api, archive, never)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+describe('an archive of a folder', () => {
+  it('holds all that is below, with its times, empty folders and bookmarks, and is as long as was said', async () => {
+    const api = serviceOf({
+      '1': folder('Desk', '2', '3', '4', '5'),
+      '2': file('letter.txt', 'Dear all'),
+      '3': folder('Old', '6'),
+      '4': folder('Empty'),
+      '5': { type: 'web_link', name: 'Home', url: 'https://example.com/' },
+      '6': file('empty.txt', '', { content_modified_at: '1971-01-01T00:00:00Z' }),
+    });
+    const { entries, refusal } = await gatherEntries(api, folderOf('1'));
+    expect(refusal).toBeNull();
+    const archive = { name: 'Desk.zip', entries };
+    const bytes = await zipOf(api, archive);
+    expect(String(bytes.length)).toBe(zipLength(archive));
+    const found = zipEntries(bytes);
+    expect(found.map(({ path, text }) => [path, text])).toEqual([
+      ['Desk/letter.txt', 'Dear all'],
+      ['Desk/Old/empty.txt', ''],
+      ['Desk/Empty/', ''],
+      ['Desk/Home.url', '[InternetShortcut]\r\nURL=https://example.com/\r\n'],
+    ]);
+    expect(found[0]?.changed).toMatch(/^2026-03-0[345] /);
+    expect(found[1]?.changed).toMatch(/^1980-01-0/);
+  });
+
+  it('has paths that lead nowhere but down, and none twice, whatever things are called', async () => {
+    const api = serviceOf({
+      '1': folder('..', '2', '3', '4', '5', '6', '7'),
+      '2': file('../../etc/passwd', 'a'),
+      '3': file('a:b', 'b'),
+      '4': file('A_B', 'c'),
+      '5': file('..\\..\\run.exe', 'd'),
+      '6': file('con.txt', 'e'),
+      '7': file('C:\u0000', 'f'),
+      '8': file('same.txt', 'g'),
+      '9': file('SAME.txt', 'h'),
+    });
+    const chosen = [...folderOf('1'), { type: 'file' as const, id: '8' }, { type: 'file' as const, id: '9' }];
+    const { entries } = await gatherEntries(api, chosen);
+    expect(entries.map(({ path }) => path)).toEqual([
+      '_/.._.._etc_passwd',
+      '_/a_b',
+      '_/A_B (2)',
+      '_/.._.._run.exe',
+      '_/_con.txt',
+      '_/C__',
+      'same.txt',
+      'SAME (2).txt',
+    ]);
+  });
+
+  it('is refused when something in it may not be downloaded, and rejects when a folder of it cannot be read', async () => {
+    const api = serviceOf({
+      '1': folder('Shared', '2', '3'),
+      '2': file('free.txt', 'a'),
+      '3': file('secret.txt', 'b', { permissions: { can_download: false } }),
+      '4': folder('Broken', '2', '3', '99'),
+    });
+    expect((await gatherEntries(api, folderOf('1'))).refusal?.error.message).toContain('"secret.txt"');
+    await expect(gatherEntries(api, folderOf('4'))).rejects.toThrow('Half of it.');
+    await expect(gatherEntries(api, folderOf('98'))).rejects.toThrow('Not there.');
+  });
+
+  it('breaks off, and is no shorter archive, when a file is gone or another by now', async () => {
+    const items: Record<string, Stored> = {
+      '1': folder('Desk', '2', '3'),
+      '2': file('a.txt', 'a'),
+      '3': file('b.txt', 'bb'),
+    };
+    const api = serviceOf(items);
+    const archive = { name: 'Desk.zip', entries: (await gatherEntries(api, folderOf('1'))).entries };
+    items['3'] = file('b.txt', 'longer now');
+    await expect(zipOf(api, archive)).rejects.toThrow('"Desk/b.txt" was changed');
+    delete items['3'];
+    await expect(zipOf(api, archive)).rejects.toThrow('Not there.');
+  });
+
+  it('asks for a file when its turn has come, and ends with whoever reads it', async () => {
+    const items: Record<string, Stored> = {
+      '1': folder('Desk', '2', '3'),
+      '2': file('a.txt', 'a'.repeat(500)),
+      '3': file('b.txt', 'b'),
+    };
+    const api = serviceOf(items);
+    const archive = { name: 'Desk.zip', entries: (await gatherEntries(api, folderOf('1'))).entries };
+    const asked: AbortSignal[] = [];
+    const watched = {
+      call: (operation: never, request: never, options: { signal: AbortSignal }) => {
+        asked.push(options.signal);
+        return api.call(operation, request, options);
+      },
+    } as unknown as ApiClient;
+    let read = 0;
+    for await (const chunk of zipBytes(watched, archive, never)) {
+      read += chunk.length;
+      if (read > 45) break;
+    }
+    expect(asked.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+});
+
+it('archives open once, and the oldest that nobody fetched is forgotten', () => {
+  let last = 0;
+  const archives = keptArchives(() => String((last += 1)));
+  const ids = Array.from({ length: 6 }, (_, index) => archives.keep({ name: `${index}.zip`, entries: [] }));
+  expect(archives.take(ids[0] ?? '')).toBeNull();
+  expect(archives.take(ids[5] ?? '')?.name).toBe('5.zip');
+  expect(archives.take(ids[5] ?? '')).toBeNull();
+});
