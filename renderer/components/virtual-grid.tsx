@@ -1,13 +1,12 @@
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { classNames } from '../style/class-names.ts';
+import { type Track, useFittingColumns } from './use-fitting-columns.ts';
 import { type GridBehaviour, useGrid } from './use-grid.ts';
 import { drawnRows, useRowWindow } from './use-row-window.ts';
 
-export type GridColumn = {
+export type GridColumn = Track & {
   readonly id: string;
   readonly label: string;
-  /** A track of a CSS grid. */
-  readonly width: string;
   readonly isRowHeader?: boolean;
   readonly isAtEnd?: boolean;
   readonly canSort?: boolean;
@@ -41,11 +40,12 @@ export type VirtualGridProps<Row> = GridBehaviour<Row> & {
  * press opens, letters find a row. React Aria's table keeps every row in a document of its own, which takes seconds at 100,000.
  */
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
-  const { label, columns, count, rows, keyOf, cell, dataOf, selected, onSeen, onTop, chooses = 'several' } = props;
+  const { label, count, rows, keyOf, cell, dataOf, selected, onSeen, onTop, chooses = 'several' } = props;
   const rowPx = useRowHeight();
   const { scroller, view, scrolled, reveal } = useRowWindow<HTMLTableElement>({ count, rowPx, headPx: rowPx });
   const { active, ...behaviour } = useGrid(props, { scroller, reveal, rowPx });
   useEffect(() => onSeen(view.last), [onSeen, view.last]);
+  const columns = useFittingColumns(scroller, props.columns);
   const template = columns.map(({ width }) => width).join(' ');
   return (
     <table
@@ -64,7 +64,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
       {...behaviour}
       className="block min-h-0 flex-1 overflow-auto outline-none"
     >
-      <Headings {...props} template={template} />
+      <Headings {...props} columns={columns} template={template} />
       <tbody className="relative block" style={{ height: count * rowPx }}>
         {drawnRows(view, active, count).map(({ index, slot }) => {
           const row = rows[index];

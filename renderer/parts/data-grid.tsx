@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { VirtualGrid } from '../components/virtual-grid.tsx';
-import { useIsNarrow } from '../state/narrow.ts';
 import { classNames } from '../style/class-names.ts';
 
 /** The next page is asked for when so many rows or fewer are left below. */
@@ -12,7 +11,7 @@ export type GridColumn<Entry> = {
   readonly cell: (entry: Entry) => ReactNode;
   /** In pixels; absent: it takes what is left. */
   readonly width?: number;
-  /** Also where the window is narrow; the first column always is. */
+  /** Also where there is little room; the first column always is. */
   readonly isKept?: boolean;
   /** Numbers end at the same place. */
   readonly isNumber?: boolean;
@@ -69,27 +68,23 @@ export function DataGrid<Entry extends object>({
   );
 }
 
-/** The columns that the window has room for, as the grid takes them, and what stands in them. */
+/** The columns as the grid takes them, and what stands in them. */
 function useColumns<Entry>(columns: readonly GridColumn<Entry>[]) {
-  const isNarrow = useIsNarrow();
-  const shown = useMemo(
-    () => columns.filter(({ isKept }, index) => index === 0 || isKept === true || !isNarrow),
-    [columns, isNarrow],
-  );
   const tracks = useMemo(
     () =>
-      shown.map(({ id, label: heading, width, isNumber }, index) => ({
+      columns.map(({ id, label: heading, width, isNumber, isKept }, index) => ({
         id,
         label: heading,
         width: width === undefined ? 'minmax(7.5rem, 1fr)' : `${width / 16}rem`,
         isRowHeader: index === 0,
         isAtEnd: isNumber === true,
+        mayGo: index > 0 && isKept !== true,
       })),
-    [shown],
+    [columns],
   );
   const cell = useCallback(
-    (entry: Entry, column: string): ReactNode => shown.find(({ id }) => id === column)?.cell(entry),
-    [shown],
+    (entry: Entry, column: string): ReactNode => columns.find(({ id }) => id === column)?.cell(entry),
+    [columns],
   );
   return { tracks, cell };
 }

@@ -30,6 +30,7 @@ export function activityColumns(isNarrow: boolean): readonly GridColumn[] {
     label: texts.activity.columns[id],
     isRowHeader: id === 'path',
     isAtEnd: id === 'size',
+    mayGo: id === 'folder' || id === 'size',
   }));
 }
 

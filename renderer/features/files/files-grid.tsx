@@ -11,7 +11,6 @@ import {
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { type GridColumn, type RowData, VirtualGrid } from '../../components/virtual-grid.tsx';
 import { changedAtMs, folderOf, type Item, keyOf, may, nameOf } from '../../state/item.ts';
-import { useIsNarrow } from '../../state/narrow.ts';
 import { useNow } from '../../state/now.ts';
 import { formatBytes, formatExactly, formatMoment } from '../../style/format.ts';
 import { texts } from '../../style/texts.ts';
@@ -35,11 +34,10 @@ export function FilesGrid({
   onOpen: (item: Item) => void;
   onKey: (key: string) => boolean;
 }): ReactNode {
-  const isNarrow = useIsNarrow();
   const nowMs = useNow(60_000);
   const isFound = list.search.isOn;
   const { order } = list;
-  const columns = useMemo(() => columnsOf(isNarrow, isFound), [isNarrow, isFound]);
+  const columns = useMemo(() => columnsOf(isFound), [isFound]);
   const cell = useCallback(
     (item: Item, column: string): ReactNode => cellOf(column, item, nowMs, syncOf),
     [nowMs, syncOf],
@@ -81,15 +79,15 @@ function dataOf(item: Item): RowData {
   };
 }
 
-function columnsOf(isNarrow: boolean, isFound: boolean): readonly GridColumn[] {
+function columnsOf(isFound: boolean): readonly GridColumn[] {
   const { columns } = texts.files;
   const name = { id: 'name', label: columns.name, width: NAME, isRowHeader: true, canSort: !isFound };
   const size = { id: 'size', label: columns.size, width: SIZE, isAtEnd: true, canSort: !isFound };
-  if (isNarrow) return [name, size];
   const between = isFound
-    ? { id: 'place', label: columns.place, width: 'minmax(8rem, 0.5fr)' }
-    : { id: 'state', label: columns.state, width: '10.5rem' };
-  return [name, between, { id: 'date', label: columns.date, width: DATE, canSort: !isFound }, size];
+    ? { id: 'place', label: columns.place, width: 'minmax(8rem, 0.5fr)', mayGo: true }
+    : { id: 'state', label: columns.state, width: '10.5rem', mayGo: true };
+  const date = { id: 'date', label: columns.date, width: DATE, canSort: !isFound, mayGo: true };
+  return [name, between, date, size];
 }
 
 /** Made once: React leaves alone what is the same element as before, and scrolling draws the same signs over and over. */

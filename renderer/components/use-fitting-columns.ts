@@ -1,0 +1,49 @@
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+
+/** What a column says about its room. */
+export type Track = {
+  /** A track of a CSS grid; the first length in rem is its least width. */
+  readonly width: string;
+  /** Left out where the table has no room for it. */
+  readonly mayGo?: boolean;
+};
+
+/** The columns that a table has room for: of those that may go, the last goes first. Beside an open panel it is narrower than the window. */
+export function useFittingColumns<Column extends Track>(
+  table: RefObject<HTMLElement | null>,
+  columns: readonly Column[],
+): readonly Column[] {
+  const widthRem = useWidthRem(table);
+  return useMemo(() => fitting(columns, widthRem), [columns, widthRem]);
+}
+
+/** Those of `columns` that have room beside each other in `widthRem`; null: not measured yet. */
+export function fitting<Column extends Track>(columns: readonly Column[], widthRem: number | null): readonly Column[] {
+  const shown = [...columns];
+  const needed = (): number => shown.reduce((sum, { width }) => sum + leastRem(width), 0);
+  while (widthRem !== null && needed() > widthRem) {
+    const last = shown.findLastIndex(({ mayGo }) => mayGo === true);
+    if (last < 0) break;
+    shown.splice(last, 1);
+  }
+  return shown.length === columns.length ? columns : shown;
+}
+
+const leastRem = (width: string): number => Number(/([\d.]+)rem/.exec(width)?.[1] ?? 0);
+
+function useWidthRem(table: RefObject<HTMLElement | null>): number | null {
+  const [rem, setRem] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const element = table.current;
+    if (element === null) return;
+    const measure = (): void => {
+      const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      setRem(Math.floor((element.clientWidth / size) * 4) / 4);
+    };
+    measure();
+    const resized = new ResizeObserver(measure);
+    resized.observe(element);
+    return () => resized.disconnect();
+  }, [table]);
+  return rem;
+}
