@@ -10,6 +10,7 @@ import type { Clock } from './engine/ports/clock.ts';
 import type { Random } from './engine/ports/random.ts';
 import type { Remote } from './engine/ports/remote.ts';
 import { type Bandwidth, createBandwidth } from './engine/transfer/bandwidth.ts';
+import { collectSpentBuffers } from './small-heap.ts';
 import { VERSION } from './version.ts';
 
 /** A signed-in line to a service, as every part of the client uses it. */
@@ -32,6 +33,7 @@ export function composeConnection(address: ServiceAddress, tokens: TokenSource, 
   const bandwidth = createBandwidth(clock, weekTimeHere);
   const client = createApiClient({
     throttle: bandwidth,
+    spent: collectSpentBuffers(),
     proxy,
     baseUrl: address.baseUrl,
     uploadUrl: address.uploadUrl,

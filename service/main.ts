@@ -10,7 +10,10 @@ import { countRequests } from './http/running-requests.ts';
 import { createServer } from './http/server.ts';
 import { startDeliveries } from './jobs/deliver-webhooks.ts';
 import { startJobs } from './jobs/start-jobs.ts';
+import type { BlobStore } from './ports/blob-store.ts';
+import { countSpent } from './spent-contents.ts';
 import { isOnDisk } from './storage-config.ts';
+import { collectSpentBuffers } from './young-heap.ts';
 
 /** A service that answers. */
 export interface RunningService {
@@ -47,7 +50,8 @@ export async function startService(
   let publicUrl = '';
   const settings = { ...settingsOf(config, () => publicUrl), ...overrides.settings };
   const metrics = createMetrics(config.metrics);
-  const { measured } = metrics;
+  const spent = collectSpentBuffers();
+  const measured = (blobs: BlobStore) => countSpent(metrics.measured(blobs), spent);
   const opened = await openService(config.storage, { ...overrides, settings, measured }).catch((error: unknown) => {
     lock?.release();
     throw error;

@@ -73,6 +73,8 @@ export type ApiClientOptions = {
   readonly dialect?: HeaderDialect;
   /** How fast bytes of files may go; default: as fast as can be. */
   readonly throttle?: Throttle;
+  /** Told of the bytes of contents that came and were handed on. */
+  readonly spent?: (bytes: number) => void;
   /** Default: none. */
   readonly proxy?: ProxySetting;
   /** Connections to one origin at a time. */
@@ -149,6 +151,7 @@ function openLine(options: ApiClientOptions) {
       connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
       connections: options.connections ?? 24,
       throttle: options.throttle,
+      spent: options.spent,
       proxy: options.proxy,
     });
   const longestWaitMs = options.longestWaitMs ?? 20_000;

@@ -28,6 +28,8 @@ export type ExchangeLimits = {
   readonly connections: number;
   /** Holds for bodies that are bytes, not for texts: a listing never waits behind a file. */
   readonly throttle?: Throttle | undefined;
+  /** Told of the bytes of answers that were handed on. */
+  readonly spent?: ((bytes: number) => void) | undefined;
   /** Left out: straight. */
   readonly proxy?: ProxySetting | undefined;
 };
@@ -50,7 +52,7 @@ export function createExchange(limits: ExchangeLimits): Exchange {
         return {
           status: answer.statusCode,
           headers: plainHeaders(answer.headers),
-          body: rawBody(answer.body, request, throttle),
+          body: rawBody(answer.body, request, { throttle, spent: limits.spent }),
         };
       } catch (cause) {
         throw exchangeError(cause, request);
@@ -80,7 +82,11 @@ function dispatchOptions(request: ExchangeRequest, throttle: Throttle): Dispatch
   };
 }
 
-function rawBody(body: Dispatcher.ResponseData['body'], request: ExchangeRequest, throttle: Throttle): RawBody {
+function rawBody(
+  body: Dispatcher.ResponseData['body'],
+  request: ExchangeRequest,
+  { throttle, spent }: { readonly throttle: Throttle; readonly spent: ExchangeLimits['spent'] },
+): RawBody {
   const translated = async <T>(read: () => Promise<T>): Promise<T> => {
     try {
       return await read();
@@ -93,7 +99,10 @@ function rawBody(body: Dispatcher.ResponseData['body'], request: ExchangeRequest
     drop: () => translated(() => body.dump()),
     async *[Symbol.asyncIterator]() {
       try {
-        yield* throttledDownload(throttle, body as AsyncIterable<Uint8Array>, request.signal);
+        for await (const piece of throttledDownload(throttle, body as AsyncIterable<Uint8Array>, request.signal)) {
+          yield piece;
+          spent?.(piece.length);
+        }
       } catch (cause) {
         throw exchangeError(cause, request);
       }

@@ -1,0 +1,29 @@
+import { constants, PerformanceObserver } from 'node:perf_hooks';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { collectSpentBuffers } from '../../../service/young-heap.ts';
+
+/** How often the whole heap is collected while 512 MiB go through in pieces of 64 KiB, as a connection brings them. */
+async function wholeCollections(spent: (bytes: number) => void): Promise<number> {
+  let count = 0;
+  const observer = new PerformanceObserver((list) => {
+    count += list.getEntries().filter(isWhole).length;
+  });
+  observer.observe({ entryTypes: ['gc'] });
+  for (let piece = 0; piece < 8192; piece++) {
+    spent(Buffer.allocUnsafeSlow(64 * 1024).length);
+    if (piece % 16 === 0) await turn();
+  }
+  await turn();
+  observer.disconnect();
+  return count;
+}
+
+const isWhole = ({ detail }: PerformanceEntry): boolean =>
+  (detail as { readonly kind: number }).kind === constants.NODE_PERFORMANCE_GC_MAJOR;
+
+test('buffers that went through are collected without looking through the whole heap', async () => {
+  const left = await wholeCollections(() => {});
+  const collected = await wholeCollections(collectSpentBuffers());
+  expect(collected).toBeLessThan(left / 2);
+});
