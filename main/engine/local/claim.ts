@@ -1,7 +1,7 @@
 import type { LocalEntry } from '../model/entry.ts';
 import { isReusable, type LocalId } from '../model/ids.ts';
 import type { Listed, SyncedStat } from './folder-look.ts';
-import { isNewer, type ScanPass } from './scan-pass.ts';
+import { isNewer, type ScanPass, takeAgain } from './scan-pass.ts';
 
 /**
  * Which row is this, when the tree has no such thing at this name? `undecided`: a folder must be looked at first, or the row
@@ -25,7 +25,7 @@ export function claim(pass: ScanPass, look: Listed, folder: LocalId, name: strin
   const moved: LocalEntry[] = [];
   for (const row of candidates) {
     // A step moved it away while this folder was listed: the listing still shows it.
-    const standing = isNewer(pass, row.id, look) ? 'unknown' : stillStands(pass, row, stat);
+    const standing = isNewer(pass, row.id, look) ? 'unknown' : stillStands(pass, look, row, stat);
     if (standing === 'unknown') isUndecided = true;
     else if (standing === 'no') moved.push(row);
   }
@@ -35,7 +35,7 @@ export function claim(pass: ScanPass, look: Listed, folder: LocalId, name: strin
 }
 
 /** Does the disk still show the row where the tree has it? Asks for a look at its folder when there was none. */
-function stillStands(pass: ScanPass, row: LocalEntry, stat: SyncedStat): 'yes' | 'no' | 'unknown' {
+function stillStands(pass: ScanPass, here: Listed, row: LocalEntry, stat: SyncedStat): 'yes' | 'no' | 'unknown' {
   const path = row.parentId === null ? null : pass.store.localPath(row.parentId);
   if (path === null) return 'no';
   const look = pass.looks.get(path);
@@ -49,7 +49,9 @@ function stillStands(pass: ScanPass, row: LocalEntry, stat: SyncedStat): 'yes' |
     case 'unreadable':
       return mayHaveTwoNames(stat) ? 'yes' : 'no';
     case 'listed':
-      return look.present.get(row.name)?.fingerprint.identity === row.fingerprint.identity ? 'yes' : 'no';
+      if (look.present.get(row.name)?.fingerprint.identity !== row.fingerprint.identity) return 'no';
+      // Seen there first and here later: it may have moved in between.
+      return look.takenAt > here.takenAt || !takeAgain(pass, path) ? 'yes' : 'unknown';
   }
 }
 

@@ -28,6 +28,8 @@ export type ScanPass = {
   missing: ReadonlySet<LocalId>;
   /** Folders that must be looked at before a decision; the portion is then compared once more. */
   readonly needed: Set<string>;
+  /** Folders of the portion that were looked at a second time for a decision. */
+  readonly twice: Set<string>;
   /** Folders that changed under our eyes, or were written meanwhile: to be looked at again. */
   readonly again: Set<string>;
   /** Folders that are new, with contents that nobody looked at yet. */
@@ -55,6 +57,7 @@ export function createScanPass(store: RootStore): ScanPass {
     ruledOut: new Map(),
     missing: new Set(),
     needed: new Set(),
+    twice: new Set(),
     again: new Set(),
     fresh: new Set(),
     unreadable: new Map(),
@@ -76,11 +79,26 @@ export function addLook(pass: ScanPass, look: FolderLook): void {
   }
 }
 
+/** Drops a look that may be too old for a decision, so that it is taken once more. False: it was, in this portion. */
+export function takeAgain(pass: ScanPass, path: string): boolean {
+  if (pass.twice.has(path)) return false;
+  pass.twice.add(path);
+  pass.needed.add(path);
+  pass.looks.delete(path);
+  for (const [identity, places] of pass.shown) {
+    const others = places.filter((place) => place.path !== path);
+    if (others.length === 0) pass.shown.delete(identity);
+    else pass.shown.set(identity, others);
+  }
+  return true;
+}
+
 /** Forgets the looks; what they left undecided stays. */
 export function endPortion(pass: ScanPass): void {
   pass.looks.clear();
   pass.shown.clear();
   pass.needed.clear();
+  pass.twice.clear();
 }
 
 /** Was the row written after the look began? Then the look is older than what is known, and is taken again. */

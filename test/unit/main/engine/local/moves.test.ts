@@ -50,6 +50,23 @@ describe('moves on disk', () => {
     },
   );
 
+  test('[I8] what moves from a folder to one that is looked at right after it is the same item', async () => {
+    await given('from/a', 'to/x');
+    const before = idOf('from/a');
+    let hasMoved = false;
+    const list: FileSystem['list'] = async (path) => {
+      if (path === root.at('to') && !hasMoved) {
+        hasMoved = true;
+        await rename(root.at('from/a'), root.at('to/b'));
+      }
+      return root.fileSystem.list(path);
+    };
+    const observer = createLocalObserver({ ...root.parts, fileSystem: { ...root.fileSystem, list } });
+    await observer.scanDirectories([root.at('from'), root.at('to')]);
+    expect(root.tree()).toEqual(['from/', 'to/', 'to/b', 'to/x']);
+    expect(idOf('to/b')).toBe(before);
+  });
+
   test('[E73] what moved out of a folder that cannot be read at the moment is the same item', async () => {
     await given('from/a', 'from/sub/b', 'to/x');
     const before = [idOf('from/a'), idOf('from/sub'), idOf('from/sub/b')];
