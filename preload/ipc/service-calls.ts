@@ -69,6 +69,7 @@ export const serviceCalls = [
   'getUser',
   'updateUser',
   'deleteUser',
+  'transferContent',
   'listGroups',
   'createGroup',
   'updateGroup',

@@ -1,17 +1,19 @@
 import type { TandemBridge } from '../../preload/ipc/bridge.ts';
 import { archivePath, contentPath, type WantedContent } from '../../preload/ipc/content.ts';
 import { texts } from '../style/texts.ts';
-import { ask } from './bridge.ts';
+import { ask, CommandRefused } from './bridge.ts';
 import type { Item } from './item.ts';
 
 /**
  * Has the browser, or the desktop, keep a file. What would refuse it is asked for first: a download that fails later says so in the
- * browser's own list. Rejects with an error whose message is a sentence.
+ * browser's own list. Rejects with `CommandRefused`.
  */
 export async function startDownload(wanted: WantedContent): Promise<void> {
   const address = contentPath('download', wanted);
   const answer = await fetch(address, { method: 'HEAD' }).catch(() => null);
-  if (answer?.ok !== true) throw new Error(sentenceOf(answer?.status ?? 0));
+  if (answer?.ok !== true) {
+    throw new CommandRefused({ code: 'not_downloaded', message: sentenceOf(answer?.status ?? 0), remedy: '' });
+  }
   keepFrom(address);
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { giveRole, signInOnDevice } from '../support/beside.ts';
-import { bothSchemesAreSound, cell, chooseItem, openPage, pick, test } from './window-test.ts';
+import { accessibilityFindings, bothSchemesAreSound, cell, chooseItem, openPage, pick, test } from './window-test.ts';
 
 /** The administration against the real service: as an administrator, and as somebody who is none. */
 
@@ -43,17 +43,25 @@ test('people and groups: accounts, members, and what is shared with a group', as
   expect((await account()).status).toBe('active');
   await bothSchemesAreSound(page);
 
-  // Nobody who owns something is deleted: not before it is gone, the trash included.
+  // Nobody who owns something is deleted: not before it is somebody else's, the trash included.
   const eve = await tandem.person('eve@example.com', 'Eve');
-  const draft = await eve.upload('0', 'draft.txt', 'draft');
+  await eve.upload('0', 'draft.txt', 'draft');
   await page.reload();
   await openPage(page, 'People and groups');
   await cell(page, 'eve@example.com').click();
   await panel(page, 'Eve').getByRole('button', { name: 'Delete…' }).click();
   await confirm(page, 'Delete');
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('owns 1 item');
-  await eve.trash({ ...draft, type: 'file' });
-  await eve.call('DELETE', `/files/${draft.id}/trash`);
+  await confirm(page, 'Cancel');
+  await panel(page, 'Eve').getByRole('button', { name: 'Give files away…' }).press('Enter');
+  await choosePerson(page.getByRole('dialog'), 'New owner', 'Eve');
+  await confirm(page, 'Give away');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText("is this person's already");
+  await choosePerson(page.getByRole('dialog'), 'New owner', 'Bob');
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await confirm(page, 'Give away');
+  await expect(page.getByText('What Eve owned belongs to Bob now, in the folder “Eve')).toBeVisible();
+  await panel(page, 'Eve').getByRole('button', { name: 'Delete…' }).click();
   await confirm(page, 'Delete');
   await expect(page.getByText('The account of Eve is gone.')).toBeVisible();
   await expect(cell(page, 'eve@example.com')).toHaveCount(0);

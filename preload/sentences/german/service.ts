@@ -27,8 +27,9 @@ export const serviceRefusals: Readonly<Record<string, string>> = {
   '"{login}" owns 1 item, the trash included.': '„{login}“ gehört noch ein Element, der Papierkorb mitgezählt.',
   '"{login}" owns {n:count} items, the trash included.':
     '„{login}“ gehören noch {n} Elemente, der Papierkorb mitgezählt.',
-  'Move them to somebody else, or delete with force=true.':
-    'Übertragen Sie sie jemand anderem, oder löschen Sie mit force=true.',
+  'Move them to somebody else, or delete them with the account (force=true).':
+    'Übergeben Sie sie jemand anderem, oder löschen Sie sie mit dem Konto (force=true).',
+  "The content is this person's already.": 'Das gehört dieser Person schon.',
   '"{name}" is locked by somebody else.': '„{name}“ ist von jemand anderem gesperrt.',
   'Wait until the lock is taken away, or ask for it.':
     'Warten Sie, bis die Sperre aufgehoben ist, oder bitten Sie darum.',

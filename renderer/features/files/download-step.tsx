@@ -27,7 +27,7 @@ export function DownloadStep({
       onPress={() =>
         download.mutate(chosen, {
           onSuccess: () => onRefused(null),
-          onError: ({ message, remedy = '' }) => onRefused(`${message} ${remedy}`.trim()),
+          onError: ({ message, remedy }) => onRefused(`${message} ${remedy}`.trim()),
         })
       }
     />

@@ -9,6 +9,7 @@ import { RemoveButton } from '../../parts/remove-button.tsx';
 import { useSelf } from '../../state/person.ts';
 import { callService, useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
+import { GiveAway } from './give-away.tsx';
 import { rightsOver, type User } from './user.ts';
 import { UserForm } from './user-form.tsx';
 
@@ -35,7 +36,8 @@ export function UserPanel({ user, onChoose, onTell }: About & ListSteps): ReactN
         {rights === 'all' && (
           <>
             <OnOrOff user={user} onTell={onTell} />
-            <div>
+            <div className="flex flex-wrap gap-2">
+              <GiveAway user={user} onTell={onTell} />
               <DeleteUser user={user} onChoose={onChoose} onTell={onTell} />
             </div>
             <UserForm user={user} mayGiveRoles={self?.role === 'admin'} />

@@ -33,10 +33,17 @@ export const peopleTexts: Pick<Texts, 'people'> = {
     activate: 'Aktivieren',
     deactivated: (name) => `${name} kann sich nicht mehr anmelden. Was ${name} gehört, bleibt erhalten.`,
     activated: (name) => `${name} kann sich wieder anmelden.`,
+    giveAway: 'Dateien übergeben …',
+    giveAwayTitle: (name) => `Übergeben, was ${name} gehört`,
+    giveAwayDetail: (name) =>
+      `Alle Dateien und Ordner von ${name}, auch im Papierkorb, kommen in einen neuen Ordner von jemand anderem und gehören von da an dieser Person. Wer darauf Zugriff hat, behält ihn, ${name} nicht. Das lässt sich nicht in einem Schritt rückgängig machen.`,
+    giveAwayTo: 'Neuer Eigentümer',
+    giveAwayAction: 'Übergeben',
+    givenAway: (name, to, folder) => `Was ${name} gehörte, gehört jetzt ${to} und liegt im Ordner „${folder}“.`,
     deleteUser: 'Löschen …',
     deleteUserTitle: (name) => `Konto von ${name} löschen?`,
     deleteUserDetail:
-      'Es verliert jeden Zugriff und alle Gruppen. Ein Konto, dem Dateien gehören, auch solche im Papierkorb, wird nicht gelöscht. Das lässt sich nicht rückgängig machen; soll es nur eine Zeit lang ruhen, deaktivieren Sie es.',
+      'Es verliert jeden Zugriff und alle Gruppen. Ein Konto, dem Dateien gehören, auch solche im Papierkorb, wird nicht gelöscht: Übergeben Sie sie zuerst jemand anderem. Das lässt sich nicht rückgängig machen; soll es nur eine Zeit lang ruhen, deaktivieren Sie es.',
     deleteUserAction: 'Löschen',
     userDeleted: (name) => `Das Konto von ${name} ist gelöscht.`,
     notYours: 'Dieses Konto darf nur die Administration ändern.',

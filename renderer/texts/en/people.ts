@@ -34,10 +34,18 @@ export const peopleTexts = {
     activate: 'Activate',
     deactivated: (name: string): string => `${name} cannot sign in any more. What ${name} owns stays.`,
     activated: (name: string): string => `${name} can sign in again.`,
+    giveAway: 'Give files away…',
+    giveAwayTitle: (name: string): string => `Give away what ${name} owns`,
+    giveAwayDetail: (name: string): string =>
+      `All files and folders of ${name}, the trash included, go into a new folder of somebody else, who owns them from then on. Who has access to them keeps it, ${name} does not. This cannot be undone in one step.`,
+    giveAwayTo: 'New owner',
+    giveAwayAction: 'Give away',
+    givenAway: (name: string, to: string, folder: string): string =>
+      `What ${name} owned belongs to ${to} now, in the folder “${folder}”.`,
     deleteUser: 'Delete…',
     deleteUserTitle: (name: string): string => `Delete the account of ${name}?`,
     deleteUserDetail:
-      'It loses all access and every group. An account that owns files, also such in the trash, is not deleted. This cannot be undone; to take it out of use for a while, deactivate it.',
+      'It loses all access and every group. An account that owns files, also such in the trash, is not deleted: give them to somebody else first. This cannot be undone; to take it out of use for a while, deactivate it.',
     deleteUserAction: 'Delete',
     userDeleted: (name: string): string => `The account of ${name} is gone.`,
     notYours: 'Only an administrator may change this account.',

@@ -50,7 +50,7 @@ async function requireNoContent({ items }: MetadataReads, user: UserRecord): Pro
   const count = (await items.countChildren(contentOf(user))) + (await items.countTrash(user.id));
   if (count === 0) return;
   const owned = count === 1 ? '1 item' : `${count} items`;
-  const message = `"${user.login}" owns ${owned}, the trash included. Move them to somebody else, or delete with force=true.`;
+  const message = `"${user.login}" owns ${owned}, the trash included. Move them to somebody else, or delete them with the account (force=true).`;
   throw new Refusal('conflict', message);
 }
 
