@@ -132,6 +132,13 @@ test('holds and retention: what is kept is shown, and let go when it is released
   await expect(hold.getByRole('list', { name: 'Files on hold' })).toContainText('letter.txt');
   await expect(hold.getByRole('list', { name: 'Earlier versions on hold' })).toContainText('letter.txt, version 1');
   await bothSchemesAreSound(page);
+  await pick(hold, 'Assign to', 'A version of a file');
+  await hold.getByRole('button', { name: 'Choose…' }).press('Enter');
+  for (const name of ['Case files', 'letter.txt']) await page.getByRole('option', { name, exact: true }).click();
+  await pick(hold, 'Version', 'Version 1');
+  await hold.getByRole('button', { name: 'Assign', exact: true }).click();
+  const [{ id: versionId }] = (await web.call('GET', `/files/${file.id}/versions`)).entries;
+  await expect(hold.getByRole('listitem').filter({ hasText: `Version ${versionId}` })).toBeVisible();
   await web.trash({ ...file, type: 'file' });
   await expect(web.call('DELETE', `/files/${file.id}/trash`)).rejects.toThrow('403');
   await hold.getByLabel('Notes about the release').fill('It is over');

@@ -9,6 +9,7 @@ import { ShortList } from '../../parts/short-list.tsx';
 import { useMarkerList } from '../../state/marker-list.ts';
 import { callService, useServiceAction } from '../../state/service.ts';
 import { texts } from '../../style/texts.ts';
+import { useFileVersions } from './file-versions.ts';
 import type { HoldAssignment } from './hold.ts';
 import { HoldAssignmentRow } from './hold-assignment-row.tsx';
 
@@ -39,8 +40,14 @@ function Assign({ policyId }: { policyId: string }): ReactNode {
   const [type, setType] = useState<TargetType>('user');
   const [userId, setUserId] = useState<string | null>(null);
   const [item, setItem] = useState<ChosenItem | null>(null);
+  const [versionId, setVersionId] = useState<string | null>(null);
   const [round, setRound] = useState(0);
-  const id = type === 'user' ? userId : item?.type === type ? item.id : null;
+  const walked = type === 'folder' ? 'folder' : 'file';
+  const chosen = item?.type === walked ? item : null;
+  const versions = useFileVersions(type === 'file_version' ? (chosen?.id ?? null) : null);
+  const version = versions.find(({ id }) => id === versionId) ?? versions[0];
+  const ids = { user: userId, folder: chosen?.id, file: chosen?.id, file_version: version?.id };
+  const id = ids[type] ?? null;
   const assign = useServiceAction((bridge) =>
     callService(bridge, 'createLegalHoldPolicyAssignment', {
       body: { policy_id: policyId, assign_to: { type, id: id ?? '' } },
@@ -57,19 +64,20 @@ function Assign({ policyId }: { policyId: string }): ReactNode {
       <Form fields={fields} sending={assign} action={words.assign} isReady={id !== null} onSent={assigned}>
         <Choice
           label={words.assignTo}
-          options={(['user', 'folder', 'file'] as const).map((one) => ({ id: one, label: words.holdTargets[one] }))}
+          options={(['user', 'folder', 'file', 'file_version'] as const).map((one) => ({
+            id: one,
+            label: words.holdTargets[one],
+          }))}
           value={type}
           onChange={setType}
         />
         {type === 'user' ? (
           <PersonField key={round} name="assign_to" label={texts.manage.person} onChoose={setUserId} />
         ) : (
-          <ItemField
-            label={texts.manage[type]}
-            types={[type]}
-            item={item?.type === type ? item : null}
-            onChoose={setItem}
-          />
+          <ItemField label={texts.manage[walked]} types={[walked]} item={chosen} onChoose={setItem} />
+        )}
+        {version !== undefined && (
+          <Choice label={words.version} options={versions} value={version.id} onChange={setVersionId} />
         )}
       </Form>
     </div>

@@ -38,7 +38,13 @@ export const governanceTexts: Pick<Texts, 'governance'> = {
     noAssignments: 'Noch nicht zugewiesen.',
     assign: 'Zuweisen',
     assignTo: 'Zuweisen an',
-    holdTargets: { user: 'Eine Person', folder: 'Ein Ordner', file: 'Eine Datei' },
+    holdTargets: {
+      user: 'Eine Person',
+      folder: 'Ein Ordner',
+      file: 'Eine Datei',
+      file_version: 'Eine Version einer Datei',
+    },
+    version: 'Version',
     targetNames: {
       user: (id) => `Person ${id}`,
       ownership: (id) => `Was Person ${id} gehört`,

@@ -36,7 +36,8 @@ export const governanceTexts = {
     noAssignments: 'Assigned to nothing yet.',
     assign: 'Assign',
     assignTo: 'Assign to',
-    holdTargets: { user: 'A person', folder: 'A folder', file: 'A file' },
+    holdTargets: { user: 'A person', folder: 'A folder', file: 'A file', file_version: 'A version of a file' },
+    version: 'Version',
     targetNames: {
       user: (id: string): string => `Person ${id}`,
       ownership: (id: string): string => `What person ${id} owns`,

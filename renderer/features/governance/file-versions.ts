@@ -1,0 +1,28 @@
+import type { ChoiceOption } from '../../components/choice.tsx';
+import { useService } from '../../state/service.ts';
+import { texts } from '../../style/texts.ts';
+
+/** The versions of a file to choose from, the current one first, also such as were deleted; empty until they are there. */
+export function useFileVersions(fileId: string | null): readonly ChoiceOption<string>[] {
+  const params = { file_id: fileId ?? '' };
+  const file = useService(
+    'getFile',
+    fileId === null ? null : { params, query: { fields: 'version_number,file_version' } },
+  );
+  const past = useService(
+    'listVersions',
+    fileId === null ? null : { params, query: { fields: 'version_number,trashed_at', limit: 1000 } },
+  );
+  const { version_number: number = '', file_version: current } = file.data ?? {};
+  if (current === undefined || past.data === undefined) return [];
+  return [
+    { id: current.id, label: texts.files.version(number, true) },
+    ...past.data.entries.map(({ id, version_number = id, trashed_at }) => ({
+      id,
+      label:
+        typeof trashed_at === 'string'
+          ? texts.files.deletedVersion(version_number)
+          : texts.files.version(version_number, false),
+    })),
+  ];
+}
