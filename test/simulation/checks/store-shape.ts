@@ -10,35 +10,41 @@ type Row = {
   readonly parent: string | null;
   readonly slot: string;
   readonly isFolder: 0 | 1;
-  /** 0: known not to be there any more, so it does not hold the name. */
-  readonly holds: 0 | 1;
+  /** The sides on which it holds the name, of which there may be one only. 0: known not to be there any more. */
+  readonly here: 0 | 1;
+  readonly there: 0 | 1;
 };
 
-/** One statement a tree; ids as text, because they are only compared. `slot`: no two siblings may hold it. */
+/** One statement a tree; ids as text, because they are only compared. `slot`: no two siblings may hold it on one side. */
 const TREES = {
   local: `SELECT CAST(id AS TEXT) AS id, CAST(parent_id AS TEXT) AS parent, name AS slot, kind = 'folder' AS isFolder,
-      id NOT IN (SELECT local_id FROM missing) AS holds
+      id NOT IN (SELECT local_id FROM missing) AS here, 0 AS there
     FROM local_node`,
   remote: `SELECT id, parent_id AS parent, name_key AS slot, kind = 'folder' AS isFolder,
-      root_id IN (SELECT root_id FROM stream_cursor) AS holds
+      0 AS here, root_id IN (SELECT root_id FROM stream_cursor) AS there
     FROM remote_node`,
   synced: `SELECT CAST(local_id AS TEXT) AS id, CAST(parent_local_id AS TEXT) AS parent, local_name AS slot,
       kind = 'folder' AS isFolder,
-      EXISTS (SELECT 1 FROM local_node n
+      isAgreed OR EXISTS (SELECT 1 FROM local_node n
         WHERE n.id = s.local_id AND n.parent_id = s.parent_local_id AND n.name = s.local_name)
-      OR EXISTS (SELECT 1 FROM remote_node r JOIN synced_node p ON p.item_id = r.parent_id AND p.root_id = r.root_id
-        WHERE r.root_id = s.root_id AND r.id = s.item_id AND p.local_id = s.parent_local_id AND r.name = s.remote_name
-          AND s.local_name = s.remote_name)
-      AS holds
-    FROM synced_node s`,
+      AS here,
+      local_name = remote_name AND (isAgreed OR EXISTS (
+        SELECT 1 FROM remote_node r JOIN synced_node p ON p.item_id = r.parent_id AND p.root_id = r.root_id
+        WHERE r.root_id = s.root_id AND r.id = s.item_id AND p.local_id = s.parent_local_id AND r.name = s.remote_name))
+      AS there
+    FROM (SELECT *, NOT EXISTS (SELECT 1 FROM dirty d WHERE d.root_id = n.root_id
+        AND ((d.side = 'local' AND d.node = n.local_id) OR (d.side = 'remote' AND d.node = n.item_id))) AS isAgreed
+      FROM synced_node n) s`,
 } as const;
 
 /**
  * I9: no orphan, no cycle, no two siblings of one name in any committed state. A disk that tells case apart may hold siblings
  * that differ in nothing else, so local names count as they are; names of the service count without regard to case and form.
  * Without a stream position a listing is under way, in which what is gone stands beside what took its name; nothing is planned on it.
- * A row of the synced tree is the last agreement about its own item: one that both sides have left holds no name any more, and of
- * an alias the item there holds nothing (what has the alias's own name is another item there, SPEC P36).
+ * A row of the synced tree is the last agreement about its own item: in doubt, it holds its name on the sides alone on which the item
+ * has it. Of two rows of one name one may hold it here, its item being elsewhere there, and the other one there, being gone here:
+ * its item had left the name before the first one took it, and has come back to it since. Of an alias the item there holds nothing
+ * (what has the alias's own name is another item there, SPEC P36).
  */
 export function openStoreShape(path: string, device: string): StoreShape {
   let db: Database.Database | null = null;
@@ -65,16 +71,18 @@ function faultsOf(rows: readonly Row[]): readonly string[] {
   const faults: string[] = [];
   const byId = new Map(rows.map((row) => [row.id, row]));
   const slots = new Map<string, string>();
-  for (const { id, parent, slot, holds } of rows) {
+  for (const { id, parent, slot, here, there } of rows) {
     if (parent === null) continue;
     const above = byId.get(parent);
     if (above === undefined) faults.push(`${id} "${slot}" has a parent ${parent} that is not there`);
     else if (above.isFolder === 0) faults.push(`${id} "${slot}" is in ${parent}, which is no folder`);
     else if (isInCycle(byId, id)) faults.push(`${id} "${slot}" is below itself`);
-    if (holds === 0) continue;
-    const twin = slots.get(`${parent}/${slot}`);
-    if (twin !== undefined) faults.push(`${id} and ${twin} are both "${slot}" in ${parent}`);
-    slots.set(`${parent}/${slot}`, id);
+    for (const side of [here === 1 ? 'here' : null, there === 1 ? 'there' : null]) {
+      if (side === null) continue;
+      const twin = slots.get(`${side}/${parent}/${slot}`);
+      if (twin !== undefined) faults.push(`${id} and ${twin} are both "${slot}" in ${parent} ${side}`);
+      slots.set(`${side}/${parent}/${slot}`, id);
+    }
   }
   return faults;
 }
