@@ -31,7 +31,7 @@ export function FolderDialog({
   onClose: () => void;
 }): ReactNode {
   const walk = useWalk();
-  const { folderId, name } = walk;
+  const { folderId, name, isKnown } = walk;
   const barred = new Set(without.map(keyOf));
   return (
     <Dialog title={title} onClose={onClose}>
@@ -40,7 +40,7 @@ export function FolderDialog({
       <Refusal error={error} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onPress={onClose}>{texts.actions.cancel}</Button>
-        <Button kind="primary" isDisabled={isPending} onPress={() => onFolder({ id: folderId, name })}>
+        <Button kind="primary" isDisabled={isPending || !isKnown} onPress={() => onFolder({ id: folderId, name })}>
           {action}
         </Button>
       </div>
