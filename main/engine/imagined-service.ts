@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import type { ImaginedDisk } from './imagined-disk.ts';
 import type { Kind, RemoteEntry } from './model/entry.ts';
-import { etag, type ItemId, itemId, type Sha1, sha1, versionId } from './model/ids.ts';
+import { etag, fileIdentity, type ItemId, itemId, type Sha1, sha1, versionId } from './model/ids.ts';
 import { nameKey } from './model/name-key.ts';
 import type { Remote } from './ports/remote.ts';
 import type { Refusal } from './ports/remote-refusal.ts';
@@ -61,7 +61,7 @@ export function imaginedService(
         return before === undefined ? { ok: false, reason: 'gone' } : sent(changed(before));
       },
       download: async ({ content, target, expect, contentModifiedAtMs }) => {
-        const path = await target();
+        const path = await target(fileIdentity('imagined'));
         if (path === null) return { ok: false, reason: 'target_changed' };
         const there = await disk.fileSystem.stat(path);
         const isAsExpected = there?.fingerprint.identity === expect?.identity;

@@ -7,6 +7,7 @@ import type { Step, StepKind } from './model/step.ts';
 import type { Dirty } from './model/tree.ts';
 import { plan } from './plan/plan.ts';
 import type { DiskTraits } from './ports/file-system.ts';
+import { recognizePlaced } from './recognize-placed.ts';
 import { recognizeOwn } from './recognize-sent.ts';
 import type { RootContext } from './root-context.ts';
 import type { Blocked } from './store/blocked-table.ts';
@@ -31,6 +32,7 @@ export function planRound(context: RootContext): boolean {
   wakeWaiting(context);
   if (runner.size >= MOST_STEPS) return false;
   const settings = settingsOf(context, live.traits);
+  recognizePlaced(context);
   recognizeOwn(context);
   if (!root.hasDirty()) return releaseRewrites(context, settings);
   // Deletes that did not begin yet are counted together with those that are known by now.

@@ -54,6 +54,7 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
       const [conflict, taken] = [conflictOf(root, step), takenBy(context, result)];
       const entry = recordDone(recording, step, result);
       if (result.agreed !== null && SETTLES_CONTENT.has(step.kind)) forgetSent(context, step);
+      if (step.kind === 'download' || step.kind === 'download-version') root.forgetPlacing(step.itemId);
       if (entry === null) return [];
       if (conflict !== null) root.putConflict({ ...conflict, atMs: entry.atMs, copyPath: entry.path });
       noteTrashed(context, taken);

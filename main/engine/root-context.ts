@@ -142,6 +142,7 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
     rescue: (path) => fileSystem.trash(path, rescueFolder(record.localPath, path)),
     mayUpload: gate.uploads.mayStart,
     hasArrived: (id) => hasArrived(root, store.transfers.sent(String(record.id)), id),
+    placing: root.putPlacing,
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),
     tick: () => root.tick(),
   };

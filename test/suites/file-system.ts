@@ -242,7 +242,17 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         expect(staging.sizeBytes).toBe(0);
         await staging.append(bytes('hel'));
         await staging.append(bytes('lo'));
-        expect(await staging.finish()).toEqual({ sha1: SHA1_OF_HELLO, sizeBytes: 5 });
+        expect(await staging.finish()).toMatchObject({ sha1: SHA1_OF_HELLO, sizeBytes: 5 });
+      });
+
+      test('[E111] a file has in place the identity that it was finished with, in a free name as over another file', async () => {
+        for (const isTaken of [false, true]) {
+          const staging = await fileSystem.openStaging(bench.root, 's');
+          const { identity } = await staging.finish();
+          const expected = isTaken ? await fingerprintOf('a') : null;
+          await fileSystem.install(bench.root, 's', at('a'), expected, 1_000);
+          expect((await fingerprintOf('a')).identity).toBe(identity);
+        }
       });
 
       test('[E110] a staging file is resumed where it ended, and its digest covers the resumed part', async () => {
@@ -252,7 +262,7 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         const second = await fileSystem.openStaging(bench.root, 's');
         expect(second.sizeBytes).toBe(3);
         await second.append(bytes('lo'));
-        expect(await second.finish()).toEqual({ sha1: SHA1_OF_HELLO, sizeBytes: 5 });
+        expect(await second.finish()).toMatchObject({ sha1: SHA1_OF_HELLO, sizeBytes: 5 });
       });
 
       test('a truncated staging file begins anew', async () => {
@@ -260,7 +270,7 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         await staging.append(bytes('garbage of another version'));
         await staging.truncate();
         await staging.append(bytes('hello'));
-        expect(await staging.finish()).toEqual({ sha1: SHA1_OF_HELLO, sizeBytes: 5 });
+        expect(await staging.finish()).toMatchObject({ sha1: SHA1_OF_HELLO, sizeBytes: 5 });
       });
 
       test('[E112] left-over staging files are listed and removed; none is no error', async () => {

@@ -25,7 +25,7 @@ export function createNodeFileSystem(random: Random): FileSystem {
     createFolder: (path) => createFolder(disk, path),
     move: (from, to) => move(disk, from, to),
     setModified: (path, modifiedAtMs) => setModified(disk, path, modifiedAtMs),
-    openStaging,
+    openStaging: (root, name) => openStaging(disk, root, name),
     listStaging,
     removeStaging,
     install: (root, stagingName, target, expect, modifiedAtMs) =>

@@ -1,5 +1,6 @@
 import type { Content, Fingerprint, Kind, LocalEntry, RemoteEntry } from '../model/entry.ts';
 import type { Etag, ItemId, LocalId } from '../model/ids.ts';
+import type { Placing } from '../model/placing.ts';
 import type { Trees } from '../model/tree.ts';
 import type { FileSystem } from '../ports/file-system.ts';
 import type { HashPool } from '../ports/hash-pool.ts';
@@ -56,6 +57,8 @@ export type Execution = {
   mayUpload(sizeBytes: number): boolean;
   /** Was a new file that was sent met on the service, though no answer told of it? It may be gone from there again (SPEC P85). */
   hasArrived(id: LocalId): boolean;
+  /** Written down right before a file is put in place (SPEC P85). */
+  placing(file: Placing): void;
   /** Names that are known to be in this folder and not synced (links, rules): they stay where they are. */
   ignoredNames(folder: LocalId): ReadonlySet<string>;
   /** Logical time (as of the store). */

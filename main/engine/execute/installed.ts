@@ -1,4 +1,5 @@
 import { type Content, type Fingerprint, sameContent } from '../model/entry.ts';
+import type { FileIdentity } from '../model/ids.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import type { Execution } from './execution.ts';
 
@@ -17,7 +18,7 @@ export async function installedFingerprint(
   signal: AbortSignal,
 ): Promise<Fingerprint> {
   const { path, fingerprint, content } = installed;
-  const ourNs = modifiedAtMs === null ? null : BigInt(Math.trunc(modifiedAtMs)) * 1_000_000n;
+  const ourNs = nsOf(modifiedAtMs);
   const isOurTime = ourNs !== null && distance(BigInt(fingerprint.mtimeNs), ourNs) <= ROUNDING_NS;
   if (isOurTime && fingerprint.sizeBytes === content.sizeBytes) return fingerprint;
   if (fingerprint.sizeBytes !== content.sizeBytes) return someOther(fingerprint, ourNs);
@@ -32,6 +33,18 @@ export async function installedFingerprint(
     throw error;
   }
 }
+
+/** What a staged file will be when it is in place, as far as that is known before. */
+export function awaitedFingerprint(
+  identity: FileIdentity,
+  { sizeBytes }: Content,
+  modifiedAtMs: number | null,
+): Fingerprint {
+  const mtimeNs = String(nsOf(modifiedAtMs) ?? 0n);
+  return { identity, sizeBytes, mtimeNs, ctimeNs: mtimeNs };
+}
+
+const nsOf = (ms: number | null): bigint | null => (ms === null ? null : BigInt(Math.trunc(ms)) * 1_000_000n);
 
 /** What ours must have been: differs from what is there, so that the next plan sees the edit. */
 function someOther(fingerprint: Fingerprint, ourNs: bigint | null): Fingerprint {

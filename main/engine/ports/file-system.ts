@@ -1,4 +1,5 @@
 import type { Content, Fingerprint } from '../model/entry.ts';
+import type { FileIdentity } from '../model/ids.ts';
 import type { LocalListing, LocalStat } from '../model/observation.ts';
 
 /**
@@ -83,13 +84,18 @@ export interface FileReader {
   close(): Promise<void>;
 }
 
+export type StagedContent = Content & { readonly identity: FileIdentity };
+
 export interface StagingFile {
   /** Bytes that are already there (a resumed download). */
   readonly sizeBytes: number;
   append(bytes: Uint8Array): Promise<void>;
   truncate(): Promise<void>;
-  /** SHA-1 and size of all that was written, the resumed part included; flushed to the disk before it resolves. */
-  finish(): Promise<Content>;
+  /**
+   * SHA-1 and size of all that was written, the resumed part included; flushed to the disk before it resolves. With the identity that
+   * it keeps when it is installed.
+   */
+  finish(): Promise<StagedContent>;
   /** Keeps what was written, for a later resume. */
   close(): Promise<void>;
 }

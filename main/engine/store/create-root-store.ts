@@ -8,6 +8,7 @@ import { createIgnoredTable } from './ignored-table.ts';
 import { createLocalTable } from './local-table.ts';
 import { createMissingTable } from './missing-table.ts';
 import { createPathLookup } from './path-lookup.ts';
+import { createPlacingTable } from './placing-table.ts';
 import { createReleasedTable } from './released-table.ts';
 import { createRemoteTable } from './remote-table.ts';
 import { createRootNotes } from './root-notes.ts';
@@ -39,6 +40,7 @@ export function createRootStore(connection: Connection, record: RootRecord, newL
     ...createHeldTable(connection, record.id),
     ...createSubtreeTotals(connection, record.id),
     ...createReleasedTable(connection, record.id),
+    ...createPlacingTable(connection, record.id),
     ...createRootNotes(connection, record.id),
     ...createPathLookup(trees),
     tick: connection.tick,

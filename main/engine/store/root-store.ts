@@ -7,6 +7,7 @@ import type { HeldTable } from './held-table.ts';
 import type { IgnoredTable } from './ignored-table.ts';
 import type { LocalTable } from './local-table.ts';
 import type { MissingTable } from './missing-table.ts';
+import type { PlacingTable } from './placing-table.ts';
 import type { ReleasedTable } from './released-table.ts';
 import type { RemoteTable } from './remote-table.ts';
 import type { SelectionTable } from './selection-table.ts';
@@ -30,7 +31,8 @@ export interface RootStore
     ConflictTable,
     HeldTable,
     SubtreeTotals,
-    ReleasedTable {
+    ReleasedTable,
+    PlacingTable {
   readonly id: RootId;
 
   /** Where this root stands in the stream of events; null: it was never listed to the end. */

@@ -56,6 +56,7 @@ const OWNED = [
   'conflict',
   'held_batch',
   'selection',
+  'placing',
 ] as const;
 
 export function createRootTable(connection: Connection) {

@@ -377,4 +377,22 @@ ALTER TABLE sent ADD COLUMN name_key TEXT;
 ALTER TABLE sent ADD COLUMN met_item_id TEXT;
 CREATE INDEX sent_content ON sent (sha1);
 `,
+  `
+-- Files that are about to be put in place on this disk: what is found under such an identity after a crash is one.
+CREATE TABLE placing (
+  root_id INTEGER NOT NULL,
+  item_id TEXT NOT NULL,
+  -- NULL: a new file.
+  local_id INTEGER,
+  parent_local_id INTEGER NOT NULL,
+  local_name TEXT NOT NULL,
+  remote_name TEXT NOT NULL,
+  sha1 TEXT NOT NULL,
+  size_bytes INTEGER NOT NULL,
+  identity TEXT NOT NULL,
+  mtime_ns TEXT NOT NULL,
+  etag TEXT,
+  PRIMARY KEY (root_id, item_id)
+) STRICT, WITHOUT ROWID;
+`,
 ];

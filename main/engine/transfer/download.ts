@@ -1,5 +1,6 @@
-import { type Content, sameContent } from '../model/entry.ts';
-import { FileSystemError, type StagingFile } from '../ports/file-system.ts';
+import { sameContent } from '../model/entry.ts';
+import type { FileIdentity } from '../model/ids.ts';
+import { FileSystemError, type StagedContent, type StagingFile } from '../ports/file-system.ts';
 import { RemoteError } from '../ports/remote.ts';
 import { copyNear } from './near-source.ts';
 import { patiently } from './patience.ts';
@@ -23,7 +24,7 @@ export async function downloadFile(
   const tally = { receivedBytes: 0 };
   try {
     const fetched = await fetchVerified(parts, request, { run, tally }, stagingName);
-    const outcome = fetched ?? (await installStaged(parts, request, stagingName, tally));
+    const outcome = fetched.outcome ?? (await installStaged(parts, request, { ...fetched, stagingName }, tally));
     // What was verified and only found no place is worth keeping; everything else that failed is not.
     const isKept = outcome.ok || (outcome.reason === 'target_changed' && request.key !== null);
     if (!isKept) await discard(parts, request, stagingName);
@@ -63,29 +64,31 @@ function isSame(record: DownloadRecord, request: DownloadRequest): boolean {
   );
 }
 
-/** Null: the content lies in staging, verified and flushed. */
+/** Without an outcome: the content lies in staging, verified and flushed. */
+type Fetched = { readonly identity: FileIdentity; readonly outcome: null } | { readonly outcome: DownloadOutcome };
+
 async function fetchVerified(
   parts: TransferParts,
   request: DownloadRequest,
   fetching: Fetching,
   stagingName: string,
-): Promise<DownloadOutcome | null> {
+): Promise<Fetched> {
   let asked = request;
   for (let attempt = 1; ; attempt++) {
     const { staged, isNear, outcome } = await fetchOnce(parts, asked, fetching, stagingName);
-    if (outcome) return outcome;
-    if (sameContent(staged, request.content)) return null;
+    if (outcome) return { outcome };
+    if (sameContent(staged, request.content)) return { identity: staged.identity, outcome: null };
     await parts.fileSystem.removeStaging(request.root, stagingName);
     fetching.run.progress(0);
     // Damaged on the way, or what was there from a former run was: from the first byte on once more (edge case 104).
-    if (attempt > 1 && !isNear) return { ok: false, reason: 'corrupt' };
+    if (attempt > 1 && !isNear) return { outcome: { ok: false, reason: 'corrupt' } };
     asked = { ...request, near: null };
   }
 }
 
 /** What lies in staging now, or why nothing whole does. */
 type FetchedOnce =
-  | { readonly staged: Content; readonly isNear: boolean; readonly outcome: null }
+  | { readonly staged: StagedContent; readonly isNear: boolean; readonly outcome: null }
   | { readonly staged: null; readonly isNear?: undefined; readonly outcome: DownloadOutcome };
 
 async function fetchOnce(
@@ -158,10 +161,10 @@ async function receive(
 async function installStaged(
   { fileSystem, records }: TransferParts,
   request: DownloadRequest,
-  stagingName: string,
+  { identity, stagingName }: { readonly identity: FileIdentity; readonly stagingName: string },
   { receivedBytes }: Fetching['tally'],
 ): Promise<DownloadOutcome> {
-  const target = await request.target();
+  const target = await request.target(identity);
   if (target === null) return { ok: false, reason: 'target_changed' };
   try {
     const { root, expect, contentModifiedAtMs } = request;

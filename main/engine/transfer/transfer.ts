@@ -1,5 +1,5 @@
 import type { Content, Fingerprint, RemoteEntry } from '../model/entry.ts';
-import type { ItemId, VersionId } from '../model/ids.ts';
+import type { FileIdentity, ItemId, VersionId } from '../model/ids.ts';
 import type { LocalStat } from '../model/observation.ts';
 import type { TransferProgress } from '../model/transfer-progress.ts';
 import type { Destination } from '../ports/remote.ts';
@@ -94,9 +94,9 @@ export type DownloadRequest = {
   readonly root: string;
   /**
    * Where the file goes, asked right before it is put there (edge case 5: its folder may have been renamed meanwhile).
-   * Null: there is no such place any more. The caller checks its own preconditions in here.
+   * Null: there is no such place any more. The caller checks its own preconditions in here, and may write down what will be there.
    */
-  readonly target: () => Promise<string | null> | string | null;
+  readonly target: (staged: FileIdentity) => Promise<string | null> | string | null;
   /** The file that is replaced must still be this; null: the name must be free (edge case 3). */
   readonly expect: Fingerprint | null;
   readonly contentModifiedAtMs: number | null;

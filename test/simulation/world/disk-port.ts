@@ -156,7 +156,7 @@ export function diskPort(options: DiskPortOptions): FileSystem {
         const known = folder.children.get(name);
         if (known !== undefined && known.links > 1) disk.remove(folder, name);
         const inode = folder.children.get(name) ?? disk.create(folder, name, 'file');
-        return stagingFile(inode, path, call);
+        return stagingFile(disk, inode, path, call);
       }),
     listStaging: (root) =>
       call('list', root, () => [...(disk.look(`${root}/.tandem/staging`).inode?.children.keys() ?? [])].sort()),
@@ -249,7 +249,7 @@ function assertName({ traits }: VirtualDisk, path: string): void {
 
 type Call = <Value>(name: string, path: string, effect: () => Value) => Promise<Value>;
 
-function stagingFile(inode: Inode, path: string, call: Call): StagingFile {
+function stagingFile(disk: VirtualDisk, inode: Inode, path: string, call: Call): StagingFile {
   return {
     sizeBytes: inode.bytes.length,
     append: (bytes) =>
@@ -266,7 +266,11 @@ function stagingFile(inode: Inode, path: string, call: Call): StagingFile {
     finish: () =>
       call('fsync', path, () => {
         inode.flushedBytes = inode.bytes.length;
-        return { sha1: digest(inode.bytes), sizeBytes: inode.bytes.length };
+        return {
+          sha1: digest(inode.bytes),
+          sizeBytes: inode.bytes.length,
+          identity: disk.stat(inode).fingerprint.identity,
+        };
       }),
     close: async () => {},
   };

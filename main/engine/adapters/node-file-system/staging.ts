@@ -2,11 +2,12 @@ import { createHash, type Hash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rm, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Content } from '../../model/entry.ts';
 import { sha1 } from '../../model/ids.ts';
 import { STATE_FOLDER } from '../../model/state-folder.ts';
-import type { StagingFile } from '../../ports/file-system.ts';
+import type { StagedContent, StagingFile } from '../../ports/file-system.ts';
 import { blockWriter } from './block-writer.ts';
+import type { Disk } from './disk.ts';
+import { numbersOf, toLocalStat } from './local-stat.ts';
 import { attempt, errnoOf, refusal } from './system-error.ts';
 
 const READ_BYTES = 1024 * 1024;
@@ -31,17 +32,21 @@ export async function ensureStateFolder(root: string): Promise<string> {
   return folder;
 }
 
-export function openStaging(root: string, name: string): Promise<StagingFile> {
+export function openStaging(
+  { birthTimes }: Pick<Disk, 'birthTimes'>,
+  root: string,
+  name: string,
+): Promise<StagingFile> {
   const path = stagingPath(root, name);
   return attempt('write the temporary file', path, async () => {
     const fresh = await openFresh(root, path);
-    if (fresh !== null) return stagingFile(fresh, path, { hash: createHash('sha1'), sizeBytes: 0 });
+    if (fresh !== null) return stagingFile(fresh, path, { hash: createHash('sha1'), sizeBytes: 0, birthTimes });
     await ensureStateFolder(root);
     await mkdir(stagingFolder(root), { recursive: true });
     await dropInstalled(path);
     const handle = await open(path, OPEN_FLAGS, 0o666);
     try {
-      return stagingFile(handle, path, await hashExisting(handle));
+      return stagingFile(handle, path, { ...(await hashExisting(handle)), birthTimes });
     } catch (error) {
       await handle.close();
       throw error;
@@ -93,8 +98,9 @@ export function removeStaging(root: string, name: string): Promise<void> {
 }
 
 type Staged = { readonly hash: Hash; readonly sizeBytes: number };
+type Found = Staged & Pick<Disk, 'birthTimes'>;
 
-function stagingFile(handle: FileHandle, path: string, found: Staged): StagingFile {
+function stagingFile(handle: FileHandle, path: string, found: Found): StagingFile {
   let { hash } = found;
   const blocks = blockWriter(handle, found.sizeBytes);
   return {
@@ -110,11 +116,12 @@ function stagingFile(handle: FileHandle, path: string, found: Staged): StagingFi
         hash = createHash('sha1');
       }),
     finish: () =>
-      attempt('finish the temporary file', path, async (): Promise<Content> => {
+      attempt('finish the temporary file', path, async (): Promise<StagedContent> => {
         const sizeBytes = await blocks.flush();
         await handle.sync();
+        const stat = toLocalStat(numbersOf(await handle.stat({ bigint: true }), found.birthTimes));
         await handle.close();
-        return { sha1: sha1(hash.digest('hex')), sizeBytes };
+        return { sha1: sha1(hash.digest('hex')), sizeBytes, identity: stat.fingerprint.identity };
       }),
     close: () =>
       attempt('close the temporary file', path, async () => {

@@ -1,10 +1,16 @@
-import { type Fingerprint, type RemoteEntry, sameContent, sameFingerprint } from '../../model/entry.ts';
+import {
+  type Fingerprint,
+  type RemoteEntry,
+  type SyncedEntry,
+  sameContent,
+  sameFingerprint,
+} from '../../model/entry.ts';
 import type { LocalStat } from '../../model/observation.ts';
 import type { Step } from '../../model/step.ts';
 import { agreementOn } from '../agreement-on.ts';
 import { downloadTrouble } from '../download-trouble.ts';
 import type { Execution } from '../execution.ts';
-import { installedFingerprint } from '../installed.ts';
+import { awaitedFingerprint, installedFingerprint } from '../installed.ts';
 import { absolutePath, labelOfLocal } from '../places.ts';
 import { done, type StepResult, stale } from '../step-result.ts';
 
@@ -32,7 +38,12 @@ export async function downloadVersion(
     versionId: remote.versionId,
     content: step.content,
     root: execution.rootPath,
-    target: () => absolutePath(execution, step.localId),
+    target: (staged) => {
+      const fingerprint = awaitedFingerprint(staged, step.content, remote.contentModifiedAtMs);
+      const agreed = agreement(execution, step, remote, fingerprint);
+      if (agreed !== null) execution.placing(agreed);
+      return absolutePath(execution, step.localId);
+    },
     expect: step.expect,
     contentModifiedAtMs: remote.contentModifiedAtMs,
     label,
@@ -64,6 +75,30 @@ async function lookAtChanged(
   return stale('the file changed', { localIds: [step.localId] });
 }
 
+/** Made again here, it has the row of its partner (SPEC P11). */
+const baseOf = (trees: Execution['trees'], { localId, itemId }: DownloadVersion): SyncedEntry | undefined =>
+  trees.syncedByLocal(localId) ?? trees.syncedByItem(itemId);
+
+/** The row keeps the place that was agreed on: a new version says nothing about a move of either side. Null: the file left the tree. */
+function agreement(
+  { trees }: Pick<Execution, 'trees'>,
+  step: DownloadVersion,
+  remote: RemoteEntry,
+  fingerprint: Fingerprint,
+) {
+  const local = trees.local(step.localId);
+  const base = baseOf(trees, step);
+  const parentId = base?.parentLocalId ?? local?.parentId ?? null;
+  if (local === undefined || parentId === null) return null;
+  const place = { id: local.id, parentId, name: base?.localName ?? local.name, kind: 'file' as const };
+  return {
+    ...agreementOn({ local: place, remote, fingerprint }),
+    content: step.content,
+    etag: step.etag,
+    remoteName: base?.remoteName ?? remote.name,
+  };
+}
+
 function replaced(
   { trees, tick }: Execution,
   step: DownloadVersion,
@@ -72,18 +107,10 @@ function replaced(
 ): StepResult {
   const takenAt = tick();
   const local = trees.local(step.localId);
-  if (local === undefined || local.parentId === null)
+  const agreed = agreement({ trees }, step, remote, fingerprint);
+  if (local === undefined || local.parentId === null || agreed === null)
     return stale('the file left the tree', { localIds: [step.localId] });
-  // Made again here, it has the row of its partner (SPEC P11).
-  const base = trees.syncedByLocal(step.localId) ?? trees.syncedByItem(step.itemId);
-  // The row keeps the place that was agreed on: a new version says nothing about a move of either side.
-  const place = {
-    id: local.id,
-    parentId: base?.parentLocalId ?? local.parentId,
-    name: base?.localName ?? local.name,
-    kind: 'file' as const,
-  };
-  const agreed = agreementOn({ local: place, remote, fingerprint });
+  const base = baseOf(trees, step);
   return done(takenAt, {
     local: {
       id: local.id,
@@ -93,7 +120,7 @@ function replaced(
       fingerprint,
       sha1: step.content.sha1,
     },
-    agreed: { ...agreed, content: step.content, etag: step.etag, remoteName: base?.remoteName ?? remote.name },
+    agreed,
     journal: {
       side: 'local',
       itemKind: 'file',

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { type Fingerprint, type LocalEntry, type RemoteEntry, sameContent } from '../../model/entry.ts';
+import type { LocalId } from '../../model/ids.ts';
 import type { Step } from '../../model/step.ts';
 import { agreementOn, meantName } from '../agreement-on.ts';
 import { downloadTrouble } from '../download-trouble.ts';
 import type { Execution } from '../execution.ts';
-import { installedFingerprint } from '../installed.ts';
+import { awaitedFingerprint, installedFingerprint } from '../installed.ts';
 import { nearInTrash } from '../near-trash.ts';
 import { childNamed, labelOfLocal, linkedFolder, standingFolder } from '../places.ts';
 import { done, type StepResult, stale } from '../step-result.ts';
@@ -31,9 +32,13 @@ export async function download(execution: Execution, step: Download, signal: Abo
     content: step.content,
     root: execution.rootPath,
     // Its folder may have been renamed while the bytes came (edge case 5): its number still finds it.
-    target: async () => {
+    target: async (staged) => {
       const folder = await standingFolder(execution, parent.id);
-      return folder === null ? null : join(folder, step.name);
+      if (folder === null) return null;
+      execution.placing(
+        agreement(fetching, awaitedFingerprint(staged, step.content, remote.contentModifiedAtMs), null),
+      );
+      return join(folder, step.name);
     },
     expect: null,
     contentModifiedAtMs: remote.contentModifiedAtMs,
@@ -73,24 +78,25 @@ async function lookAtPlace(
   return stale('the name is taken on disk', { localIds: [parent.id] });
 }
 
-function fetched(
-  { trees, tick }: Execution,
-  { step, remote, parent }: Fetching,
-  fingerprint: Fingerprint,
-  bytes: number,
-): StepResult {
+function agreement({ step, remote, parent }: Fetching, fingerprint: Fingerprint, id: LocalId | null) {
+  const place = { id, parentId: parent.id, name: step.name, kind: 'file' as const };
+  return {
+    ...agreementOn({ local: place, remote, fingerprint }),
+    remoteName: meantName(remote.name, step.aliasOf ?? step.name),
+    content: step.content,
+    etag: step.etag,
+  };
+}
+
+function fetched({ trees, tick }: Execution, fetching: Fetching, fingerprint: Fingerprint, bytes: number): StepResult {
   const takenAt = tick();
+  const { step, parent } = fetching;
   const known = childNamed(trees, parent.id, step.name);
   const isKnown = known?.fingerprint.identity === fingerprint.identity;
-  const place = { id: isKnown ? known.id : null, parentId: parent.id, name: step.name, kind: 'file' as const };
+  const id = isKnown ? known.id : null;
   return done(takenAt, {
-    local: { ...place, fingerprint, sha1: step.content.sha1 },
-    agreed: {
-      ...agreementOn({ local: place, remote, fingerprint }),
-      remoteName: meantName(remote.name, step.aliasOf ?? step.name),
-      content: step.content,
-      etag: step.etag,
-    },
+    local: { id, parentId: parent.id, name: step.name, kind: 'file', fingerprint, sha1: step.content.sha1 },
+    agreed: agreement(fetching, fingerprint, id),
     journal: {
       side: 'local',
       itemKind: 'file',

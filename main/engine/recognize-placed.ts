@@ -1,0 +1,89 @@
+import { nodesOf } from './execute/subject.ts';
+import type { LocalEntry } from './model/entry.ts';
+import type { ItemId } from './model/ids.ts';
+import type { Placing } from './model/placing.ts';
+import { nextBatch } from './record-results.ts';
+import type { RootContext } from './root-context.ts';
+import type { JournalTable } from './store/journal-table.ts';
+import type { RootStore } from './store/root-store.ts';
+
+export type RecognizingPlaced = {
+  readonly root: RootStore;
+  readonly journal: JournalTable;
+  readonly nowMs: number;
+  readonly batch: () => number;
+  /** A step of this item is on its way: its result will tell. */
+  readonly isBusy: (id: ItemId) => boolean;
+};
+
+/**
+ * Before anything is planned: a file that was put in place by a process which ended before it wrote that down is known by its
+ * identity, and is agreed on. Else it would be taken for somebody's new file, and come back when it was deleted there (SPEC P85).
+ */
+export function recognizePlaced(context: RootContext): void {
+  const { root, runner, parts, live } = context;
+  // The results come first: they know more.
+  if (runner.hasEnded) return;
+  const placing = root.placing();
+  if (placing.length === 0) return;
+  const busy = new Set(runner.steps().flatMap(({ step, isRunning }) => (isRunning ? [nodesOf(step).itemId] : [])));
+  const recognizing: RecognizingPlaced = {
+    root,
+    journal: parts.store.journal,
+    nowMs: parts.clock.nowMs(),
+    batch: () => {
+      live.batch ??= nextBatch(context);
+      return live.batch;
+    },
+    isBusy: (id) => busy.has(id),
+  };
+  root.transaction(() => recognize(recognizing, placing));
+}
+
+/** Runs within a transaction. What is not there now never came there. */
+export function recognize(recognizing: RecognizingPlaced, placing: readonly Placing[]): void {
+  const { root, isBusy } = recognizing;
+  for (const file of placing) {
+    if (isBusy(file.itemId)) continue;
+    const here = placedNode(root, file);
+    if (here !== null) record(recognizing, file, here);
+    root.forgetPlacing(file.itemId);
+  }
+}
+
+/** Null: it is not there, or belongs to another item by now. */
+function placedNode(root: RootStore, { itemId, parentLocalId, fingerprint }: Placing): LocalEntry | null {
+  const isFree = ({ id }: LocalEntry): boolean => (root.syncedByLocal(id)?.itemId ?? itemId) === itemId;
+  const here = root
+    .localByIdentity(fingerprint.identity)
+    .find((entry) => entry.kind === 'file' && !root.isMissing(entry.id) && isFree(entry));
+  const isKnown = root.remote(itemId) !== undefined || root.goneSequence(itemId) !== undefined;
+  if (here === undefined || !isKnown || root.syncedByLocal(parentLocalId) === undefined) return null;
+  const holder = root.syncedByItem(itemId)?.localId ?? here.id;
+  return holder === here.id || root.local(holder) === undefined ? here : null;
+}
+
+function record({ root, journal, nowMs, batch }: RecognizingPlaced, file: Placing, { id }: LocalEntry): void {
+  const { itemId, content, etag } = file;
+  const before = root.syncedByItem(itemId);
+  root.putSynced({ ...file, localId: id });
+  root.markDirtyLocal(id);
+  root.markDirtyItem(itemId);
+  journal.append({
+    side: 'local',
+    itemKind: 'file',
+    path: root.localPath(id) ?? file.localName,
+    fromPath: null,
+    bytes: content.sizeBytes,
+    atMs: nowMs,
+    rootId: root.id,
+    batch: batch(),
+    kind: before === undefined ? 'download' : 'download-version',
+    rule: 'P85',
+    localId: id,
+    itemId,
+    before:
+      before === undefined ? null : JSON.stringify({ itemId, ...(before.content ?? { sha1: null, sizeBytes: null }) }),
+    after: JSON.stringify({ itemId, etag, ...content }),
+  });
+}

@@ -1,0 +1,71 @@
+import { etag, fileIdentity, type ItemId, itemId, localId, type RootId, sha1 } from '../model/ids.ts';
+import type { Placing } from '../model/placing.ts';
+import type { Connection } from './connection.ts';
+
+/** Files that are about to be put in place on this disk, with what is agreed on as soon as they are there (SPEC P85). */
+export interface PlacingTable {
+  /** Replaces what was written down for the same item. */
+  putPlacing(file: Placing): void;
+  forgetPlacing(id: ItemId): void;
+  placing(): readonly Placing[];
+}
+
+type PlacingRow = {
+  item_id: string;
+  local_id: number | null;
+  parent_local_id: number;
+  local_name: string;
+  remote_name: string;
+  sha1: string;
+  size_bytes: number;
+  identity: string;
+  mtime_ns: string;
+  etag: string | null;
+};
+
+const COLUMNS =
+  'item_id, local_id, parent_local_id, local_name, remote_name, sha1, size_bytes, identity, mtime_ns, etag';
+
+export function createPlacingTable({ db }: Connection, root: RootId): PlacingTable {
+  const put = db.prepare<PlacingValues>(
+    `INSERT OR REPLACE INTO placing (${COLUMNS}, root_id) VALUES (${'?, '.repeat(10)}${root})`,
+  );
+  const forget = db.prepare<[string]>(`DELETE FROM placing WHERE root_id = ${root} AND item_id = ?`);
+  const all = db.prepare<[], PlacingRow>(`SELECT ${COLUMNS} FROM placing WHERE root_id = ${root} ORDER BY item_id`);
+  return {
+    putPlacing: ({ fingerprint, content, ...file }) => {
+      put.run(
+        ...([file.itemId, file.localId, file.parentLocalId] as const),
+        ...([file.localName, file.remoteName, content.sha1, content.sizeBytes] as const),
+        ...([fingerprint.identity, fingerprint.mtimeNs, file.etag] as const),
+      );
+    },
+    forgetPlacing: (id) => {
+      forget.run(id);
+    },
+    placing: () => all.all().map(toPlacing),
+  };
+}
+
+const toPlacing = (row: PlacingRow): Placing => ({
+  itemId: itemId(row.item_id),
+  localId: row.local_id === null ? null : localId(row.local_id),
+  parentLocalId: localId(row.parent_local_id),
+  kind: 'file',
+  localName: row.local_name,
+  remoteName: row.remote_name,
+  content: { sha1: sha1(row.sha1), sizeBytes: row.size_bytes },
+  fingerprint: {
+    identity: fileIdentity(row.identity),
+    sizeBytes: row.size_bytes,
+    mtimeNs: row.mtime_ns,
+    ctimeNs: row.mtime_ns,
+  },
+  etag: row.etag === null ? null : etag(row.etag),
+});
+
+type PlacingValues = [
+  ...nodes: [itemId: string, localId: number | null, parentLocalId: number],
+  ...what: [localName: string, remoteName: string, sha1: string, sizeBytes: number],
+  ...file: [identity: string, mtimeNs: string, etag: string | null],
+];

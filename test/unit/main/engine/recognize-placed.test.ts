@@ -1,0 +1,101 @@
+import { rename } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { RemoteEntry } from '../../../../main/engine/model/entry.ts';
+import { etag, fileIdentity, itemId, type LocalId, sha1 } from '../../../../main/engine/model/ids.ts';
+import type { Placing } from '../../../../main/engine/model/placing.ts';
+import { recognize } from '../../../../main/engine/recognize-placed.ts';
+import { type LocalRoot, openLocalRoot } from '../../../support/local-root.ts';
+
+const ITEM = itemId('11');
+const TOP = itemId('0');
+
+let root: LocalRoot;
+beforeEach(async () => {
+  root = await openLocalRoot();
+});
+afterEach(() => root.dispose());
+
+/** The file at this path was about to be put there for `ITEM`, as `localId` when it replaces one. */
+function aboutToPlace(path: string, localId: LocalId | null = null): Placing {
+  const { id, fingerprint, name, parentId } = root.row(path);
+  const row = root.store.syncedByLocal(id);
+  const placing: Placing = {
+    localId,
+    itemId: row?.itemId ?? ITEM,
+    parentLocalId: parentId ?? root.store.rootLocalId,
+    kind: 'file',
+    localName: name,
+    remoteName: name,
+    content: { sha1: sha1('a'.repeat(40)), sizeBytes: fingerprint.sizeBytes },
+    fingerprint: { ...fingerprint, ctimeNs: fingerprint.mtimeNs },
+    etag: etag('7'),
+  };
+  root.store.putPlacing(placing);
+  return placing;
+}
+
+function tell(id = ITEM): void {
+  const top = root.store.remote(TOP);
+  if (top === undefined) throw new Error('there is no root');
+  const content = { sha1: sha1('a'.repeat(40)), sizeBytes: 6 };
+  const there: RemoteEntry = { ...top, id, parentId: TOP, name: 'a', kind: 'file', etag: etag('7'), content };
+  root.store.putRemote(there, root.store.tick());
+}
+
+function look(isBusy = false): void {
+  const { journal } = root.whole;
+  root.store.transaction(() =>
+    recognize({ root: root.store, journal, nowMs: 5, batch: () => 1, isBusy: () => isBusy }, root.store.placing()),
+  );
+}
+
+test('[P85] [E111] what was put in place and never written down is agreed on, also when it was renamed here and deleted there since', async () => {
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  tell();
+  const placing = aboutToPlace('a');
+  expect(root.store.placing()).toEqual([placing]);
+  await rename(root.at('a'), root.at('b'));
+  await root.observer.scanAll();
+  root.store.removeRemote(ITEM, root.store.tick());
+  const { id } = root.row('b');
+  look(true);
+  expect(root.store.syncedByLocal(id)).toBeUndefined();
+  look();
+  expect(root.store.syncedByLocal(id)).toEqual({ ...placing, localId: id });
+  expect(root.dirty()).toContain('b');
+  expect(root.store.placing()).toEqual([]);
+  expect(root.whole.journal.query({ limit: 10 })).toMatchObject([
+    { kind: 'download', rule: 'P85', path: 'b', batch: 1 },
+  ]);
+});
+
+test('[P85] a new version that was put in place is agreed on for the file that it replaced', async () => {
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  root.syncAll();
+  const { id } = root.row('a');
+  const placing = aboutToPlace('a', id);
+  tell(placing.itemId);
+  look();
+  expect(root.store.syncedByLocal(id)).toEqual(placing);
+  expect(root.whole.journal.query({ limit: 10 })).toMatchObject([{ kind: 'download-version', rule: 'P85' }]);
+});
+
+test('[P85] what is not there, belongs to another item, or is of an item that nobody knows, is forgotten', async () => {
+  await root.write('a', 'second');
+  await root.write('mine', 'other');
+  await root.observer.scanAll();
+  const placing = aboutToPlace('a');
+  look();
+  expect([root.store.syncedByLocal(root.row('a').id), root.store.placing()]).toEqual([undefined, []]);
+  tell();
+  root.store.putPlacing({ ...placing, fingerprint: { ...placing.fingerprint, identity: fileIdentity('nowhere') } });
+  look();
+  expect([root.store.syncedByItem(ITEM), root.store.placing()]).toEqual([undefined, []]);
+  root.syncAll();
+  const theirs = root.store.syncedByLocal(root.row('mine').id);
+  root.store.putPlacing({ ...placing, fingerprint: root.row('mine').fingerprint });
+  look();
+  expect([root.store.syncedByLocal(root.row('mine').id), root.store.placing()]).toEqual([theirs, []]);
+});
