@@ -1,6 +1,5 @@
 import { nodesOf } from './execute/subject.ts';
 import type { LocalEntry } from './model/entry.ts';
-import type { ItemId } from './model/ids.ts';
 import type { Placing } from './model/placing.ts';
 import { nextBatch } from './record-results.ts';
 import type { RootContext } from './root-context.ts';
@@ -12,8 +11,6 @@ export type RecognizingPlaced = {
   readonly journal: JournalTable;
   readonly nowMs: number;
   readonly batch: () => number;
-  /** A step of this item is on its way: its result will tell. */
-  readonly isBusy: (id: ItemId) => boolean;
 };
 
 /**
@@ -24,9 +21,10 @@ export function recognizePlaced(context: RootContext): void {
   const { root, runner, parts, live } = context;
   // The results come first: they know more.
   if (runner.hasEnded) return;
-  const placing = root.placing();
-  if (placing.length === 0) return;
+  // Of those that are on their way the result will tell.
   const busy = new Set(runner.steps().flatMap(({ step, isRunning }) => (isRunning ? [nodesOf(step).itemId] : [])));
+  const placing = root.placing((id) => busy.has(id));
+  if (placing.length === 0) return;
   const recognizing: RecognizingPlaced = {
     root,
     journal: parts.store.journal,
@@ -35,16 +33,14 @@ export function recognizePlaced(context: RootContext): void {
       live.batch ??= nextBatch(context);
       return live.batch;
     },
-    isBusy: (id) => busy.has(id),
   };
   root.transaction(() => recognize(recognizing, placing));
 }
 
 /** Runs within a transaction. What is not there now never came there. */
 export function recognize(recognizing: RecognizingPlaced, placing: readonly Placing[]): void {
-  const { root, isBusy } = recognizing;
+  const { root } = recognizing;
   for (const file of placing) {
-    if (isBusy(file.itemId)) continue;
     const here = placedNode(root, file);
     if (here !== null) record(recognizing, file, here);
     root.forgetPlacing(file.itemId);

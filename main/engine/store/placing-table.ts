@@ -7,7 +7,8 @@ export interface PlacingTable {
   /** Replaces what was written down for the same item. */
   putPlacing(file: Placing): void;
   forgetPlacing(id: ItemId): void;
-  placing(): readonly Placing[];
+  /** But for these items. */
+  placing(isBusy: (id: ItemId) => boolean): readonly Placing[];
 }
 
 type PlacingRow = {
@@ -31,7 +32,12 @@ export function createPlacingTable({ db }: Connection, root: RootId): PlacingTab
     `INSERT OR REPLACE INTO placing (${COLUMNS}, root_id) VALUES (${'?, '.repeat(10)}${root})`,
   );
   const forget = db.prepare<[string]>(`DELETE FROM placing WHERE root_id = ${root} AND item_id = ?`);
-  const all = db.prepare<[], PlacingRow>(`SELECT ${COLUMNS} FROM placing WHERE root_id = ${root} ORDER BY item_id`);
+  const items = db.prepare<[], { item_id: string }>(
+    `SELECT item_id FROM placing WHERE root_id = ${root} ORDER BY item_id`,
+  );
+  const one = db.prepare<[string], PlacingRow>(
+    `SELECT ${COLUMNS} FROM placing WHERE root_id = ${root} AND item_id = ?`,
+  );
   return {
     putPlacing: ({ fingerprint, content, ...file }) => {
       put.run(
@@ -43,7 +49,12 @@ export function createPlacingTable({ db }: Connection, root: RootId): PlacingTab
     forgetPlacing: (id) => {
       forget.run(id);
     },
-    placing: () => all.all().map(toPlacing),
+    // While much comes down, nearly all are busy, in every round.
+    placing: (isBusy) =>
+      items
+        .all()
+        .filter((row) => !isBusy(itemId(row.item_id)))
+        .flatMap((row) => one.all(row.item_id).map(toPlacing)),
   };
 }
 

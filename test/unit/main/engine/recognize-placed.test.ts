@@ -42,10 +42,15 @@ function tell(id = ITEM): void {
   root.store.putRemote(there, root.store.tick());
 }
 
+const placing = () => root.store.placing(() => false);
+
 function look(isBusy = false): void {
   const { journal } = root.whole;
   root.store.transaction(() =>
-    recognize({ root: root.store, journal, nowMs: 5, batch: () => 1, isBusy: () => isBusy }, root.store.placing()),
+    recognize(
+      { root: root.store, journal, nowMs: 5, batch: () => 1 },
+      root.store.placing(() => isBusy),
+    ),
   );
 }
 
@@ -53,8 +58,8 @@ test('[P85] [E111] what was put in place and never written down is agreed on, al
   await root.write('a', 'second');
   await root.observer.scanAll();
   tell();
-  const placing = aboutToPlace('a');
-  expect(root.store.placing()).toEqual([placing]);
+  const file = aboutToPlace('a');
+  expect(placing()).toEqual([file]);
   await rename(root.at('a'), root.at('b'));
   await root.observer.scanAll();
   root.store.removeRemote(ITEM, root.store.tick());
@@ -62,9 +67,9 @@ test('[P85] [E111] what was put in place and never written down is agreed on, al
   look(true);
   expect(root.store.syncedByLocal(id)).toBeUndefined();
   look();
-  expect(root.store.syncedByLocal(id)).toEqual({ ...placing, localId: id });
+  expect(root.store.syncedByLocal(id)).toEqual({ ...file, localId: id });
   expect(root.dirty()).toContain('b');
-  expect(root.store.placing()).toEqual([]);
+  expect(placing()).toEqual([]);
   expect(root.whole.journal.query({ limit: 10 })).toMatchObject([
     { kind: 'download', rule: 'P85', path: 'b', batch: 1 },
   ]);
@@ -75,10 +80,10 @@ test('[P85] a new version that was put in place is agreed on for the file that i
   await root.observer.scanAll();
   root.syncAll();
   const { id } = root.row('a');
-  const placing = aboutToPlace('a', id);
-  tell(placing.itemId);
+  const file = aboutToPlace('a', id);
+  tell(file.itemId);
   look();
-  expect(root.store.syncedByLocal(id)).toEqual(placing);
+  expect(root.store.syncedByLocal(id)).toEqual(file);
   expect(root.whole.journal.query({ limit: 10 })).toMatchObject([{ kind: 'download-version', rule: 'P85' }]);
 });
 
@@ -86,16 +91,16 @@ test('[P85] what is not there, belongs to another item, or is of an item that no
   await root.write('a', 'second');
   await root.write('mine', 'other');
   await root.observer.scanAll();
-  const placing = aboutToPlace('a');
+  const file = aboutToPlace('a');
   look();
-  expect([root.store.syncedByLocal(root.row('a').id), root.store.placing()]).toEqual([undefined, []]);
+  expect([root.store.syncedByLocal(root.row('a').id), placing()]).toEqual([undefined, []]);
   tell();
-  root.store.putPlacing({ ...placing, fingerprint: { ...placing.fingerprint, identity: fileIdentity('nowhere') } });
+  root.store.putPlacing({ ...file, fingerprint: { ...file.fingerprint, identity: fileIdentity('nowhere') } });
   look();
-  expect([root.store.syncedByItem(ITEM), root.store.placing()]).toEqual([undefined, []]);
+  expect([root.store.syncedByItem(ITEM), placing()]).toEqual([undefined, []]);
   root.syncAll();
   const theirs = root.store.syncedByLocal(root.row('mine').id);
-  root.store.putPlacing({ ...placing, fingerprint: root.row('mine').fingerprint });
+  root.store.putPlacing({ ...file, fingerprint: root.row('mine').fingerprint });
   look();
-  expect([root.store.syncedByLocal(root.row('mine').id), root.store.placing()]).toEqual([theirs, []]);
+  expect([root.store.syncedByLocal(root.row('mine').id), placing()]).toEqual([theirs, []]);
 });
