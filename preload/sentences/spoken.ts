@@ -5,10 +5,11 @@
  */
 import type { Account } from '../ipc/account.ts';
 import type { Undone } from '../ipc/attention.ts';
-import type { CommandError, CommandName, CommandOutput, CommandResult } from '../ipc/commands.ts';
+import type { CommandError, CommandInput, CommandName, CommandOutput, CommandResult } from '../ipc/commands.ts';
 import type { FeedMessage, FeedName, FeedSource } from '../ipc/feeds.ts';
 import type { RootStatus, Status, Why } from '../ipc/status.ts';
 import type { Said } from './said.ts';
+import { saidServiceAnswer } from './service-answers.ts';
 
 type Refusal = { readonly message: string; readonly remedy: string };
 
@@ -23,7 +24,13 @@ function saidRefusal<Kind extends Refusal>(refusal: Kind, said: Said): Kind {
   return { ...refusal, message: said(refusal.message), remedy: said(refusal.remedy) };
 }
 
-type Answers = { readonly [Name in CommandName]?: (value: CommandOutput<Name>, said: Said) => CommandOutput<Name> };
+type Answers = {
+  readonly [Name in CommandName]?: (
+    value: CommandOutput<Name>,
+    said: Said,
+    input: CommandInput<Name>,
+  ) => CommandOutput<Name>;
+};
 
 const answers: Answers = {
   'account.get': saidAccount,
@@ -43,17 +50,18 @@ const answers: Answers = {
     ...decided,
     failed: decided.failed.map(({ path, message }) => ({ path, message: said(message) })),
   }),
+  'service.call': (answer, said, { operation }) => saidServiceAnswer(operation, answer, said),
 };
 
-/** The result of a command; what has no sentence in it comes back as it is. */
+/** The result of a command that was asked with `input`; what has no sentence in it comes back as it is. */
 export function saidResult<Name extends CommandName>(
-  name: Name,
+  { name, input }: { readonly name: Name; readonly input: CommandInput<Name> },
   result: CommandResult<Name>,
   said: Said,
 ): CommandResult<Name> {
   if (!result.ok) return { ok: false, error: saidError(result.error, said) };
   const inWords: Answers[Name] = answers[name];
-  return inWords === undefined ? result : { ok: true, value: inWords(result.value, said) };
+  return inWords === undefined ? result : { ok: true, value: inWords(result.value, said, input) };
 }
 
 type Messages = { readonly [Name in FeedName]: (message: FeedMessage<Name>, said: Said) => FeedMessage<Name> };

@@ -6,7 +6,7 @@ import { saidFeeds, saidResult } from '../../preload/sentences/spoken.ts';
 export function saidBridge(bridge: TandemBridge, said: Said): TandemBridge {
   return {
     host: bridge.host,
-    call: async (name, input) => saidResult(name, await bridge.call(name, input), said),
+    call: async (name, input) => saidResult({ name, input }, await bridge.call(name, input), said),
     subscribe: saidFeeds(bridge, said).subscribe,
     connection: () => bridge.connection(),
     onConnection: (listener) => bridge.onConnection(listener),

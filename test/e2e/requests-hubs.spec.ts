@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { bothSchemesAreSound, cell, chooseItem, openPage, pick, test } from './window-test.ts';
+import { bothSchemesAreSound, cell, chooseItem, inGerman, openPage, pick, test } from './window-test.ts';
 
 /** File requests and hubs against the real service: what is done on the pages is done there, and what is undone is undone. */
 
@@ -107,6 +107,10 @@ test('a hub is made, filled, given to people, found, copied and deleted', async 
   await expect(about.getByText('There is nothing in this hub yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(about.getByRole('listitem').filter({ hasText: 'plan.txt' })).toBeVisible();
+  await about.getByRole('button', { name: 'Add a file or folder' }).click();
+  await page.getByRole('dialog').getByRole('option', { name: 'plan.txt' }).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('The file "plan.txt" is in the hub already.');
+  await page.keyboard.press('Escape');
   await bothSchemesAreSound(page);
 
   await about.getByRole('tab', { name: 'Settings' }).click();
@@ -128,5 +132,13 @@ test('a hub is made, filled, given to people, found, copied and deleted', async 
   await expect(page.getByText('What was in it is where it always was.')).toBeVisible();
   expect((await hubs()).map(({ title }) => title)).toEqual(['Launch']);
   expect((await web.find('0', 'plan.txt'))?.name).toBe('plan.txt');
+
+  // What the service refuses for one item in an answer that is fine as a whole.
+  await inGerman(page);
+  await cell(page, 'Launch').click();
+  await page.getByRole('tab', { name: 'Elemente' }).click();
+  await page.getByRole('button', { name: 'Datei oder Ordner hinzufügen' }).click();
+  await page.getByRole('dialog').getByRole('option', { name: 'plan.txt' }).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('„plan.txt“ (Datei) liegt schon in dem Hub.');
   expect(complaints).toEqual([]);
 });

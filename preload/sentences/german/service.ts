@@ -146,6 +146,10 @@ export const serviceRefusals: Readonly<Record<string, string>> = {
   'Make somebody else its co-owner first, or delete the hub.':
     'Geben Sie ihn zuerst jemand anderem zum Mitbesitz, oder löschen Sie den Hub.',
   'Only a co-owner of the hub can change a role.': 'Eine Rolle ändern kann nur, wem der Hub mitgehört.',
+  'There is no {kind:said} {id}, or you have no access to it.':
+    'Ein solches Element ({kind} {id}) gibt es nicht, oder Sie haben keinen Zugang dazu.',
+  'The {kind:said} "{name}" is in the hub already.': '„{name}“ ({kind}) liegt schon in dem Hub.',
+  'The {kind:said} {id} is not in the hub.': 'Das Element {id} ({kind}) liegt nicht in dem Hub.',
   'A legal hold policy with the name "{name}" is there already.':
     'Eine rechtliche Sperre mit dem Namen „{name}“ gibt es schon.',
   'A retention policy with the name "{name}" is there already.':
@@ -155,6 +159,15 @@ export const serviceRefusals: Readonly<Record<string, string>> = {
   'The root folder cannot be watched.': 'Der oberste Ordner kann nicht beobachtet werden.',
   'The webhook {id} watches this target already.': 'Der Webhook {id} beobachtet dieses Ziel schon.',
   'Change that one.': 'Ändern Sie jenen.',
+  'Who made the webhook cannot see its target any more.': 'Wer den Webhook angelegt hat, sieht sein Ziel nicht mehr.',
+  'The receiver answered {status}.': 'Der Empfänger hat mit {status} geantwortet.',
+  'Redirects are not followed.': 'Weiterleitungen wird nicht gefolgt.',
+  'The connection was refused.': 'Die Verbindung wurde abgelehnt.',
+  'The name of the address was not found.': 'Der Name in der Adresse wurde nicht gefunden.',
+  'There was no answer in time.': 'Es kam nicht rechtzeitig eine Antwort.',
+  'There was no answer within {seconds} s.': 'Innerhalb von {seconds} s kam keine Antwort.',
+  'The connection failed ({code}).': 'Die Verbindung ist gescheitert ({code}).',
+  'The name of the address leads into a private network.': 'Der Name in der Adresse führt in ein privates Netz.',
   'You have {most:count} webhooks, which is the most there can be.':
     'Sie haben {most} Webhooks; mehr kann es nicht geben.',
   'Delete one first.': 'Löschen Sie zuerst einen.',

@@ -1,5 +1,6 @@
 import { errorStatus } from '../../../contract/error-codes.ts';
 import type { ItemKind } from '../../ports/metadata/items.ts';
+import { kindNames } from '../access/item-access.ts';
 import { type Change, change } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
@@ -57,11 +58,11 @@ async function attempt(change: Change, hubId: string, operation: HubItemOperatio
 async function add({ tx, caller }: Change, hubId: string, { item, blockId }: HubItemOperation): Promise<void> {
   const found = await visibleItem(tx, caller, item.id);
   if (found?.kind !== item.type) {
-    throw new Refusal('not_found', `There is no ${item.type} ${item.id}, or you have no access to it.`);
+    throw new Refusal('not_found', `There is no ${kindNames[item.type]} ${item.id}, or you have no access to it.`);
   }
   const block = blockId === undefined ? await firstBlock(tx, hubId) : await requireBlock(tx, hubId, blockId);
   if (await tx.hubs.getItem(hubId, found.id)) {
-    throw new Refusal('conflict', `The ${item.type} "${found.name}" is in the hub already.`);
+    throw new Refusal('conflict', `The ${kindNames[item.type]} "${found.name}" is in the hub already.`);
   }
   await tx.hubs.addItem({ hubId, itemId: found.id, blockId: block.id });
 }
@@ -69,6 +70,6 @@ async function add({ tx, caller }: Change, hubId: string, { item, blockId }: Hub
 async function remove({ tx }: Change, hubId: string, { item, blockId }: HubItemOperation): Promise<void> {
   const found = await tx.hubs.getItem(hubId, item.id);
   const isThere = found !== null && (blockId === undefined || found.blockId === blockId);
-  if (!isThere) throw new Refusal('not_found', `The ${item.type} ${item.id} is not in the hub.`);
+  if (!isThere) throw new Refusal('not_found', `The ${kindNames[item.type]} ${item.id} is not in the hub.`);
   await tx.hubs.removeItem(hubId, item.id);
 }

@@ -123,6 +123,6 @@ function faultOf(outcome: Tried['outcome']): string | null {
   if (outcome.kind === 'failed') return outcome.reason;
   const { status } = outcome;
   if (status >= 200 && status < 300) return null;
-  const isRedirect = status >= 300 && status < 400;
-  return `The receiver answered ${status}.${isRedirect ? ' Redirects are not followed.' : ''}`;
+  if (status >= 300 && status < 400) return `The receiver answered ${status}. Redirects are not followed.`;
+  return `The receiver answered ${status}.`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type CommandName, type CommandResult, commands } from '../../../../preload/ipc/commands.ts';
+import type { ServiceCall } from '../../../../preload/ipc/service-calls.ts';
 import type { Said } from '../../../../preload/sentences/said.ts';
 import { saidFeeds, saidResult } from '../../../../preload/sentences/spoken.ts';
 import { saidBridge } from '../../../../renderer/bridge/said-bridge.ts';
@@ -8,6 +9,8 @@ import { rootStatus, seamDouble, statusWith } from '../../../support/seam-double
 
 /** Marks what it was given: what is not marked was not put into words. */
 const said: Said = (sentence) => `<${sentence}>`;
+
+const called = (operation: ServiceCall) => ({ operation, request: {} });
 
 const status = statusWith({
   sentence: 'Hero',
@@ -26,7 +29,7 @@ const status = statusWith({
 
 describe('what comes over the bridge', () => {
   it('is put into words in the status, and names stay as they are', () => {
-    const result = saidResult('status.get', { ok: true, value: status }, said);
+    const result = saidResult({ name: 'status.get', input: {} }, { ok: true, value: status }, said);
     expect(result).toMatchObject({
       ok: true,
       value: {
@@ -64,7 +67,7 @@ describe('what comes over the bridge', () => {
 
   it('is put into words when it is refused, beside the fields as well', () => {
     const error = { code: 'x', message: 'No', remedy: 'Do', faults: [{ name: 'login', message: 'Taken' }] };
-    expect(saidResult('service.call', { ok: false, error }, said)).toEqual({
+    expect(saidResult({ name: 'service.call', input: called('listHubs') }, { ok: false, error }, said)).toEqual({
       ok: false,
       error: { code: 'x', message: '<No>', remedy: '<Do>', faults: [{ name: 'login', message: '<Taken>' }] },
     });
@@ -72,7 +75,22 @@ describe('what comes over the bridge', () => {
 
   it('is left alone where people wrote it', () => {
     const answer: CommandResult<'service.call'> = { ok: true, value: { entries: [{ message: 'Hello' }] } };
-    expect(saidResult('service.call', answer, said)).toBe(answer);
+    expect(saidResult({ name: 'service.call', input: called('listHubItems') }, answer, said)).toEqual(answer);
+  });
+
+  it('is put into words where the service says it in an answer that is no refusal', () => {
+    const items = { operations: [{ status: 200 }, { status: 409, error: 'There already.' }] };
+    const deliveries = { entries: [{ last_error: null }, { last_error: 'Refused.' }] };
+    const answerOf = (operation: 'manageHubItems' | 'listWebhookDeliveries', value: unknown) =>
+      saidResult({ name: 'service.call', input: called(operation) }, { ok: true, value }, said);
+    expect(answerOf('manageHubItems', items)).toEqual({
+      ok: true,
+      value: { operations: [{ status: 200 }, { status: 409, error: '<There already.>' }] },
+    });
+    expect(answerOf('listWebhookDeliveries', deliveries)).toEqual({
+      ok: true,
+      value: { entries: [{ last_error: null }, { last_error: '<Refused.>' }] },
+    });
   });
 
   it('is known for every command that answers with a sentence', () => {
