@@ -125,6 +125,14 @@ describe('the first listing', () => {
     expect(paths()).toEqual(['one', 'one/wanderer.txt', 'two']);
   });
 
+  test('[E89] is made again when a name is told to be taken that another item has, and no event said that it left', async () => {
+    await observer.catchUp();
+    const file = await fileIn(bench.folder, 'a.txt');
+    root.putRemote({ ...file, id: itemId('999') }, root.tick());
+    expect(await observer.catchUp()).toMatchObject({ listed: true, rolledBack: false });
+    expect(root.remoteChildren(root.rootItemId).map(({ id }) => id)).toEqual([file.id]);
+  });
+
   test('[E94] that breaks off counts for nothing: no absence, no position', async () => {
     const docs = await folderIn(bench.folder, 'docs');
     await fileIn(docs.id, 'a.txt');

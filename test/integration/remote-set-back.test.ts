@@ -92,3 +92,36 @@ test('[E95] a service that has what it told to be deleted was set back; not if i
     rolledBack: false,
   });
 });
+
+test('[E95] a service that tells of another item under a known number was set back, and nothing of what it tells is written', async () => {
+  const known = await fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  const given = await fileIn(bench.folder, 'b.txt');
+  root.putRemote({ ...given, name: 'c.txt' }, root.tick());
+  await fileIn(bench.folder, 'd.txt');
+  const before = root.remoteChildren(root.rootItemId);
+  expect(await observer.catchUp()).toMatchObject({ rolledBack: true });
+  expect(root.remoteChildren(root.rootItemId)).toEqual(before);
+  root.removeRemote(given.id, root.tick());
+  root.putRemote({ ...known, id: given.id, kind: 'folder', content: null }, root.tick());
+  expect(await observer.catchUp()).toMatchObject({ rolledBack: true });
+});
+
+test('[E95] what it told of last stays the witness until the service has answered for it', async () => {
+  await fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  const witness = await fileIn(bench.folder, 'b.txt');
+  await observer.catchUp();
+  root.putRemote({ ...witness, sequenceId: sequenceId('900') }, root.tick());
+  await fileIn(bench.folder, 'c.txt');
+  let isAway = true;
+  const remote: Remote = {
+    ...bench.remote,
+    item: (id, kind, signal) =>
+      isAway ? Promise.reject(new RemoteError('offline', 'No answer.')) : bench.remote.item(id, kind, signal),
+  };
+  const afterwards = createRemoteObserver({ remote, root });
+  await expect(afterwards.catchUp()).rejects.toThrow('No answer.');
+  isAway = false;
+  expect(await afterwards.catchUp()).toMatchObject({ rolledBack: true });
+});

@@ -2,11 +2,12 @@ import type { RemoteEntry } from '../model/entry.ts';
 import { type ItemId, isNewerSequence, type SequenceId } from '../model/ids.ts';
 import type { RemoteChange } from '../ports/remote.ts';
 import type { RootStore } from '../store/root-store.ts';
+import { isAnother } from './another-item.ts';
 import type { ListedFolder } from './list-tree.ts';
 
 /**
  * What an observation did to the tree. `relist`: it does not fit what is known, only a listing can tell. `root_in_doubt`: it
- * may have taken the root folder itself away. `older`: the service shows an older state of an item than it has shown before (edge case 95).
+ * may have taken the root folder itself away. `older`: the service shows an older state of an item than it has shown before, or another item under its number (edge case 95).
  */
 export type Observed = 'applied' | 'old_news' | 'outside' | 'relist' | 'root_in_doubt' | 'older';
 
@@ -18,6 +19,7 @@ export function applyChange(root: RootStore, change: RemoteChange, takenAt: numb
   const { entry } = change;
   if (entry.id === root.rootItemId) return applyToRoot(root, change, takenAt);
   const row = root.remote(entry.id);
+  if (change.kind === 'changed' && isContradicted(root, entry)) return 'older';
   if (!isNews(change, row ? row.sequenceId : goneSequence(root, entry.id, goneUnseen))) return 'old_news';
   if (change.kind === 'removed') {
     const wasExpected = row !== undefined || isInside(root, entry);
@@ -40,6 +42,13 @@ export function applyChange(root: RootStore, change: RemoteChange, takenAt: numb
   return 'applied';
 }
 
+/** Does the service tell of another item under the number of one that is known, or of a folder that was a file (edge case 95)? */
+function isContradicted(root: RootStore, entry: RemoteEntry): boolean {
+  const known = root.remote(entry.id);
+  const parent = entry.parentId === null ? undefined : root.remote(entry.parentId);
+  return (known !== undefined && isAnother(known, entry)) || parent?.kind === 'file';
+}
+
 function goneSequence(root: RootStore, id: ItemId, goneUnseen: GoneUnseen): SequenceId | null | undefined {
   const seen = root.goneSequence(id);
   return seen === undefined ? goneUnseen.get(id) : seen;
@@ -57,7 +66,7 @@ export function applyListing(root: RootStore, { folder, takenAt, entries }: List
     // Folders that swapped places while they were listed; the events that follow put them right.
     if (row?.kind === 'folder' && isBelow(root, folder, entry.id)) continue;
     // What is newer stays written: after a crash it tells once more that the service was set back.
-    if (row && isNewerSequence(row.sequenceId, entry.sequenceId)) {
+    if (isContradicted(root, entry) || (row && isNewerSequence(row.sequenceId, entry.sequenceId))) {
       result = 'older';
       continue;
     }

@@ -1,11 +1,13 @@
+import type { RemoteEntry } from '../model/entry.ts';
 import type { ItemId, StreamPosition } from '../model/ids.ts';
+import { nameKey } from '../model/name-key.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type ChangesPage, type Remote, type RemoteChange, RemoteError } from '../ports/remote.ts';
 import type { RootStore } from '../store/root-store.ts';
 import { type ListedFolder, listTree } from './list-tree.ts';
 import { applyChange, applyListing, type GoneUnseen, isInside, type Observed, removeUnseen } from './observation.ts';
 import { isBefore } from './shared-stream.ts';
-import { isContradicted, noteWitness, witnessOf } from './witness.ts';
+import { isContradicted, lastTold, noteWitness, type Witness, witnessOf } from './witness.ts';
 
 /**
  * Keeps the remote tree of one root as the service last told it (sync-engine.md 6): a complete listing first, then the stream of
@@ -58,6 +60,7 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
     root,
     strangers,
     goneUnseen: new Map(),
+    compared: { isDue: false, told: null },
     ...(clock !== undefined && { clock }),
   };
   /** What it told last fits what is known, as far as that can be asked. */
@@ -71,6 +74,7 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
       isTrusted = false;
       isCompared = false;
       const witness = isKnownWell ? null : witnessOf(root);
+      session.compared.isDue = witness !== null;
       await readAll(session, tally, signal);
       if (witness !== null && isSettled(tally)) {
         const readOn = () => readAll(session, tally, signal);
@@ -78,6 +82,7 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
         tally.rolledBack ||= isOlder && !tally.rootGone;
       }
       isCompared = !tally.rolledBack && !tally.rootGone;
+      if (isCompared) takeWitness(session);
       return tally;
     },
     async waitForChange(signal) {
@@ -88,6 +93,13 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
       isTrusted = isCompared;
     },
   };
+}
+
+/** What came was of the service that is known: the item that it told of last is the witness from now on. */
+function takeWitness({ root, compared }: Session): void {
+  if (compared.told !== null) noteWitness(root, compared.told);
+  compared.isDue = false;
+  compared.told = null;
 }
 
 const isSettled = ({ listed, rootGone, rolledBack }: Tally): boolean => !listed && !rootGone && !rolledBack;
@@ -106,6 +118,8 @@ type Session = RemoteObserverParts & {
   /** Parents of items. */
   readonly strangers: Set<ItemId>;
   readonly goneUnseen: GoneUnseen;
+  /** While the witness is not asked yet, what is told does not take its place: no answer might come, and none would be left. */
+  readonly compared: { isDue: boolean; told: Witness | null };
 };
 type Tally = { -readonly [Name in keyof CaughtUp]: CaughtUp[Name] };
 
@@ -201,16 +215,23 @@ async function applyPage(
   const takenAt = root.tick();
   const contents = await listArrivals(session, page.changes, signal);
   tally.invitations ||= page.invitations;
-  const seen = root.transaction(() => {
+  const seen = asAWhole(root, () => {
     const observed = new Set<Observed>();
+    const taking = namesTaken(root, page.changes);
     for (const change of page.changes) {
       const result = applyChange(root, change, takenAt, goneUnseen);
       observed.add(result);
       if (result === 'applied') tally.changes += 1;
       if (result === 'outside') remember(session.strangers, change.entry.parentId);
-      for (const folder of contents.get(change) ?? []) if (root.remote(folder.folder)) applyListing(root, folder);
+      for (const folder of contents.get(change) ?? [])
+        if (root.remote(folder.folder)) observed.add(applyListing(root, folder));
     }
-    noteWitness(root, page);
+    if (observed.has('older')) throw new Unfit('older');
+    // While everything is listed, what is gone stands beside what took its name.
+    if (position !== undefined && taking.some((id) => sharesName(root, id))) throw new Unfit('relist');
+    const told = lastTold(root, page);
+    if (told !== null && session.compared.isDue) session.compared.told = told;
+    else if (told !== null) noteWitness(root, told);
     const isSettled = !observed.has('relist') && !observed.has('root_in_doubt') && page.isAccessChanged !== true;
     if (position !== undefined && isSettled) root.setCursor(position);
     return observed;
@@ -219,7 +240,8 @@ async function applyPage(
     if (goneUnseen.size <= STRANGERS_KEPT) break;
     goneUnseen.delete(oldest);
   }
-  if (seen.has('relist')) return false;
+  tally.rolledBack ||= seen.has('older');
+  if (tally.rolledBack || seen.has('relist')) return false;
   // Whoever joined or left a group sees other items than before, and no event names them.
   if (page.isAccessChanged === true && position !== undefined) return false;
   if (!seen.has('root_in_doubt')) return true;
@@ -227,6 +249,40 @@ async function applyPage(
   // Without a position the next call lists, and finds out whether the root has come back.
   if (position !== undefined) root.setCursor(tally.rootGone ? null : position);
   return !tally.rootGone;
+}
+
+/** A page that does not fit what is known. Nothing of it is written: two items would have one name, or one number two items (I9). */
+class Unfit extends Error {
+  readonly why: Observed;
+  constructor(why: Observed) {
+    super();
+    this.why = why;
+  }
+}
+
+function asAWhole(root: RootStore, work: () => ReadonlySet<Observed>): ReadonlySet<Observed> {
+  try {
+    return root.transaction(work);
+  } catch (error) {
+    if (error instanceof Unfit) return new Set([error.why]);
+    throw error;
+  }
+}
+
+/** The items that these changes bring under a name that they did not have. */
+function namesTaken(root: RootStore, changes: readonly RemoteChange[]): readonly ItemId[] {
+  const isNew = ({ id, parentId, name }: RemoteEntry): boolean => {
+    const row = root.remote(id);
+    return row === undefined || row.parentId !== parentId || row.name !== name;
+  };
+  return changes.filter(({ kind, entry }) => kind === 'changed' && isNew(entry)).map(({ entry }) => entry.id);
+}
+
+/** The service holds one item of a name: the other one has left it, and no event said so. Only a listing tells. */
+function sharesName(root: RootStore, id: ItemId): boolean {
+  const row = root.remote(id);
+  if (row === undefined || row.parentId === null) return false;
+  return root.remoteByKey(row.parentId, nameKey(row.name)).length > 1;
 }
 
 /**

@@ -1,7 +1,8 @@
-import type { Kind, RemoteEntry } from '../model/entry.ts';
+import type { Kind } from '../model/entry.ts';
 import { type ItemId, isNewerSequence, itemId } from '../model/ids.ts';
 import { type ChangesPage, type Remote, RemoteError } from '../ports/remote.ts';
 import type { RootStore } from '../store/root-store.ts';
+import { isAnother } from './another-item.ts';
 
 /**
  * The item that the stream told of last: the first one that a service forgets that is set back to an earlier time. It may have gone
@@ -22,18 +23,21 @@ export function witnessOf(root: Pick<RootStore, 'note'>): Witness | null {
   return { id: itemId(id), gone: gone === 'file' || gone === 'folder' ? gone : null };
 }
 
-/** Runs within the transaction that applies the page, after its changes. */
-export function noteWitness(root: RootStore, { changes }: Extract<ChangesPage, { ok: true }>): void {
+/** Asked within the transaction that applies the page, after its changes. Null: it told of nothing that is known. */
+export function lastTold(root: RootStore, { changes }: Extract<ChangesPage, { ok: true }>): Witness | null {
   const inside = changes.filter(({ entry }) => entry.id !== root.rootItemId);
   const last = inside.at(-1);
   if (last?.kind === 'removed' && last.isLost !== true && root.remote(last.entry.id) === undefined) {
-    root.setNote(NOTE, `${last.entry.id} ${last.entry.kind}`);
-    return;
+    return { id: last.entry.id, gone: last.entry.kind };
   }
   const known = inside.filter(({ entry }) => root.remote(entry.id) !== undefined);
   // Of a file more is known that can be compared.
   const told = known.findLast(({ entry }) => entry.kind === 'file') ?? known.at(-1);
-  if (told !== undefined) root.setNote(NOTE, told.entry.id);
+  return told === undefined ? null : { id: told.entry.id, gone: null };
+}
+
+export function noteWitness(root: Pick<RootStore, 'setNote'>, { id, gone }: Witness): void {
+  root.setNote(NOTE, gone === null ? id : `${id} ${gone}`);
 }
 
 export type Asking = {
@@ -73,10 +77,4 @@ async function isGoneContradicted({ id, gone }: Witness, { remote, root, readOn,
   // Somebody may have brought it back since the last page was read, then the next one says so; or put it somewhere else.
   await readOn();
   return root.remote(id) === undefined && now.parentId !== null && root.remote(now.parentId) !== undefined;
-}
-
-/** One state cannot be two things: the id was given away anew, after the service had forgotten that it ever gave it. */
-function isAnother(known: RemoteEntry, now: RemoteEntry): boolean {
-  const isSameState = known.sequenceId !== null && known.sequenceId === now.sequenceId;
-  return isSameState && (known.name !== now.name || known.content?.sha1 !== now.content?.sha1);
 }
