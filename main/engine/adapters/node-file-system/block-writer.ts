@@ -13,7 +13,8 @@ export type BlockWriter = {
   restart(): Promise<void>;
 };
 
-export function blockWriter(handle: FileHandle, startBytes: number): BlockWriter {
+/** `written` is told how much of the file is written, from its start. */
+export function blockWriter(handle: FileHandle, startBytes: number, written: (sizeBytes: number) => void): BlockWriter {
   let pieces: Uint8Array[] = [];
   let gatheredBytes = 0;
   let writtenBytes = startBytes;
@@ -22,7 +23,8 @@ export function blockWriter(handle: FileHandle, startBytes: number): BlockWriter
     const [block, position] = [pieces, writtenBytes];
     writtenBytes += gatheredBytes;
     [pieces, gatheredBytes] = [[], 0];
-    writing = writeAll(handle, block, position);
+    const end = writtenBytes;
+    writing = writeAll(handle, block, position).then(() => written(end));
     // Whoever appends or flushes next meets it.
     writing.catch(() => undefined);
   };

@@ -1,4 +1,3 @@
-import { createHash, type Hash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rm, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -8,9 +7,8 @@ import type { StagedContent, StagingFile } from '../../ports/file-system.ts';
 import { blockWriter } from './block-writer.ts';
 import type { Disk } from './disk.ts';
 import { numbersOf, toLocalStat } from './local-stat.ts';
+import { createStagedDigest, digestExisting, type StagedDigest } from './staged-digest.ts';
 import { attempt, errnoOf, refusal } from './system-error.ts';
-
-const READ_BYTES = 1024 * 1024;
 
 const stagingFolder = (root: string): string => join(root, STATE_FOLDER, 'staging');
 
@@ -40,13 +38,14 @@ export function openStaging(
   const path = stagingPath(root, name);
   return attempt('write the temporary file', path, async () => {
     const fresh = await openFresh(root, path);
-    if (fresh !== null) return stagingFile(fresh, path, { hash: createHash('sha1'), sizeBytes: 0, birthTimes });
+    if (fresh !== null)
+      return stagingFile(fresh, path, { digest: createStagedDigest(fresh), sizeBytes: 0, birthTimes });
     await ensureStateFolder(root);
     await mkdir(stagingFolder(root), { recursive: true });
     await dropInstalled(path);
     const handle = await open(path, OPEN_FLAGS, 0o666);
     try {
-      return stagingFile(handle, path, { ...(await hashExisting(handle)), birthTimes });
+      return stagingFile(handle, path, { ...(await digestExisting(handle)), birthTimes });
     } catch (error) {
       await handle.close();
       throw error;
@@ -97,31 +96,36 @@ export function removeStaging(root: string, name: string): Promise<void> {
   return attempt('remove the temporary file', path, () => rm(path, { force: true }));
 }
 
-type Staged = { readonly hash: Hash; readonly sizeBytes: number };
-type Found = Staged & Pick<Disk, 'birthTimes'>;
+type Found = Pick<Disk, 'birthTimes'> & { readonly digest: StagedDigest; readonly sizeBytes: number };
 
-function stagingFile(handle: FileHandle, path: string, found: Found): StagingFile {
-  let { hash } = found;
-  const blocks = blockWriter(handle, found.sizeBytes);
+function stagingFile(handle: FileHandle, path: string, { digest, sizeBytes, birthTimes }: Found): StagingFile {
+  const blocks = blockWriter(handle, sizeBytes, digest.written);
+  const end = async (): Promise<void> => {
+    await digest.close();
+    await handle.close();
+  };
   return {
-    sizeBytes: found.sizeBytes,
+    sizeBytes,
     append: (bytes) =>
       attempt('write the temporary file', path, async () => {
-        hash.update(bytes);
+        digest.append(bytes);
         await blocks.append(bytes);
       }),
     truncate: () =>
       attempt('empty the temporary file', path, async () => {
         await blocks.restart();
-        hash = createHash('sha1');
+        await digest.restart();
       }),
     finish: () =>
       attempt('finish the temporary file', path, async (): Promise<StagedContent> => {
-        const sizeBytes = await blocks.flush();
-        await handle.sync();
-        const stat = toLocalStat(numbersOf(await handle.stat({ bigint: true }), found.birthTimes));
-        await handle.close();
-        return { sha1: sha1(hash.digest('hex')), sizeBytes, identity: stat.fingerprint.identity };
+        try {
+          const whole = await blocks.flush();
+          const [sha1Hex] = await Promise.all([digest.finish(whole), handle.sync()]);
+          const stat = toLocalStat(numbersOf(await handle.stat({ bigint: true }), birthTimes));
+          return { sha1: sha1(sha1Hex), sizeBytes: whole, identity: stat.fingerprint.identity };
+        } finally {
+          await end();
+        }
       }),
     close: () =>
       attempt('close the temporary file', path, async () => {
@@ -129,23 +133,8 @@ function stagingFile(handle: FileHandle, path: string, found: Found): StagingFil
           // What arrived is worth keeping: the next call goes on behind it.
           await blocks.flush();
         } finally {
-          await handle.close();
+          await end();
         }
       }),
   };
-}
-
-/** The digest so far and the length of a resumed part. */
-async function hashExisting(handle: FileHandle): Promise<Staged> {
-  const hash = createHash('sha1');
-  const { size } = await handle.stat();
-  if (size === 0) return { hash, sizeBytes: 0 };
-  const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, size));
-  let offset = 0;
-  for (;;) {
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, offset);
-    if (bytesRead === 0) return { hash, sizeBytes: offset };
-    hash.update(buffer.subarray(0, bytesRead));
-    offset += bytesRead;
-  }
 }
