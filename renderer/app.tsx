@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useKeptFocus } from './components/kept-focus.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { DropZone } from './features/drop/drop-zone.tsx';
 import { Navigation } from './navigation.tsx';
@@ -17,6 +18,7 @@ export function App(): ReactNode {
   const page = pageEntries[route.page];
   const main = useRef<HTMLElement>(null);
   const shownPage = useRef(route.page);
+  useKeptFocus(main);
   const isAlone = page.isAlone === true;
   const hasNoAccount = useAccount().data?.kind === 'none';
 

@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import type { Page as PageName } from '../../renderer/state/route.ts';
 import { type StartedTandem, startTandem } from '../support/started-tandem.ts';
 import { tellStory } from '../support/window-story.ts';
-import { accessibilityFindings } from './window-test.ts';
+import { accessibilityFindings, outOfReach } from './window-test.ts';
 
 /**
  * Every page of the window as a person sees it, light and dark, wide and narrow: like its picture in `docs/screenshots`, without a
@@ -68,6 +68,7 @@ for (const [name, { page: pageName, query = '', shows }] of Object.entries(place
           expect.soft(await accessibilityFindings(page), `${colorScheme}, ${size.width} px`).toEqual([]);
         }
         expect.soft(await sideways(page), `${colorScheme}, ${size.width} px`).toBe(0);
+        if (colorScheme === 'light') expect.soft(await outOfReach(page), `${size.width} px`).toEqual([]);
       }
     }
   });
