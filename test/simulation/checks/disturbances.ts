@@ -1,4 +1,4 @@
-import type { ItemId } from '../../../main/engine/model/ids.ts';
+import type { FileIdentity, ItemId } from '../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../main/engine/model/name-key.ts';
 import { latestOf } from './chronicle.ts';
 import type { View } from './view.ts';
@@ -29,12 +29,14 @@ export type DisturbanceParts = {
   readonly devices: readonly string[];
   /** Does the engine there say that it is in step? */
   readonly isInSync: (device: string) => boolean;
+  /** The item that the engine there has agreed on with what has this identity; undefined: none. */
+  readonly itemOf: (device: string, identity: FileIdentity) => ItemId | undefined;
 };
 
 /** `first`: where each content was on that disk when it began; a state of that moment knows nothing of what came since. */
 type Lost = { readonly device: string; readonly untilMs: number; readonly first: Places };
 
-export function openDisturbances({ view, devices, isInSync }: DisturbanceParts): Disturbances {
+export function openDisturbances({ view, devices, isInSync, itemOf }: DisturbanceParts): Disturbances {
   const touched = new Set<string>();
   const names = new Set<string>();
   const folders = new Set<ItemId>();
@@ -45,12 +47,16 @@ export function openDisturbances({ view, devices, isInSync }: DisturbanceParts):
     const there = placesThere(view);
     const tops = view.service().flatMap(({ id, path }) => (folders.has(id) ? [path] : []));
     const isLeftOut = (path: string): boolean =>
-      path.split('/').some((name) => names.has(nameKey(name))) ||
-      tops.some((top) => nameKey(path).startsWith(nameKey(`${top}/`)));
+      path.split('/').some((name) => names.has(nameKey(name))) || tops.some((top) => isAtOrBelow(path, top));
     for (const content of placed(there, isLeftOut)) touched.add(content);
     for (const device of devices) {
       const here = placesHere(view, device);
       for (const content of placed(here, isLeftOut)) touched.add(content);
+      // Given such a name, it comes down again as it is there, with what was deleted or replaced in it before that was seen (P69).
+      const left = view.disk(device).filter(({ path }) => isLeftOut(path));
+      const items = new Set(left.flatMap(({ identity }) => itemOf(device, identity) ?? []));
+      const below = view.service().flatMap(({ id, path }) => (items.has(id) ? [path] : []));
+      for (const content of placed(there, (path) => below.some((top) => isAtOrBelow(path, top)))) touched.add(content);
       // What any of them has not sent or fetched yet may reach the service while the state comes into step again.
       if (lost.length > 0) for (const content of apart(here, there)) touched.add(content);
       for (const { first } of lost.filter((one) => one.device === device))
@@ -81,6 +87,9 @@ export function openDisturbances({ view, devices, isInSync }: DisturbanceParts):
     },
   };
 }
+
+const isAtOrBelow = (path: string, top: string): boolean =>
+  path === top || nameKey(path).startsWith(nameKey(`${top}/`));
 
 /** Where each content is. */
 type Places = ReadonlyMap<string, readonly string[]>;

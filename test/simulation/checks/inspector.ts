@@ -1,6 +1,6 @@
 import type { Engine } from '../../../main/engine/engine.ts';
 import type { Content } from '../../../main/engine/model/entry.ts';
-import type { ItemId } from '../../../main/engine/model/ids.ts';
+import type { FileIdentity, ItemId } from '../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../main/engine/model/name-key.ts';
 import type { FileSystem, StagingFile } from '../../../main/engine/ports/file-system.ts';
 import type { Remote } from '../../../main/engine/ports/remote.ts';
@@ -105,7 +105,11 @@ export function openInspector(parts: InspectorParts): Inspector {
       ?.device.engine()
       ?.status()
       .roots.every(({ state }) => state === 'in_sync') ?? false;
-  const disturbances = openDisturbances({ view, devices: parts.devices, isInSync });
+  const itemOf = (name: string, identity: FileIdentity): ItemId | undefined => {
+    const root = desks.get(name)?.device.root();
+    return root?.localByIdentity(identity).flatMap(({ id }) => root.syncedByLocal(id)?.itemId ?? [])[0];
+  };
+  const disturbances = openDisturbances({ view, devices: parts.devices, isInSync, itemOf });
   const deskOf = (device: Inspected): Desk => {
     const looks = new Map<string, number>();
     const lookedAt = (path: string): number => looks.get(path) ?? 0;
