@@ -14,7 +14,7 @@ import {
   notPermitted,
   tooLarge,
 } from './problems.ts';
-import { lookAtSlot, yieldsItsName } from './slot.ts';
+import { lookAtSlot, type Slot, yieldsItsName } from './slot.ts';
 import { suggestedName } from './suggested-name.ts';
 
 /** Brings an item to its place on the side that does not have it there: creates it, or moves it. */
@@ -26,10 +26,8 @@ export function bringToPlace(known: Known, item: Item, place: Place): Outcome {
 function bringToService(known: Known, item: Item, place: Place): Outcome {
   const { local, remote } = item;
   if (local === null) return waits;
-  // What has an alias here keeps its name there, wherever it goes (SPEC P36).
-  const name = nameOn(item, place, 'remote');
+  const { name, slot } = nameThere(known, item, place);
   const alias = name === place.name ? {} : { aliasHere: place.name };
-  const slot = lookAtSlot(known, item, { ...place, name }, 'remote');
   if (slot.is === 'sibling')
     return nameTakenBySibling(item, place.name, nameOf(slot.by), suggestion(known, item, place));
   if (slot.is === 'held') {
@@ -69,6 +67,17 @@ function bringToService(known: Known, item: Item, place: Place): Outcome {
   // Nothing is there to compare with, so the hash is not needed: the upload computes it on its way (SPEC P20).
   const upload = { kind: 'upload', localId: local.id, name, expect: local.fingerprint, ...alias } as const;
   return step(item, rule, upload, needs);
+}
+
+/**
+ * What has an alias here keeps its name there, wherever it goes; where a sibling has that one by now, it gets the name that it has
+ * here (SPEC P36).
+ */
+function nameThere(known: Known, item: Item, place: Place): { readonly name: string; readonly slot: Slot } {
+  const name = nameOn(item, place, 'remote');
+  const slot = lookAtSlot(known, item, { ...place, name }, 'remote');
+  if (slot.is !== 'sibling' || name === place.name) return { name, slot };
+  return { name: place.name, slot: lookAtSlot(known, item, place, 'remote') };
 }
 
 /** The place is the one on the service; the disk follows (SPEC P3, P12, P15). */

@@ -171,6 +171,20 @@ describe('an item with an alias', () => {
     expect([s.local(), s.remote()]).toEqual([{ 'a\uff1ab': 'edited' }, { 'a:b': 'edited' }]);
   });
 
+  it('[P36] made again there when a sibling has its name by now, it gets the one that it has here', () => {
+    const s = synced('a:b');
+    s.there.write('a\uff1ab', 'other');
+    s.settle(WINDOWS);
+    const marked = Object.keys(s.local()).find((name) => name !== 'a\uff1ab') ?? '';
+    s.here.write(marked, 'edited');
+    s.there.remove('a\uff1ab');
+    s.there.move('a:b', 'a\uff1ab');
+    s.settle(WINDOWS);
+    expect(s.plan(WINDOWS)).toMatchObject({ steps: [], blocked: [] });
+    expect(s.remote()).toEqual({ 'a\uff1ab': 'a:b', [marked]: 'edited' });
+    expect(s.local()).toEqual(s.remote());
+  });
+
   it('[P7] edited on both sides both are kept, the name there stays', () => {
     const s = synced('a:b');
     s.here.write('a\uff1ab', 'mine');
