@@ -120,6 +120,7 @@ function imaginedExecution({ parts, record, root: real, execution }: RootContext
     transfers: { ...parts.transfers, ...service.transfers },
     reuse: { there: () => [], here: () => null, inTrash: () => null },
     trash: async (path) => path,
+    untrash: async () => true,
     rescue: async (path) => path,
     placing: () => undefined,
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),

@@ -15,7 +15,7 @@ import type { Problem } from './model/problem.ts';
 import type { Step } from './model/step.ts';
 import type { Trees } from './model/tree.ts';
 import { ownRules } from './own-rules.ts';
-import type { DiskTraits } from './ports/file-system.ts';
+import { type DiskTraits, FileSystemError } from './ports/file-system.ts';
 import { createRemoteObserver, type RemoteObserver } from './remote/remote-observer.ts';
 import { createReuse } from './reuse.ts';
 import type { RootRenewal } from './root-renewal.ts';
@@ -139,6 +139,7 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
     reuse: createReuse(store, record.account),
     borders: createBorders(store, fileSystem, record),
     trash: (path) => parts.trash(path, record.localPath),
+    untrash: (place, path) => untrash(parts, place, record.localPath, path),
     rescue: (path) => fileSystem.trash(path, rescueFolder(record.localPath, path)),
     mayUpload: gate.uploads.mayStart,
     hasArrived: (id) => hasArrived(root, store.transfers.sent(String(record.id)), id),
@@ -198,6 +199,15 @@ const newLive = (): RootLive => ({
   enteredAtMs: null,
   search: null,
 });
+
+async function untrash({ localTrash }: EngineParts, place: string, rootPath: string, path: string): Promise<boolean> {
+  try {
+    return (await localTrash?.takeBack(place, rootPath, path)) !== undefined;
+  } catch (error) {
+    if (error instanceof FileSystemError) return false;
+    throw error;
+  }
+}
 
 /** `files (rescued)` beside `files`, with the folders that were above. */
 function rescueFolder(rootPath: string, path: string): string {

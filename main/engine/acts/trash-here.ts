@@ -28,7 +28,7 @@ export async function trashHere(
   const compared = await compareWithDisk(execution, local, onDisk(context, path), new AbortController().signal);
   if (compared.is === 'different') return changedSince(path);
   const taken: Taken[] = [];
-  for (const target of compared.targets) {
+  for (const target of compared.targets.map((one) => one.path)) {
     const from = relative(record.localPath, target).split(sep).join('/');
     const id = root.localAt(from);
     const totals = id === undefined ? { nodes: 1, bytes: 0 } : root.localTotals(id);

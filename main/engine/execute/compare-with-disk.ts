@@ -10,10 +10,13 @@ import type { Execution } from './execution.ts';
  * - `different`: the disk holds something that the tree does not say.
  */
 export type Comparison =
-  | { readonly is: 'same'; readonly targets: readonly string[]; readonly left: readonly LocalId[] }
+  | { readonly is: 'same'; readonly targets: readonly Target[]; readonly left: readonly LocalId[] }
   | { readonly is: 'different'; readonly reason: string; readonly localIds: readonly LocalId[] };
 
-type Different = Extract<Comparison, { is: 'different' }>;
+/** Something to take away: where it is, absolute, and what the tree says of it. */
+export type Target = { readonly path: string; readonly entry: LocalEntry };
+
+export type Different = Extract<Comparison, { is: 'different' }>;
 
 /**
  * Does the disk hold exactly what the local tree says of this item and all below it? `asAgreed`: and what it says of each file is
@@ -29,7 +32,7 @@ export async function compareWithDisk(
   const stat = await execution.fileSystem.stat(path);
   if (stat === null || !isAsObserved(top, stat)) return different('it changed on disk', [top.id]);
   if (asAgreed && !isAsAgreed(execution, top)) return different('it is not as it was agreed on', [top.id]);
-  if (top.kind === 'file') return { is: 'same', targets: [path], left: [] };
+  if (top.kind === 'file') return { is: 'same', targets: [{ path, entry: top }], left: [] };
   const folders = new Map<string, LocalEntry>([['', top]]);
   const holding = new Set<string>();
   const seen = new Set<string>();
@@ -44,7 +47,7 @@ export async function compareWithDisk(
   }
   const unseen = [...folders].find(([below]) => !seen.has(below));
   if (unseen !== undefined) return different('a folder below was not listed', [unseen[1].id]);
-  return plan(execution, path, folders, holding);
+  return plan(execution, { path, entry: top }, folders, holding);
 }
 
 type Found = {
@@ -101,23 +104,23 @@ function isAsAgreed({ trees }: Execution, entry: LocalEntry): boolean {
 /** Keeps each folder that holds something ignored, and those above it up to the top. */
 function plan(
   { trees }: Execution,
-  path: string,
+  top: Target,
   folders: ReadonlyMap<string, LocalEntry>,
   holding: ReadonlySet<string>,
 ): Comparison {
-  if (holding.size === 0) return { is: 'same', targets: [path], left: [] };
+  if (holding.size === 0) return { is: 'same', targets: [top], left: [] };
   const staying = new Set<string>();
   for (const below of holding) {
     for (let at: string | null = below; at !== null; at = parentOf(at)) staying.add(at);
   }
-  const targets: string[] = [];
+  const targets: Target[] = [];
   const left: LocalId[] = [];
   for (const [below, folder] of folders) {
     if (!staying.has(below)) continue;
     left.push(folder.id);
     for (const child of trees.localChildren(folder.id)) {
       const childBelow = below === '' ? child.name : `${below}/${child.name}`;
-      if (!staying.has(childBelow)) targets.push(join(path, ...childBelow.split('/')));
+      if (!staying.has(childBelow)) targets.push({ path: join(top.path, ...childBelow.split('/')), entry: child });
     }
   }
   return { is: 'same', targets, left };
@@ -129,4 +132,8 @@ const parentOf = (below: string): string | null => {
   return slash < 0 ? '' : below.slice(0, slash);
 };
 
-const different = (reason: string, localIds: readonly LocalId[]): Different => ({ is: 'different', reason, localIds });
+export const different = (reason: string, localIds: readonly LocalId[]): Different => ({
+  is: 'different',
+  reason,
+  localIds,
+});

@@ -51,6 +51,8 @@ export type Execution = {
   readonly borders?: Borders;
   /** Takes a file or folder from this disk to where a person can get it back; returns where that is. */
   trash(path: string): Promise<string>;
+  /** Puts back what `trash` has just taken; false: it cannot be, and lies there. */
+  untrash(place: string, path: string): Promise<boolean>;
   /** Takes it out of the root to a folder beside that, from which nothing is ever deleted; returns where it is now. */
   rescue(path: string): Promise<string>;
   /** Is there room on the service for so many bytes, as far as is known? */

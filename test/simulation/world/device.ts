@@ -269,6 +269,8 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
     clock,
     random,
     trash: (path) => fileSystem.trash(path, TRASH),
+    // No person here asks for anything of it, and nobody waits until it is swept.
+    localTrash: { takeBack: (place, _, path) => fileSystem.move(place, path), keepCopy: unasked, purge: unasked },
     account: `${SERVICE_URL} ${hosted.userIds[options.person]}`,
     person: () => null,
     baseUrl: `${SERVICE_URL}/2.0`,
@@ -282,6 +284,8 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
     },
   };
 }
+
+const unasked = (path: string): Promise<never> => Promise.reject(new Error(`nobody asks this of "${path}"`));
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const tokenOf = (chance: Chance, length: number): string =>

@@ -7,16 +7,16 @@ import { compareWithDisk } from '../compare-with-disk.ts';
 import type { Execution } from '../execution.ts';
 import { absolutePath, labelOfLocal } from '../places.ts';
 import { done, type StepResult, stale } from '../step-result.ts';
+import { takeAway } from '../take-away.ts';
 
 type TrashLocal = Extract<Step, { kind: 'trash-local' }>;
 
 /**
  * Takes an item from this disk to the local trash, only while the disk holds exactly what the local tree says: a file that
- * nobody has observed yet would go with it otherwise. RACE: what is saved into the folder between the look and the rename
- * goes to the trash as well, where the person finds it.
+ * nobody has observed yet would go with it otherwise. What came between that look and the rename is put back.
  */
 export async function trashLocal(execution: Execution, step: TrashLocal, signal: AbortSignal): Promise<StepResult> {
-  const { trees, fileSystem, trash, tick } = execution;
+  const { trees, fileSystem, tick } = execution;
   const isThere = trees.remote(step.itemId) !== undefined;
   if (isThere !== (step.staysThere === true)) return stale('the item is not on the service as it was planned');
   if (isThere && !isOutOfScope(trees, step.itemId)) return stale('the item is to be here again');
@@ -33,9 +33,9 @@ export async function trashLocal(execution: Execution, step: TrashLocal, signal:
   const staying = toStay(trees, local);
   if (staying !== null) return stale(`"${staying.name}" is to be here`, { localIds: [staying.id] });
   const label = labelOfLocal(trees, local.id);
-  const trashed: string[] = [];
   // Folders that hold something ignored stay, with it (edge case 80); everything else of them goes.
-  for (const target of comparison.targets) trashed.push(await trash(target));
+  const taken = await takeAway(execution, comparison.targets, isThere);
+  if (taken.is === 'different') return stale(taken.reason, { localIds: taken.localIds });
   return done(tick(), {
     gone: comparison.left.length === 0 ? gone : { ...gone, local: null, left: comparison.left },
     journal: {
@@ -47,8 +47,8 @@ export async function trashLocal(execution: Execution, step: TrashLocal, signal:
       before: {
         itemId: step.itemId,
         nodes: step.subtree,
-        trash: trashed.join('\n'),
-        from: comparison.targets.map((target) => below(execution, target)).join('\n'),
+        trash: taken.places.join('\n'),
+        from: comparison.targets.map(({ path }) => below(execution, path)).join('\n'),
         leftFolders: comparison.left.length,
       },
       after: null,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { executeStep } from '../../../../../main/engine/execute/execute-step.ts';
@@ -17,7 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => root.dispose());
 
-async function trash(path: string) {
+/** `meanwhile`: what a person does after the last look at what goes. */
+async function trash(path: string, meanwhile: () => Promise<void> = async () => {}) {
   const { id, kind } = root.row(path);
   const item = root.store.syncedByLocal(id)?.itemId;
   if (item === undefined) throw new Error(`${path} is not synced`);
@@ -37,7 +38,15 @@ async function trash(path: string) {
     rootPath: root.path,
     rootKey: '1',
     fileSystem,
-    trash: (target: string) => fileSystem.trash(target, bin),
+    trash: async (target: string) => {
+      await meanwhile();
+      return fileSystem.trash(target, bin);
+    },
+    untrash: (place: string, target: string) =>
+      fileSystem.move(place, target).then(
+        () => true,
+        () => false,
+      ),
     ignoredNames: (folder: typeof id) => new Set(store.ignoredIn(folder).map(({ name }) => name)),
     tick: store.tick,
   } satisfies Partial<Execution>;
@@ -71,6 +80,26 @@ test('a file that was edited since stays', async () => {
   expect((await trash('d')).outcome).toBe('stale');
   expect((await trash('d/one')).outcome).toBe('stale');
   expect(existsSync(root.at('d/one'))).toBe(true);
+});
+
+test('[P4] what is moved into a folder in the moment in which it goes comes back with it', async () => {
+  await sync('d/one', 'd/sub/two', 'mine');
+  const result = await trash('d', () => rename(root.at('mine'), root.at('d/sub/mine')));
+  expect(result).toMatchObject({ outcome: 'stale', localIds: [root.row('d/sub').id] });
+  expect(await readdir(root.at('d'), { recursive: true })).toEqual(['one', 'sub', 'sub/mine', 'sub/two']);
+});
+
+test('[P4] what is saved in the moment in which it goes comes back, and all that went before it in the same step', async () => {
+  await sync('d/one', 'd/other/three');
+  await writeFile(root.at('d/mine.keep'), 'mine');
+  await root.observer.scanAll();
+  expect((await trash('d', () => writeFile(root.at('d/other/three'), 'saved again'))).outcome).toBe('stale');
+  expect((await readdir(root.at('d'), { recursive: true })).toSorted()).toEqual([
+    'mine.keep',
+    'one',
+    'other',
+    'other/three',
+  ]);
 });
 
 test('[E80] what is not synced stays with its folder, everything else of it goes', async () => {

@@ -1,0 +1,43 @@
+import { FileSystemError } from '../ports/file-system.ts';
+import { compareWithDisk, type Different, different, type Target } from './compare-with-disk.ts';
+import type { Execution } from './execution.ts';
+
+type Taken = { readonly is: 'taken'; readonly places: readonly string[] };
+
+/**
+ * Takes things to the local trash, and looks at each once more there, where nobody changes it any longer. What came into one after the
+ * last look would be gone with it and, moved there, be taken for deleted: then all is put back, to be planned anew.
+ * RACE: what cannot be put back, because something has its name by now, stays in the trash, where the person finds it.
+ */
+export async function takeAway(
+  execution: Execution,
+  targets: readonly Target[],
+  asAgreed: boolean,
+): Promise<Taken | Different> {
+  const places: string[] = [];
+  for (const { path, entry } of targets) {
+    const place = await execution.trash(path);
+    const changed = await changedSince(execution, { path: place, entry }, asAgreed);
+    if (changed !== null && (await execution.untrash(place, path))) {
+      for (const [index, other] of places.entries()) await execution.untrash(other, targets[index]?.path ?? path);
+      return changed;
+    }
+    places.push(place);
+  }
+  return { is: 'taken', places };
+}
+
+/** Null: nothing came, or nothing tells: on another volume lies a copy, with other identities. */
+async function changedSince(execution: Execution, target: Target, asAgreed: boolean): Promise<Different | null> {
+  const { path, entry } = target;
+  try {
+    const stat = await execution.fileSystem.stat(path);
+    if (stat?.fingerprint.identity !== entry.fingerprint.identity) return null;
+    const again = await compareWithDisk(execution, entry, path, new AbortController().signal, asAgreed);
+    if (again.is === 'different') return again;
+    return again.left.length === 0 ? null : different('something ignored came into it', [entry.id]);
+  } catch (error) {
+    if (error instanceof FileSystemError) return null;
+    throw error;
+  }
+}
