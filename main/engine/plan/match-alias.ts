@@ -28,7 +28,9 @@ function remotesFor(slot: SlotOfFolder, local: LocalEntry, settings: PlanSetting
   const agreed = [...new Set([parent.local.id, parent.row?.localId ?? parent.local.id])]
     .flatMap((id) => trees.syncedNamed(id, local.name))
     .filter(isAlias)
-    .flatMap((row) => slot.remoteOfRow(row) ?? []);
+    .flatMap((row) => slot.remoteOfRow(row) ?? [])
+    // Moved away there, it keeps its own fate.
+    .filter((entry) => entry.parentId === folder);
   const isTop = parent.local.id === trees.rootLocalId;
   const name = nameBehind(local.name, isTop, settings);
   const read = name === null ? [] : trees.remoteByKey(folder, nameKey(name)).filter((entry) => entry.name === name);

@@ -207,6 +207,21 @@ describe('pairs by place under an alias', () => {
     expect(remoteAt(s.world, 'a:b').id).toBe(before);
   });
 
+  it('[P37] [P10] deleted here, moved there, and something new under its alias here: they are two', () => {
+    const s = synced('d/x', 'c./x');
+    s.here.remove('c\uff0e');
+    s.here.folder('c\uff0e');
+    s.there.move('c.', 'd/c.');
+    const plan = s.plan(WINDOWS);
+    expect(plan.steps.map(({ rule, kind }) => `${rule} ${kind}`)).toEqual([
+      'P14 create-remote-folder',
+      'P10 trash-remote',
+    ]);
+    s.settle(WINDOWS);
+    expect(s.plan(WINDOWS)).toMatchObject({ steps: [], blocked: [] });
+    expect(Object.keys(s.remote())).toEqual(['c\uff0e', 'd', 'd/x']);
+  });
+
   it('[P37] after the state was lost each finds its item again: nothing is transferred, nothing is doubled [E115]', () => {
     const long = `${'x'.repeat(250)}:${'y'.repeat(20)}.txt`;
     const s = synced('a:b', 'CON', 'dir?/in:side', long);
