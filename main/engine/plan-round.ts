@@ -1,4 +1,5 @@
 import { nodesOf } from './execute/subject.ts';
+import { giveUpUploads } from './give-up-uploads.ts';
 import { mustWait } from './growing-files.ts';
 import { emptiedFolders, insteadOfNew } from './left-over.ts';
 import type { ItemId, LocalId, StepKey } from './model/ids.ts';
@@ -81,6 +82,7 @@ function applyPlan(context: RootContext, dirty: Dirty, made: Plan, rewrites: 'co
   const { root, live } = context;
   const emptied = emptiedFolders(root, made.settled.localIds);
   root.clean({ ...made.settled, localIds: made.settled.localIds.filter((id) => !emptied.has(id)) });
+  giveUpUploads(context, made.settled.localIds);
   root.park(dirty);
   for (const id of dirty.localIds) giveUpRewrite(context, id, dirty);
   noteReasons(context, dirty, made);

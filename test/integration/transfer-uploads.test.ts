@@ -288,13 +288,13 @@ describe('failures on the way', () => {
 });
 
 describe('going on after a restart', () => {
-  const interrupt = async (name: string) => {
+  const interrupt = async (name: string, isSettled = () => false) => {
     const { request, content } = await bench.newUpload(name, LARGE);
     const controller = new AbortController();
     let release = () => {};
     const until = new Promise<void>((resolve) => (release = resolve));
     bench.proxy.break({ method: 'PUT', after: 2, times: 2, fault: { kind: 'hold', until } });
-    const running = bench.transfers.upload({ ...request, signal: controller.signal });
+    const running = bench.transfers.upload({ ...request, signal: controller.signal, isSettled });
     await expect.poll(sentParts).toBe(PARTS);
     await expect.poll(() => bench.transfers.list()[0]?.bytesDone).toBe(16 * MIB);
     expect(bench.transfers.list()[0]?.parts).toEqual({ done: 2, total: PARTS, parallel: Math.min(4, PARTS) });
@@ -316,6 +316,17 @@ describe('going on after a restart', () => {
     const sessionId = bench.store.transfers.upload(request.key ?? '')?.sessionId ?? '';
     const { request: fresh, content } = await bench.newUpload('changed.bin', LARGE);
     expect(await bench.restart().upload(fresh)).toMatchObject({ ok: true, entry: { content } });
+    expect(await bench.service.remote.session(sessionId)).toBeNull();
+  });
+
+  test('[P85] is not wanted for a file that left meanwhile: its session is given up', async () => {
+    let sessionId = '';
+    const { request } = await interrupt('left.bin', () => {
+      sessionId = bench.store.transfers.upload('1/left.bin')?.sessionId ?? sessionId;
+      return true;
+    });
+    expect(bench.store.transfers.upload(request.key ?? '')).toBeNull();
+    expect(sessionId).not.toBe('');
     expect(await bench.service.remote.session(sessionId)).toBeNull();
   });
 

@@ -36,8 +36,8 @@ export async function uploadThroughSession(
     await endSession(parts, request, opened.session, outcome.ok);
     return outcome;
   } catch (error) {
-    // With a key the session stays for a later call, whatever it was that ended this one.
-    if (request.key === null) await endSession(parts, request, opened.session, false);
+    // With a key the session stays for a later call, whatever it was that ended this one; but for a file that is gone none comes.
+    if (request.key === null || request.isSettled?.() === true) await endSession(parts, request, opened.session, false);
     throw error;
   }
 }
