@@ -17,7 +17,7 @@ type Stand = {
 };
 
 const TABBABLE = 'a[href], button, input, select, textarea, [tabindex]';
-const CURRENT_ROW = '[role="row"][tabindex="0"]';
+const CURRENT_ROW = '[data-row][tabindex="0"]';
 const GRID = '[role="grid"]';
 
 function keepFocus(page: HTMLElement): () => void {

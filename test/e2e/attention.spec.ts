@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { StartedTandem } from '../support/started-tandem.ts';
-import { accessibilityFindings, openPage, test } from './window-test.ts';
+import { accessibilityFindings, openPage, tabTo, test } from './window-test.ts';
 
 /** The Attention page: what waits for a person is settled there, on the real disk and the real service. */
 
@@ -22,7 +22,8 @@ async function makeConflict({ web, folder, remoteId, ask }: StartedTandem, name:
 
 async function compare(page: Page, name: string): Promise<void> {
   await openPage(page, 'Attention');
-  await page.getByRole('link', { name: `Compare both versions of ${name}` }).click();
+  await tabTo(page, page.getByRole('link', { name: `Compare both versions of ${name}` }));
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: `${name} was changed in two places` })).toBeVisible();
 }
 
@@ -32,7 +33,8 @@ test('keeps mine: my version takes the name, the other one stays among its versi
   await expect(page.getByLabel('Text of your version')).toContainText('rent 1,250');
   await expect(page.getByLabel('Text of their version')).toContainText('food 700');
   expect(await accessibilityFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await tabTo(page, page.getByRole('button', { name: 'Keep mine' }));
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing needs you', { exact: true })).toBeVisible();
   await expect.poll(() => readFile(path, 'utf8')).toBe('rent 1,250\nfood 640\n');
   const file = await tandem.web.find(tandem.remoteId, 'mine.txt');
@@ -43,7 +45,8 @@ test('keeps mine: my version takes the name, the other one stays among its versi
 test('keeps theirs: the copy leaves the folder for the trash of this computer', async ({ page, tandem }) => {
   const path = await makeConflict(tandem, 'theirs.txt');
   await compare(page, 'theirs.txt');
-  await page.getByRole('button', { name: 'Keep theirs' }).click();
+  await tabTo(page, page.getByRole('button', { name: 'Keep theirs' }));
+  await page.keyboard.press('Space');
   await expect(page.getByText('Nothing needs you', { exact: true })).toBeVisible();
   expect(await readFile(path, 'utf8')).toBe('rent 1,200\nfood 700\n');
   await expect
@@ -54,7 +57,8 @@ test('keeps theirs: the copy leaves the folder for the trash of this computer', 
 test('keeps both: nothing moves, and the conflict is settled', async ({ page, tandem }) => {
   const path = await makeConflict(tandem, 'both.txt');
   await compare(page, 'both.txt');
-  await page.getByRole('button', { name: 'Keep both' }).click();
+  await tabTo(page, page.getByRole('button', { name: 'Keep both' }));
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing needs you', { exact: true })).toBeVisible();
   expect(await readFile(path, 'utf8')).toBe('rent 1,200\nfood 700\n');
   expect((await readdir(tandem.folder)).filter((name) => name.includes('both (conflicted'))).toHaveLength(1);

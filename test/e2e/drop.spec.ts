@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { test } from './window-test.ts';
+import { tabTo, test } from './window-test.ts';
 
 /** Files on the window: dropped by the pointer, or chosen with the keyboard. */
 
@@ -41,7 +41,7 @@ test('names that are taken are asked about once, and both are kept', async ({ pa
   const batch = page.getByTestId('drop-batch');
   await expect(batch).toContainText('1 file is already in');
   await expect.poll(async () => (await tandem.web.find(tandem.remoteId, 'free.txt'))?.name).toBe('free.txt');
-  await batch.getByRole('button', { name: 'Keep both' }).click();
+  await batch.getByRole('button', { name: 'Keep both' }).press('Enter');
   await expect(batch).toHaveText(/^2 files sent/);
 
   const kept = await tandem.web.find(tandem.remoteId, 'taken (2).txt');
@@ -172,18 +172,29 @@ test('on Files a drop goes to the folder shown, or to the row under it: a folder
   await rm(desktop, { recursive: true });
 });
 
-test('on Files the upload button sends to the folder shown', async ({ page, tandem }) => {
+test('on Files the upload button sends a folder to the folder shown, with the keyboard alone', async ({
+  page,
+  tandem,
+}) => {
   const place = await tandem.web.createFolder('0', 'Chosen place');
   await page.evaluate((id) => {
     window.location.hash = `#/files?folder=${id}`;
   }, place.id);
   await page.getByRole('heading', { level: 1, name: 'Chosen place' }).waitFor();
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await tabTo(page, page.getByRole('button', { name: 'Upload', exact: true }));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Upload a folder…' })).toBeFocused();
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('menuitem', { name: 'Upload files…' }).click();
-  await (await chooser).setFiles([{ name: 'picked.txt', mimeType: 'text/plain', buffer: Buffer.from('picked') }]);
-  await expect(page.getByRole('row').filter({ hasText: 'picked.txt' })).toBeVisible();
-  expect((await tandem.web.find(place.id, 'picked.txt'))?.name).toBe('picked.txt');
+  await page.keyboard.press('Enter');
+  const desktop = await mkdtemp(join(tmpdir(), 'tandem-desktop-'));
+  await mkdir(join(desktop, 'Picked'));
+  await writeFile(join(desktop, 'Picked', 'inner.txt'), 'picked');
+  await (await chooser).setFiles(join(desktop, 'Picked'));
+  await expect(page.getByRole('row').filter({ hasText: 'Picked' })).toBeVisible();
+  const { id = '' } = (await tandem.web.find(place.id, 'Picked')) ?? {};
+  await expect.poll(async () => (await tandem.web.find(id, 'inner.txt'))?.name).toBe('inner.txt');
+  await rm(desktop, { recursive: true });
 });
 
 /** A real drag of a path on the disk, as the system hands it to the browser: folders can be walked only in such a one. */

@@ -2,7 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { tinyPdf, tinyWav } from '../support/tiny-media.ts';
-import { accessibilityFindings, openPage, pick, row, test } from './window-test.ts';
+import { accessibilityFindings, openPage, pick, row, tabTo, test } from './window-test.ts';
 
 /** The Files page against the real service: what a person sees there is what the service has, and what is done there is done. */
 
@@ -139,10 +139,13 @@ test('rows dragged onto a folder are moved there, also to one above, and moved b
 
 test('the keyboard alone chooses, finds, renames and deletes', async ({ page, tandem }) => {
   const { web } = tandem;
-  const folder = await web.createFolder('0', 'Keys');
+  const outer = await web.createFolder('0', 'Ring');
+  const folder = await web.createFolder(outer.id, 'Keys');
   for (const name of ['alpha.txt', 'beta.txt', 'gamma.txt', 'golf.txt']) await web.upload(folder.id, name, name);
-  await page.goto(`${new URL(page.url()).origin}/#/files?folder=${folder.id}`);
-  await row(page, 'alpha.txt').focus();
+  await page.goto(`${new URL(page.url()).origin}/#/files?folder=${outer.id}`);
+  await row(page, 'Keys').press('Enter');
+  // The first row of the folder has the keyboard, as that of the folder had it.
+  await expect(row(page, 'alpha.txt')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(row(page, 'beta.txt')).toBeFocused();
   await page.keyboard.press('Shift+End');
@@ -159,6 +162,35 @@ test('the keyboard alone chooses, finds, renames and deletes', async ({ page, ta
   await expect(row(page, 'hotel.txt')).toHaveCount(0);
   await expect(row(page, 'gamma.txt')).toBeFocused();
   await expect(page.getByText('1 item is in the trash of the service.')).toBeVisible();
+
+  // What stands beside and below the rows; when it goes, the row has the keyboard again.
+  await page.keyboard.press('Space');
+  const panel = page.getByRole('complementary');
+  await tabTo(page, panel.getByRole('tab', { name: 'Versions' }));
+  for (const [tab, words] of [
+    ['People', 'Nobody but you.'],
+    ['Link', 'There is no link'],
+    ['Labels', 'There is no tag.'],
+  ] as const) {
+    await page.keyboard.press('ArrowRight');
+    await expect(panel.getByRole('tab', { name: tab })).toBeFocused();
+    await expect(panel.getByRole('tabpanel')).toContainText(words);
+  }
+  await panel.getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(row(page, 'gamma.txt')).toBeFocused();
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('button', { name: 'Move…' }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await tabTo(page, dialog.getByRole('option', { name: 'Ring' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog.getByRole('button', { name: 'Move here' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 item was moved to “Ring”.')).toBeVisible();
+  await expect(row(page, 'beta.txt')).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: 'Name' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('rowheader').first()).toHaveText('beta.txt');
 });
 
 test('what is kept on this computer is said of each folder, and changed', async ({ page, tandem }) => {
@@ -174,8 +206,9 @@ test('what is kept on this computer is said of each folder, and changed', async 
   await openPage(page, 'Files');
   await expect(row(page, 'Films')).toContainText('Synced');
   await row(page, 'Films').click();
-  await page.getByRole('button', { name: 'On this computer' }).click();
-  await page.getByRole('menuitem', { name: 'Keep on the service only' }).click();
+  await page.getByRole('button', { name: 'On this computer' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Keep on the service only' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(row(page, 'Films')).toContainText('Not synced');
   await expect.poll(isHere).toBe(false);
   await page.getByRole('button', { name: 'On this computer' }).click();

@@ -54,6 +54,16 @@ export function row(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 }
 
+/** Walks with Tab until something has the keyboard. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let steps = 0; steps < 40; steps += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the keyboard does not reach ${target}`);
+}
+
 /** Chooses one of a few in a labelled list. */
 export async function pick(within: Page | Locator, label: string | RegExp, option: string): Promise<void> {
   // The name of the button is the value and then the label.
@@ -116,6 +126,8 @@ export function outOfReach(page: Page): Promise<string[]> {
       isFocusable(element) ||
       [...element.querySelectorAll('*')].some(isFocusable) ||
       [...(element.closest(lists)?.querySelectorAll('*') ?? [])].some(isFocusable) ||
+      // It names one that is.
+      (element.id !== '' && isFocusable(document.querySelector(`[aria-labelledby~="${element.id}"]`))) ||
       // Its field opens the same list with an arrow.
       element.parentElement?.querySelector('[role=combobox]') != null;
     return [...document.querySelectorAll('#window *')]
