@@ -69,6 +69,7 @@ describe('the packaged application', () => {
   test.each([
     '/package.json',
     '/dist/main/main.js',
+    '/dist/main/engine/adapters/node-file-system/digest-worker.js',
     '/dist/main/engine/adapters/node-file-system/walk-worker.js',
     '/dist/main/engine/adapters/worker-hash-pool/hash-worker.js',
     '/dist/service/cli.js',
@@ -76,6 +77,7 @@ describe('the packaged application', () => {
     '/dist/renderer/index.html',
     '/assets/icons/256x256.png',
     '/assets/tray/in-sync-dark@2x.png',
+    '/node_modules/client-zip/package.json',
     '/node_modules/electron-updater/package.json',
     '/node_modules/better-sqlite3/prebuilds/linux-x64.node',
     '/node_modules/keytar/prebuilds/linux-x64/keytar.node',
