@@ -52,6 +52,25 @@ test('[E95] a service that shows older states than before is told', async () => 
   expect(root.remoteChildren(root.rootItemId)).toEqual(before);
 });
 
+test('[E95] a service that does not know a position and has come to it just then was set back; one that is beyond it forgot', async () => {
+  await fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  let isKnown = false;
+  const remote: Remote = {
+    ...bench.remote,
+    changes: async (position, signal) =>
+      isKnown ? bench.remote.changes(position, signal) : { ok: false, reason: 'position_lost' },
+    currentPosition: async (signal) => {
+      isKnown = true;
+      return bench.remote.currentPosition(signal);
+    },
+  };
+  expect(await createRemoteObserver({ remote, root }).catchUp()).toMatchObject({ rolledBack: true, listed: false });
+  isKnown = false;
+  await fileIn(bench.folder, 'b.txt');
+  expect(await createRemoteObserver({ remote, root }).catchUp()).toMatchObject({ rolledBack: false, listed: true });
+});
+
 test('[E95] a service that was set back to just where the client stands is found out without any news', async () => {
   const file = await fileIn(bench.folder, 'a.txt');
   await observer.catchUp();

@@ -106,11 +106,12 @@ const isSettled = ({ listed, rootGone, rolledBack }: Tally): boolean => !listed 
 
 async function readAll(session: Session, tally: Tally, signal: AbortSignal | undefined): Promise<void> {
   const position = session.root.cursor();
-  if (position !== null && (await follow(session, position, tally, signal))) return;
+  const followed = position === null ? 'relist' : await follow(session, position, tally, signal);
+  if (followed === 'to_the_end') return;
   for (let listings = 0; !tally.rootGone && !tally.listed && !tally.rolledBack; listings++) {
     if (listings > MOST_LISTINGS)
       throw new RemoteError('unavailable', 'The tree changes faster than it can be listed.');
-    await list(session, tally, signal);
+    await list(session, tally, { signal, isRefused: followed === 'refused' });
   }
 }
 
@@ -125,14 +126,20 @@ type Tally = { -readonly [Name in keyof CaughtUp]: CaughtUp[Name] };
 
 /**
  * A full listing, merged as an observation. The position is taken before it, and what happened meanwhile is applied before any
- * absence counts, so that an item that moved under the listing is not taken for a deleted one (edge cases 89, 92 and 94).
+ * absence counts, so that an item that moved under the listing is not taken for a deleted one (edge cases 89, 92 and 94). `isRefused`:
+ * the service does not know the position that is known here.
  */
-async function list(session: Session, tally: Tally, signal: AbortSignal | undefined): Promise<void> {
+async function list(
+  session: Session,
+  tally: Tally,
+  { signal, isRefused }: { readonly signal: AbortSignal | undefined; readonly isRefused: boolean },
+): Promise<void> {
   const { remote, root } = session;
   const known = root.cursor();
   let position = await remote.currentPosition(signal);
-  // The stream ends before where we have been: the service was set back. What is known is not to be compared with it.
-  tally.rolledBack ||= known !== null && isBefore(position, known);
+  // The stream ends before where we have been, or where we have been and it does not know that it was there: the service was set back.
+  // What is known is not to be compared with it.
+  tally.rolledBack ||= known !== null && (isBefore(position, known) || (isRefused && position === known));
   if (tally.rolledBack) return;
   // Until the listing is complete there is no position: a crash in between means listing again.
   root.setCursor(null);
@@ -180,19 +187,22 @@ async function lookAtTop({ remote, root }: Session, signal: AbortSignal | undefi
   root.putRemote({ ...row, canUpload, canRename, canDelete, canDownload }, takenAt);
 }
 
-/** Reads the stream to its end. False: the tree has to be listed, or by `tally.rootGone` there is nothing to follow. */
+/** `relist`, `refused`: the tree has to be listed, or by `tally.rootGone` there is nothing to follow. */
+type Followed = 'to_the_end' | 'relist' | 'refused';
+
+/** Reads the stream to its end. */
 async function follow(
   session: Session,
   from: StreamPosition,
   tally: Tally,
   signal: AbortSignal | undefined,
-): Promise<boolean> {
+): Promise<Followed> {
   for (let position = from; ; ) {
     const page = await session.remote.changes(position, signal);
-    if (!page.ok) return false;
-    if (page.position === position && page.changes.length === 0) return true;
-    if (!(await applyPage(session, page, tally, { signal, position: page.position }))) return false;
-    if (page.isEnd === true || page.position === position) return true;
+    if (!page.ok) return 'refused';
+    if (page.position === position && page.changes.length === 0) return 'to_the_end';
+    if (!(await applyPage(session, page, tally, { signal, position: page.position }))) return 'relist';
+    if (page.isEnd === true || page.position === position) return 'to_the_end';
     position = page.position;
   }
 }
