@@ -1,3 +1,5 @@
+import type { LocalEntry } from '../model/entry.ts';
+import type { LocalStat } from '../model/observation.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import { compareWithDisk, type Different, different, type Target } from './compare-with-disk.ts';
 import type { Execution } from './execution.ts';
@@ -27,12 +29,20 @@ export async function takeAway(
   return { is: 'taken', places };
 }
 
+/** A copy has the time of the original to the millisecond; on disks that count by 10 ms or more, to two seconds. */
+const COPIED_NS = 2_000_000n;
+const COUNTED_NS = 10_000_000n;
+const COARSE_NS = 2_000_000_000n;
+
 /** Null: nothing came, or nothing tells: on another volume lies a copy, with other identities. */
 async function changedSince(execution: Execution, target: Target, asAgreed: boolean): Promise<Different | null> {
   const { path, entry } = target;
   try {
     const stat = await execution.fileSystem.stat(path);
-    if (stat?.fingerprint.identity !== entry.fingerprint.identity) return null;
+    if (stat === null) return null;
+    if (stat.fingerprint.identity !== entry.fingerprint.identity) {
+      return isCopy(entry, stat) ? null : different('something else came in its place', [entry.id]);
+    }
     const again = await compareWithDisk(execution, entry, path, new AbortController().signal, asAgreed);
     if (again.is === 'different') return again;
     return again.left.length === 0 ? null : different('something ignored came into it', [entry.id]);
@@ -40,4 +50,14 @@ async function changedSince(execution: Execution, target: Target, asAgreed: bool
     if (error instanceof FileSystemError) return null;
     throw error;
   }
+}
+
+/** Of a folder only its kind tells: what is in it was looked at before. */
+function isCopy({ kind, fingerprint }: LocalEntry, stat: LocalStat): boolean {
+  if (stat.kind !== kind) return false;
+  if (kind === 'folder') return true;
+  const [ours, its] = [BigInt(fingerprint.mtimeNs), BigInt(stat.fingerprint.mtimeNs)];
+  const apartNs = its > ours ? its - ours : ours - its;
+  const isSameTime = apartNs <= (its % COUNTED_NS === 0n ? COARSE_NS : COPIED_NS);
+  return isSameTime && stat.fingerprint.sizeBytes === fingerprint.sizeBytes;
 }

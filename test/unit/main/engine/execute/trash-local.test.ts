@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { executeStep } from '../../../../../main/engine/execute/execute-step.ts';
@@ -138,3 +138,21 @@ test('something else in the place of the folder is never touched', async () => {
   expect((await trash('d')).outcome).toBe('stale');
   expect(await readdir(root.at('d'))).toEqual(['precious']);
 });
+
+test('something else that comes in its place in that moment comes back', async () => {
+  await sync('d/one', 'e', 'f');
+  const swap = async (): Promise<void> => {
+    await rename(root.at('d'), root.at('between'));
+    await rename(root.at('e'), root.at('d'));
+  };
+  expect(await trash('d', swap)).toMatchObject({ outcome: 'stale', localIds: [root.row('d').id] });
+  expect(await readFile(root.at('d'), 'utf8')).toBe('content of e');
+  expect((await trash('f', () => writeAnew('f', 'another file'))).outcome).toBe('stale');
+  expect(await readFile(root.at('f'), 'utf8')).toBe('another file');
+});
+
+/** As programs save: another file takes the place of this one. */
+async function writeAnew(path: string, text: string): Promise<void> {
+  await writeFile(root.at('new'), text);
+  await rename(root.at('new'), root.at(path));
+}
