@@ -22,7 +22,10 @@ export function lookAtSlot(known: Known, item: Item, place: Place, side: Side): 
     if (by === item) continue;
     if (by === null) return { is: 'held', by: null };
     if (leavesSlot(known, by, side)) vacating.push(by);
-    else return standsInSlot(by, place, otherSide(side)) ? { is: 'sibling', by } : { is: 'held', by };
+    else {
+      const isSibling = standsInSlot(by, place, otherSide(side)) && !takesNameOf(known, by, item, otherSide(side));
+      return isSibling ? { is: 'sibling', by } : { is: 'held', by };
+    }
   }
   // Who has the name there already does not ask for it: of two siblings here it is the one that is synced (SPEC P25).
   const rival = standsInSlot(item, place, side) ? null : firstRival(known, item, place, side);
@@ -86,6 +89,13 @@ function standsInSlot(item: Item, place: Place, side: Side): boolean {
   const entry = item[side];
   if (entry === null || entry.parentId !== place.parent[side]?.id) return false;
   return nameKey(entry.name) === nameKey(place.name);
+}
+
+/** Is it on its way to the very name that the item has on that side, from another case of it? Then the item has to make room (SPEC P24). */
+function takesNameOf(known: Known, by: Item, item: Item, side: Side): boolean {
+  const [entry, wish] = [item[side], known.places.of(by)];
+  if (entry === null || wish === null || wish.decidedBy !== otherSide(side)) return false;
+  return wish.parent[side]?.id === entry.parentId && nameOn(by, wish, side) === entry.name;
 }
 
 /**

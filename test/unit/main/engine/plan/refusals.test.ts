@@ -20,6 +20,19 @@ describe('siblings with one name key', () => {
     expect(s.plan()).toMatchObject({ steps: [], blocked: [{ problem: { code: 'name_taken_by_sibling' } }] });
   });
 
+  it('[P24] what stands beside an item makes room when that one is renamed there to its very name, in another case only', () => {
+    for (const isFolder of [true, false]) {
+      const s = situation({ A: '1' });
+      if (isFolder) s.here.folder('a');
+      else s.here.write('a', '2');
+      s.there.move('A', 'a');
+      s.settle();
+      expect(s.plan()).toMatchObject({ steps: [], blocked: [] });
+      expect(s.local()).toEqual({ a: '1', 'a (conflicted copy laptop 2026-03-01)': isFolder ? null : '2' });
+      expect(s.remote()).toEqual(s.local());
+    }
+  });
+
   it('[P25] the item that the service has is renamed, whichever of the two comes first by name', () => {
     const s = situation({ 'A.TXT': '1' });
     s.here.move('A.TXT', 'a.txt');
