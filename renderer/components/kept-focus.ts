@@ -16,7 +16,8 @@ type Stand = {
   readonly isInGrid: boolean;
 };
 
-const TABBABLE = 'a[href], button, input, select, textarea, [tabindex]';
+/** Not a field that opens its list as soon as it has the focus. */
+const TABBABLE = ':is(a[href], button, input, select, textarea, [tabindex]):not([role="combobox"])';
 const CURRENT_ROW = '[data-row][tabindex="0"]';
 const GRID = '[role="grid"]';
 
@@ -26,8 +27,11 @@ function keepFocus(page: HTMLElement): () => void {
   /** The page has the focus itself until there is a row to take it. */
   let isWaiting = false;
   let frame = 0;
+  const isByPointer = followInput(ends.signal);
   const isLost = (): boolean =>
-    stand !== null && (document.activeElement === document.body || (isWaiting && document.activeElement === page));
+    stand !== null &&
+    !isByPointer() &&
+    (document.activeElement === document.body || (isWaiting && document.activeElement === page));
   const settle = (): void => {
     if (stand === null || !isLost()) return;
     if (stand.element.isConnected) {
@@ -71,6 +75,18 @@ function keepFocus(page: HTMLElement): () => void {
     changes.disconnect();
     cancelAnimationFrame(frame);
   };
+}
+
+/** Was the pointer used last? Who points has the place before the eyes, and needs no focus there. */
+function followInput(signal: AbortSignal): () => boolean {
+  let isByPointer = false;
+  for (const type of ['pointerdown', 'keydown'] as const) {
+    const used = (): void => {
+      isByPointer = type === 'pointerdown';
+    };
+    document.addEventListener(type, used, { signal, capture: true });
+  }
+  return () => isByPointer;
 }
 
 function standOf(element: HTMLElement, page: HTMLElement): Stand {

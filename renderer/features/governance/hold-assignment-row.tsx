@@ -17,11 +17,12 @@ export function HoldAssignmentRow({ assignment }: { assignment: HoldAssignment }
   const [isOpen, setOpen] = useState(false);
   const { id, assigned_to: target, deleted_at: releasedAt } = assignment;
   const isReleased = typeof releasedAt === 'string';
-  const name = useTargetName(target);
+  const version = useHeldVersion(assignment);
+  const name = useTargetName(target, version);
   const words = texts.governance;
   return (
     <li className="grid gap-2">
-      {target !== undefined && <TargetName target={target} />}
+      {target !== undefined && <TargetName target={target} version={version} />}
       {isReleased && <span className="text-dim text-small">{words.releasing}</span>}
       <div className="flex flex-wrap gap-2">
         <Button aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
@@ -46,6 +47,19 @@ export function HoldAssignmentRow({ assignment }: { assignment: HoldAssignment }
       {isOpen && <OnHold assignmentId={id} />}
     </li>
   );
+}
+
+/** The words for the one version that an assignment holds, which the service gives an id alone; null: it holds something else. */
+function useHeldVersion({ id, assigned_to: target }: HoldAssignment): string | null {
+  const request = {
+    params: { legal_hold_policy_assignment_id: id },
+    query: { fields: 'name,version_number', limit: 1 },
+  };
+  const isVersion = target?.type === 'file_version';
+  const past = useService('listFileVersionsOnHold', isVersion ? request : null);
+  const current = useService('listFilesOnHold', isVersion ? request : null);
+  const { name, version_number: number } = past.data?.entries[0] ?? current.data?.entries[0] ?? {};
+  return name === undefined || number === undefined ? null : texts.governance.versionOf(name, number);
 }
 
 function OnHold({ assignmentId }: { assignmentId: string }): ReactNode {

@@ -9,8 +9,8 @@ export type Target =
   | NonNullable<ServiceAnswer<'getLegalHoldPolicyAssignment'>['assigned_to']>
   | NonNullable<ServiceAnswer<'listRetentionPolicyAssignments'>['entries'][number]['assigned_to']>;
 
-/** What a hold or a policy is on, in words. */
-export function useTargetName(target: Target | undefined): string {
+/** What a hold or a policy is on, in words; `version`: those for a version, as far as they are known. */
+export function useTargetName(target: Target | undefined, version: string | null = null): string {
   const { type, id } = target ?? { type: 'enterprise', id: null };
   const item = useItemName((type === 'file' || type === 'folder') && id !== null ? { type, id } : null);
   const person = useService(
@@ -18,13 +18,14 @@ export function useTargetName(target: Target | undefined): string {
     type === 'user' && id !== null ? { params: { user_id: id }, query: { fields: 'name' } } : null,
   );
   if (type === 'file' || type === 'folder') return item.name;
+  if (type === 'file_version' && version !== null) return version;
   return (type === 'user' ? person.data?.name : undefined) ?? texts.governance.targetNames[type](id ?? '');
 }
 
 /** The same with a picture; a folder leads to its page. */
-export function TargetName({ target }: { target: Target }): ReactNode {
+export function TargetName({ target, version = null }: { target: Target; version?: string | null }): ReactNode {
   const { type, id } = target;
-  const name = useTargetName(target);
+  const name = useTargetName(target, version);
   if ((type === 'file' || type === 'folder') && id !== null) return <ItemName type={type} id={id} />;
   const icons: Readonly<Record<string, LucideIcon>> = {
     enterprise: Building2,

@@ -37,7 +37,7 @@ export const peopleTexts: Pick<Texts, 'people'> = {
     giveAwayTitle: (name) => `Übergeben, was ${name} gehört`,
     giveAwayDetail: (name) =>
       `Alle Dateien und Ordner von ${name}, auch im Papierkorb, kommen in einen neuen Ordner von jemand anderem und gehören von da an dieser Person. Wer darauf Zugriff hat, behält ihn, ${name} nicht. Das lässt sich nicht in einem Schritt rückgängig machen.`,
-    giveAwayTo: 'Neuer Eigentümer',
+    giveAwayTo: 'Wem es künftig gehört',
     giveAwayAction: 'Übergeben',
     givenAway: (name, to, folder) => `Was ${name} gehörte, gehört jetzt ${to} und liegt im Ordner „${folder}“.`,
     deleteUser: 'Löschen …',
