@@ -182,7 +182,9 @@ test('the keyboard alone chooses, finds, renames and deletes', async ({ page, ta
   await tabTo(page, page.getByRole('button', { name: 'Move…' }));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
-  await tabTo(page, dialog.getByRole('option', { name: 'Ring' }));
+  await tabTo(page, dialog.getByRole('option').first());
+  await page.keyboard.type('Ring');
+  await expect(dialog.getByRole('option', { name: 'Ring' })).toBeFocused();
   await page.keyboard.press('Enter');
   await tabTo(page, dialog.getByRole('button', { name: 'Move here' }));
   await page.keyboard.press('Enter');
