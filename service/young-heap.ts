@@ -52,6 +52,6 @@ export function collectSpentBuffers(): (bytes: number) => void {
 
 function youngCollection(): () => void {
   setFlagsFromString('--expose-gc');
-  const gc: unknown = runInNewContext('globalThis.gc');
-  return typeof gc === 'function' ? () => gc({ type: 'minor' }) : () => {};
+  const gc = runInNewContext('globalThis.gc') as typeof globalThis.gc;
+  return () => gc?.({ type: 'minor' });
 }

@@ -61,7 +61,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`the keyboard does not reach ${target}`);
+  throw new Error(`the keyboard does not reach ${String(target)}`);
 }
 
 /** Chooses one of a few in a labelled list. */
@@ -129,7 +129,7 @@ export function outOfReach(page: Page): Promise<string[]> {
       // It names one that is.
       (element.id !== '' && isFocusable(document.querySelector(`[aria-labelledby~="${element.id}"]`))) ||
       // Its field opens the same list with an arrow.
-      element.parentElement?.querySelector('[role=combobox]') != null;
+      (element.parentElement?.querySelector('[role=combobox]') ?? null) !== null;
     return [...document.querySelectorAll('#window *')]
       .filter((element) => (element.matches(widgets) || answers(element)) && !isOff(element) && !isReached(element))
       .map((element) => element.outerHTML.slice(0, 160));

@@ -85,8 +85,8 @@ function startDigestThread(fd: number): DigestThread {
     read: (upTo) => send({ upTo, isEnd: false }),
     finish: async (upTo) => {
       send({ upTo, isEnd: true });
-      const [sha1] = await Promise.race([once(worker, 'message'), failed]);
-      return String(sha1);
+      const answer: readonly unknown[] = await Promise.race([once(worker, 'message'), failed]);
+      return String(answer[0]);
     },
     close: async () => void (await worker.terminate()),
   };
