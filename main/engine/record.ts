@@ -5,6 +5,7 @@ import { noteLeftOver } from './left-over.ts';
 import { type LocalEntry, type SyncedEntry, sameFingerprint } from './model/entry.ts';
 import { isNewerSequence, type LocalId } from './model/ids.ts';
 import type { Step } from './model/step.ts';
+import { noteAnswer } from './remote/witness.ts';
 import type { JournalEntry, JournalTable } from './store/journal-table.ts';
 import type { RootStore } from './store/root-store.ts';
 
@@ -148,6 +149,7 @@ function recordRemote(root: RootStore, { remote, takenAt }: StepDone): void {
   const known = row === undefined ? root.goneSequence(remote.id) : row.sequenceId;
   if (known !== undefined && isNewerSequence(known, remote.sequenceId)) return;
   root.putRemote(remote, takenAt);
+  noteAnswer(root, remote.id);
 }
 
 /** All in these folders is gone but what is not synced, and the folders of it. */

@@ -32,6 +32,7 @@ test('[E120] a folder of very many items is written in portions, so that others 
   const remote: Remote = { ...bench.remote, list: async () => many };
   const counts: number[] = [root.remoteCount()];
   const clock = {
+    nowMs: () => 0,
     sleep: async () => {
       counts.push(root.remoteCount());
     },

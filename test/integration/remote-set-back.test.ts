@@ -3,6 +3,7 @@ import { type Fingerprint, type RemoteEntry } from '../../main/engine/model/entr
 import { fileIdentity, type ItemId, itemId, sequenceId, streamPosition } from '../../main/engine/model/ids.ts';
 import { type Remote, RemoteError } from '../../main/engine/ports/remote.ts';
 import { createRemoteObserver, type RemoteObserver } from '../../main/engine/remote/remote-observer.ts';
+import { answeredOf, noteAnswer, noteWitness } from '../../main/engine/remote/witness.ts';
 import { openStore } from '../../main/engine/store/open-store.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';
 import type { Store } from '../../main/engine/store/store.ts';
@@ -143,4 +144,50 @@ test('[E95] what it told of last stays the witness until the service has answere
   await expect(afterwards.catchUp()).rejects.toThrow('No answer.');
   isAway = false;
   expect(await afterwards.catchUp()).toMatchObject({ rolledBack: true });
+});
+
+/** The service as it would be without this item, and no word of it in the stream. */
+const without = (file: RemoteEntry, asked: ItemId[] = []): Remote => ({
+  ...bench.remote,
+  item: async (id, kind, signal) => {
+    asked.push(id);
+    return id === file.id ? null : bench.remote.item(id, kind, signal);
+  },
+});
+
+test('[E95] what an answer told of is asked for until the stream tells of it', async () => {
+  await observer.catchUp();
+  const file = await fileIn(bench.folder, 'a.txt');
+  root.putRemote(file, root.tick());
+  noteAnswer(root, file.id);
+  const before = root.cursor();
+  root.setCursor(await bench.remote.currentPosition());
+  expect(await createRemoteObserver({ remote: without(file), root }).catchUp()).toMatchObject({ rolledBack: true });
+  root.setCursor(before);
+  await observer.catchUp();
+  expect(answeredOf(root)).toBeNull();
+});
+
+test('[E95] a service that is slow to say what ended a wait may have been set back meanwhile', async () => {
+  const file = await fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  let [ms, slowMs] = [0, 0];
+  const asked: ItemId[] = [];
+  const remote: Remote = {
+    ...without(file, asked),
+    waitForChange: async () => undefined,
+    changes: (position, signal) => {
+      ms += slowMs;
+      return bench.remote.changes(position, signal);
+    },
+  };
+  const watching = createRemoteObserver({ remote, root, clock: { sleep: async () => undefined, nowMs: () => ms } });
+  await watching.catchUp();
+  noteWitness(root, { id: file.id, gone: null });
+  await watching.waitForChange(new AbortController().signal);
+  expect(await watching.catchUp()).toMatchObject({ rolledBack: false });
+  expect(asked).toEqual([]);
+  await watching.waitForChange(new AbortController().signal);
+  slowMs = 60_000;
+  expect(await watching.catchUp()).toMatchObject({ rolledBack: true });
 });

@@ -7,7 +7,7 @@ import type { RootStore } from '../store/root-store.ts';
 import { type ListedFolder, listTree } from './list-tree.ts';
 import { applyChange, applyListing, type GoneUnseen, isInside, type Observed, removeUnseen } from './observation.ts';
 import { isBefore } from './shared-stream.ts';
-import { isContradicted, lastTold, noteWitness, type Witness, witnessOf } from './witness.ts';
+import { answeredOf, dropAnswer, isContradicted, lastTold, noteWitness, type Witness, witnessOf } from './witness.ts';
 
 /**
  * Keeps the remote tree of one root as the service last told it (sync-engine.md 6): a complete listing first, then the stream of
@@ -41,7 +41,7 @@ export type RemoteObserverParts = {
   readonly remote: Remote;
   readonly root: RootStore;
   /** Lets others have their turn while much is written; without it nobody else is there. */
-  readonly clock?: Pick<Clock, 'sleep'>;
+  readonly clock?: Pick<Clock, 'sleep' | 'nowMs'>;
 };
 
 /** What was passed over as outside, in case it turns out to be inside (edge case 91): so many of a kind, the oldest is dropped. */
@@ -49,6 +49,9 @@ const STRANGERS_KEPT = 10_000;
 
 /** Listed items that are written in one transaction: some tens of milliseconds, then others have their turn (E120). */
 const PORTION = 500;
+
+/** When the answer takes longer after a held request, that was not kept up, or tried again: it may be of another time. */
+const PROMPT_MS = 2_000;
 
 /** Listings that one call makes at most after the first. */
 const MOST_LISTINGS = 2;
@@ -63,6 +66,7 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
     compared: { isDue: false, told: null },
     ...(clock !== undefined && { clock }),
   };
+  const nowMs = (): number => clock?.nowMs() ?? 0;
   /** What it told last fits what is known, as far as that can be asked. */
   let isCompared = false;
   /** And it held a request of ours ever since: it cannot have been set back meanwhile. */
@@ -70,15 +74,18 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
   return {
     async catchUp(signal) {
       const tally = { changes: 0, listed: false, invitations: false, rootGone: false, rolledBack: false };
-      const isKnownWell = isTrusted;
+      const wasTrusted = isTrusted;
       isTrusted = false;
       isCompared = false;
-      const witness = isKnownWell ? null : witnessOf(root);
+      const witness = witnessOf(root);
       session.compared.isDue = witness !== null;
+      const beganMs = nowMs();
       await readAll(session, tally, signal);
-      if (witness !== null && isSettled(tally)) {
+      const isKnownWell = wasTrusted && nowMs() - beganMs < PROMPT_MS;
+      for (const one of isKnownWell ? [] : [witness, answeredOf(root)]) {
+        if (one === null || !isSettled(tally)) continue;
         const readOn = () => readAll(session, tally, signal);
-        const isOlder = await isContradicted(witness, { remote, root, readOn, signal });
+        const isOlder = await isContradicted(one, { remote, root, readOn, signal });
         tally.rolledBack ||= isOlder && !tally.rootGone;
       }
       isCompared = !tally.rolledBack && !tally.rootGone;
@@ -100,6 +107,7 @@ function takeWitness({ root, compared }: Session): void {
   if (compared.told !== null) noteWitness(root, compared.told);
   compared.isDue = false;
   compared.told = null;
+  dropAnswer(root);
 }
 
 const isSettled = ({ listed, rootGone, rolledBack }: Tally): boolean => !listed && !rootGone && !rolledBack;
@@ -239,6 +247,8 @@ async function applyPage(
     if (observed.has('older')) throw new Unfit('older');
     // While everything is listed, what is gone stands beside what took its name.
     if (position !== undefined && taking.some((id) => sharesName(root, id))) throw new Unfit('relist');
+    const answered = answeredOf(root);
+    if (page.changes.some(({ entry }) => entry.id === answered?.id)) dropAnswer(root);
     const told = lastTold(root, page);
     if (told !== null && session.compared.isDue) session.compared.told = told;
     else if (told !== null) noteWitness(root, told);

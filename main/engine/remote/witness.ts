@@ -40,6 +40,26 @@ export function noteWitness(root: Pick<RootStore, 'setNote'>, { id, gone }: Witn
   root.setNote(NOTE, gone === null ? id : `${id} ${gone}`);
 }
 
+const ANSWER = 'first_answered_item';
+
+/**
+ * What an answer to a request of ours told of, and no event did yet: a service that is set back meanwhile has forgotten it, and the one that
+ * was told of last before may have stayed. Of several the first one: those after it may be of the service as it is since.
+ */
+export function noteAnswer(root: Pick<RootStore, 'note' | 'setNote'>, id: ItemId): void {
+  if (root.note(ANSWER) === null) root.setNote(ANSWER, id);
+}
+
+export function answeredOf(root: Pick<RootStore, 'note'>): Witness | null {
+  const id = root.note(ANSWER);
+  return id === null ? null : { id: itemId(id), gone: null };
+}
+
+/** The stream has told of it, or the service has answered for it. */
+export function dropAnswer(root: Pick<RootStore, 'setNote'>): void {
+  root.setNote(ANSWER, null);
+}
+
 export type Asking = {
   readonly remote: Pick<Remote, 'item'>;
   readonly root: RootStore;
