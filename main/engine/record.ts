@@ -213,6 +213,9 @@ function recordAgreement(root: RootStore, { agreed }: StepDone, written: LocalId
   const wasThere = root.remote(agreed.itemId) !== undefined || root.goneSequence(agreed.itemId) !== undefined;
   if (localId === null || !wasThere) return null;
   if (root.syncedByLocal(agreed.parentLocalId) === undefined) return null;
+  // The item that the file had before it was made again (SPEC P11) may wait for a step that nobody needs any more.
+  const before = root.syncedByLocal(localId)?.itemId ?? agreed.itemId;
+  if (before !== agreed.itemId) root.markDirtyItem(before);
   root.putSynced({ ...agreed, localId });
   return localId;
 }

@@ -60,6 +60,26 @@ test('[P4] what was moved out of a folder before that went to the trash keeps it
   expect(rowOf(taken.id)).toBeUndefined();
 });
 
+test('[P11] the item that a file had before it was made again is looked at, whatever still waits for it', async () => {
+  await root.write('f', 'content');
+  await root.observer.scanAll();
+  root.syncAll();
+  const { id } = root.row('f');
+  const row = root.store.syncedByLocal(id);
+  const top = root.store.remote(root.store.rootItemId);
+  if (row === undefined || row.parentLocalId === null || top === undefined) throw new Error('it is not in step');
+  root.store.removeRemote(row.itemId, root.store.tick());
+  const again = { ...top, id: itemId('77'), parentId: top.id, name: 'f', kind: 'file', content: row.content } as const;
+  root.store.putRemote(again, root.store.tick());
+  root.store.park(root.store.dirty(100));
+  const step: Step = { key: stepKey('adopt'), rule: 'P11', after: [], kind: 'adopt', localId: id, itemId: again.id };
+  const agreed = { ...row, parentLocalId: row.parentLocalId, itemId: again.id };
+  const { journal } = openStore(':memory:');
+  const recording = { root: root.store, journal, nowMs: 0, batch: 1, doubt: () => undefined };
+  recordDone(recording, step, done(root.store.tick(), { agreed }));
+  expect(root.store.dirty(100).itemIds).toContain(row.itemId);
+});
+
 test.each(['while it is missing', 'when it is believed to be gone'])(
   '[P6] a new content that a person moved on before it was written down, %s, is the item that was agreed on',
   async (when) => {
