@@ -211,7 +211,8 @@ function openDatabase(path: string): Database.Database {
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
     db.pragma('temp_store = MEMORY');
-    db.pragma('cache_size = -16384');
+    // Kept for good once it was filled; more of it saves no time, since the system keeps the file's pages as well.
+    db.pragma('cache_size = -6144');
     const wasClean = migrate(db, CLEAN_STOP);
     if (!wasClean) assertIntact(db);
     db.prepare('UPDATE dirty SET parked = 0 WHERE parked = 1').run();
