@@ -26,7 +26,8 @@ import { toFileSystemError } from '../../../../../main/engine/adapters/node-file
 import { moveByCopy } from '../../../../../main/engine/adapters/node-file-system/trash.ts';
 import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
-import { type DiskBench, fileSystemSuite } from '../../../../suites/file-system.ts';
+import type { DiskBench } from '../../../../suites/disk-bench.ts';
+import { fileSystemSuite } from '../../../../suites/file-system.ts';
 import { collect } from '../../../../support/collect.ts';
 
 async function openRealDisk(): Promise<DiskBench> {
