@@ -51,9 +51,11 @@ test('names that are taken are asked about once, and both are kept', async ({ pa
 });
 
 test('the keyboard alone uploads files', async ({ page, tandem }) => {
+  // Waited for from the start: until the browser has heard of it, it cancels a picker at once.
+  const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload', exact: true }).focus();
   await page.keyboard.press('Enter');
-  const chooser = page.waitForEvent('filechooser');
+  await expect(page.getByRole('menuitem', { name: 'Upload files…' })).toBeFocused();
   await page.keyboard.press('Enter');
   const big = Buffer.alloc(25_000_000, 'tandem');
   await (await chooser).setFiles([{ name: 'chosen.bin', mimeType: 'application/octet-stream', buffer: big }]);
@@ -176,6 +178,7 @@ test('on Files the upload button sends a folder to the folder shown, with the ke
   page,
   tandem,
 }) => {
+  const chooser = page.waitForEvent('filechooser');
   const place = await tandem.web.createFolder('0', 'Chosen place');
   await page.evaluate((id) => {
     window.location.hash = `#/files?folder=${id}`;
@@ -185,7 +188,6 @@ test('on Files the upload button sends a folder to the folder shown, with the ke
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Upload a folder…' })).toBeFocused();
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   const desktop = await mkdtemp(join(tmpdir(), 'tandem-desktop-'));
   await mkdir(join(desktop, 'Picked'));
