@@ -39,12 +39,21 @@ export function planRound(context: RootContext): boolean {
   // Deletes that did not begin yet are counted together with those that are known by now.
   const undone = runner.drop((step) => DELETES.has(step.kind));
   root.transaction(() => {
+    // The slice is taken before: filled with deletes that are looked at again each time, it would leave no place for anything else.
+    const slice = root.dirty(SLICE);
     for (const step of undone) markNodes(context, step);
-    const dirty = root.dirty(SLICE);
+    const dirty = together(slice, undone.map(nodesOf));
     applyPlan(context, dirty, plan(context.execution.trees, dirty, settings), 'collect');
   });
   context.told([]);
   return runner.size < MOST_STEPS;
+}
+
+function together({ localIds, itemIds }: Dirty, nodes: readonly ReturnType<typeof nodesOf>[]): Dirty {
+  return {
+    localIds: [...new Set([...localIds, ...nodes.flatMap(({ localId }) => localId ?? [])])],
+    itemIds: [...new Set([...itemIds, ...nodes.flatMap(({ itemId }) => itemId ?? [])])],
+  };
 }
 
 /** The plan as it is, for people: nothing is written, nothing is started. */

@@ -197,3 +197,12 @@ test('a dry run tells what would be done and does none of it', async () => {
   expect(await a.read('remote.txt')).toBeNull();
   expect(await a.once()).toMatchObject({ uploaded: 1, downloaded: 1 });
 });
+
+test('[P31] deletes that wait for the end leave room for what else is new, however many they are', async () => {
+  for (let n = 0; n < 700; n += 1) await a.write(`kept/${n}.txt`, `${n}`);
+  await a.once();
+  const kept = await web.find('0', 'kept');
+  for (const item of (await web.items(kept?.id ?? '')).slice(0, 170)) await web.trash(item);
+  for (let n = 0; n < 200; n += 1) await web.upload('0', `new ${n}.txt`, `new ${n}`);
+  expect(await a.once()).toMatchObject({ state: 'in_sync', downloaded: 200, deleted_local: 170 });
+}, 60_000);
