@@ -15,6 +15,7 @@ export type Terminal = {
 type Streams = { readonly stdout: NodeJS.WriteStream; readonly stderr: NodeJS.WriteStream };
 
 export function openTerminal({ stdout, stderr }: Streams, options: { quiet: boolean; json: boolean }): Terminal {
+  for (const stream of [stdout, stderr]) stream.on('error', dropWhenUnread);
   const isInteractive = stderr.isTTY === true && !options.quiet && !options.json;
   let drawn = 0;
   const erase = () => {
@@ -46,4 +47,9 @@ export function openTerminal({ stdout, stderr }: Streams, options: { quiet: bool
     },
     isInteractive,
   };
+}
+
+/** Whoever read has had enough, as of `| head`: the rest is written to nobody, and the command goes on to its end. */
+function dropWhenUnread(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
