@@ -11,13 +11,18 @@ const tests = new URL('../test/', import.meta.url);
 export type TitledTest = { readonly file: string; readonly title: string };
 
 /** The tests whose titles carry the number of an edge case, by number, in the order of their files. */
-export function testsOfEdgeCases(): ReadonlyMap<number, readonly TitledTest[]> {
+export const testsOfEdgeCases = (): ReadonlyMap<number, readonly TitledTest[]> => testsByNumber('E');
+
+/** The same for the rules of the engine, as `main/engine/SPEC.md` numbers them. */
+export const testsOfRules = (): ReadonlyMap<number, readonly TitledTest[]> => testsByNumber('P');
+
+function testsByNumber(letter: 'E' | 'P'): ReadonlyMap<number, readonly TitledTest[]> {
   const found = new Map<number, TitledTest[]>();
   for (const name of readdirSync(tests, { recursive: true, encoding: 'utf8' }).toSorted()) {
     if (!name.endsWith('.ts')) continue;
     const file = `test/${name.replaceAll('\\', '/')}`;
     for (const title of titlesIn(readFileSync(new URL(name, tests), 'utf8'))) {
-      for (const number of numbersIn(title)) found.set(number, [...(found.get(number) ?? []), { file, title }]);
+      for (const number of numbersIn(title, letter)) found.set(number, [...(found.get(number) ?? []), { file, title }]);
     }
   }
   return found;
@@ -25,13 +30,15 @@ export function testsOfEdgeCases(): ReadonlyMap<number, readonly TitledTest[]> {
 
 /** What stands as the first argument of a call and carries a number: titles of `test`, `it` and `describe`, and of their tables. */
 function titlesIn(source: string): readonly string[] {
-  return [...source.matchAll(/\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])*\[E\d+\](?:\\.|(?!\1)[^\\\n])*)\1\s*,/g)].map(
+  return [...source.matchAll(/\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])*\[[EP]\d+\](?:\\.|(?!\1)[^\\\n])*)\1\s*,/g)].map(
     ([, , title = '']) => title,
   );
 }
 
-const numbersIn = (title: string): ReadonlySet<number> =>
-  new Set([...title.matchAll(/\[E(\d+)\]/g)].map(([, number]) => Number(number)));
+const numbersIn = (title: string, letter: 'E' | 'P'): ReadonlySet<number> =>
+  new Set(
+    [...title.matchAll(/\[([EP])(\d+)\]/g)].flatMap(([, kind, number]) => (kind === letter ? [Number(number)] : [])),
+  );
 
 /** The text of `docs/edge-cases.md`: each case in words, and the files whose tests show it. */
 export function edgeCasesText(): string {

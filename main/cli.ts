@@ -22,7 +22,7 @@ import { pauseCommand, resumeCommand } from './cli/commands/pause.ts';
 import { planCommand } from './cli/commands/plan.ts';
 import { reportCommand } from './cli/commands/report.ts';
 import { rootsCommand } from './cli/commands/roots.ts';
-import { runCommandOf } from './cli/commands/run.ts';
+import { runCommandOf, type StartDaemon } from './cli/commands/run.ts';
 import { selectCommand } from './cli/commands/select.ts';
 import { bringBackCommand, leaveCommand } from './cli/commands/share.ts';
 import { statusCommand } from './cli/commands/status.ts';
@@ -42,7 +42,6 @@ import { terminalHost } from './cli/terminal-host.ts';
 import { composeAround } from './compose-around.ts';
 import { composeCommands } from './compose-commands.ts';
 import { composeConnection } from './compose-connection.ts';
-import { composeDaemon } from './compose-daemon.ts';
 import { type ComposedEngine, composeEngine } from './compose-engine.ts';
 import { closeLogin, openLogin, proxyOf, tokensOf } from './compose-login.ts';
 import { composeOneOff } from './compose-one-off.ts';
@@ -167,6 +166,12 @@ const examineAll: Examine = async (flags, signal) => {
   }
 };
 
+/** Its window brings an HTTP server along, which no other command has to read. */
+const startDaemon: StartDaemon = async (flags) => {
+  const { composeDaemon } = await import('./compose-daemon.ts');
+  return composeDaemon(await openEngine(flags), flags);
+};
+
 const openOneOff: OpenOneOff = async (flags) => composeOneOff(await openConnection(flags), flags.state);
 
 process.exitCode = await runCommand(
@@ -175,7 +180,7 @@ process.exitCode = await runCommand(
       loginCommand(openLogin),
       logoutCommand(closeLogin),
       syncCommand(openEngine, serveControl),
-      runCommandOf(async (flags) => composeDaemon(await openEngine(flags), flags)),
+      runCommandOf(startDaemon),
       rootsCommand(openControl, openSignedIn),
       statusCommand(openControl),
       whyCommand(openControl),

@@ -7,6 +7,7 @@ import { holdYoungHeap } from './young-heap.ts';
  * The command line of the service. Results go to standard output, sentences for people to standard error; whatever goes
  * wrong ends as one sentence and exit code 1. Each command loads only what it needs, so that the small ones start fast.
  */
+for (const stream of [process.stdout, process.stderr]) stream.on('error', dropWhenUnread);
 process.exitCode = await run(process.argv.slice(2));
 
 async function run([command, ...args]: readonly string[]): Promise<number> {
@@ -80,4 +81,9 @@ function result(text: string): void {
 
 function say(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
+}
+
+/** Whoever read has had enough, as of `| head`: the rest is written to nobody, and the command goes on, as a service does. */
+function dropWhenUnread(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }

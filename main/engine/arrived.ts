@@ -11,7 +11,7 @@ import type { SentRow } from './store/transfer-table.ts';
 export const hasArrived = (root: RootStore, sent: readonly SentRow[], id: LocalId): boolean =>
   sent.some((one) => localIdOf(one) === id && arrivedOf(root, one, id) !== null);
 
-/** `there` null: it has gone since. */
+/** `there` null: it has gone, or another content is current since. */
 type Arrived = { readonly there: RemoteEntry | null; readonly agreed: Agreement };
 
 /** Null: it was not met, as far as the store knows. */
@@ -21,15 +21,16 @@ export const arrivedOf = (root: RootStore, sent: SentRow, id: LocalId): Arrived 
     : arrivedAsVersion(root, sent, sent.destination.itemId, id);
 
 /**
- * The current version is the one that was sent, or was when the item went: then what was deleted there is what is here, and no edit
- * of it that would bring it back. What was agreed on about the place stays: it says nothing about a move.
+ * The version that was sent is the current one, or was told of since, or was when the item went: then what was edited or deleted there
+ * is what is here, and no edit of it that would bring it back. What was agreed on about the place stays: it says nothing about a move.
  */
 function arrivedAsVersion(root: RootStore, sent: SentRow, itemId: ItemId, id: LocalId): Arrived | null {
   const row = root.syncedByItem(itemId);
   const there = root.remote(itemId);
-  const isThere =
-    there === undefined ? root.goneSha1(itemId) === sent.content.sha1 : sameContent(there.content, sent.content);
-  if (row === undefined || !isThere || sameContent(row.content, sent.content)) return null;
+  const isCurrent = there !== undefined && sameContent(there.content, sent.content);
+  const wasLast = there === undefined && root.goneSha1(itemId) === sent.content.sha1;
+  if (!isCurrent && !wasLast && sent.metEtag === null) return null;
+  if (row === undefined || sameContent(row.content, sent.content)) return null;
   // Made again here under another number, it has the row of the one that is gone (SPEC P11).
   const isOfFile = row.localId === id || (root.local(row.localId) === undefined && root.local(id)?.kind === 'file');
   if (!isOfFile || row.parentLocalId === null) return null;
@@ -38,16 +39,17 @@ function arrivedAsVersion(root: RootStore, sent: SentRow, itemId: ItemId, id: Lo
     parentLocalId: row.parentLocalId,
     localId: id,
     content: sent.content,
-    etag: there?.etag ?? row.etag,
+    etag: (isCurrent ? there.etag : sent.metEtag) ?? row.etag,
     fingerprint: sent.fingerprint,
   };
-  return { there: there ?? null, agreed };
+  return { there: isCurrent ? there : null, agreed };
 }
 
 /**
  * A new file under the name that was sent, which belongs to nobody here. The one that was met under that name is it wherever it is by
- * now, and when it went with that content, somebody deleted what is here. What was deleted here meanwhile is deleted there as
- * well (edge case 99), so of that no other than the very file counts that was met.
+ * now: when it went with that content, somebody deleted what is here, and when it was told of with that content, somebody edited
+ * or deleted what is here. What was deleted here meanwhile is deleted there as well (edge case 99), so of that no other than the
+ * very file counts that was met.
  */
 function arrivedAsNew(
   root: RootStore,
@@ -55,10 +57,13 @@ function arrivedAsNew(
   { parentId, name }: Extract<SentRow['destination'], { kind: 'new' }>,
   id: LocalId,
 ): Arrived | null {
-  const { content, fingerprint, metItemId } = sent;
+  const { content, fingerprint, metItemId, metEtag } = sent;
   const parent = root.syncedByItem(parentId);
   const here = root.local(id);
-  if (parent === undefined || here?.kind === 'folder' || root.syncedByLocal(id) !== undefined) return null;
+  const row = root.syncedByLocal(id);
+  // An edit that beat a delete has the row of the item that is gone until it has arrived (SPEC P12).
+  const isInStep = row !== undefined && root.remote(row.itemId) !== undefined;
+  if (parent === undefined || here?.kind === 'folder' || isInStep) return null;
   const isFree = (item: ItemId): boolean => root.syncedByItem(item) === undefined;
   const local = { id, parentId: parent.localId, name: sent.localName, kind: 'file' as const };
   const met = metItemId === null ? undefined : root.remote(metItemId);
@@ -72,9 +77,9 @@ function arrivedAsNew(
     return { there, agreed: { ...agreed, remoteName: meantName(there.name, name) } };
   }
   if (here === undefined || metItemId === null || !isFree(metItemId)) return null;
-  if (root.goneSha1(metItemId) !== content.sha1 || root.wasLost(metItemId)) return null;
-  const gone = { id: metItemId, name, content, etag: null };
-  return { there: null, agreed: agreementOn({ local, remote: gone, fingerprint }) };
+  if ((metEtag === null && root.goneSha1(metItemId) !== content.sha1) || root.wasLost(metItemId)) return null;
+  const asSent = { id: metItemId, name, content, etag: metEtag };
+  return { there: null, agreed: agreementOn({ local, remote: asSent, fingerprint }) };
 }
 
 /** Has it the time that was sent along? A service may keep no more than its seconds. */

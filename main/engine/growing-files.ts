@@ -3,6 +3,7 @@ import { subjectOf } from './execute/subject.ts';
 import { nextGrowth } from './growth.ts';
 import type { LocalId } from './model/ids.ts';
 import type { Step } from './model/step.ts';
+import { putOnlyReason } from './one-reason.ts';
 import type { RootContext } from './root-context.ts';
 
 /** Files that are remembered; the oldest is forgotten first. */
@@ -27,7 +28,7 @@ export function mustWait(context: RootContext, step: Step): boolean {
   const retryAtMs = growth.atMs + growth.pauseMs;
   const nodes = { localId: step.localId, itemId: step.itemId };
   if (root.blockedOf(nodes)?.retryAtMs === retryAtMs) return true;
-  root.putBlocked({
+  putOnlyReason(context, {
     ...nodes,
     source: 'step',
     problem: problem('grows_all_the_time', { subject: subjectOf(context.execution.trees, step) }),

@@ -6,6 +6,7 @@ import type { ItemId, LocalId, StepKey } from './model/ids.ts';
 import type { BlockedNode, HeldBatch, Plan, PlanSettings } from './model/plan.ts';
 import type { Step, StepKind } from './model/step.ts';
 import type { Dirty } from './model/tree.ts';
+import { putOnlyReason } from './one-reason.ts';
 import { plan } from './plan/plan.ts';
 import type { DiskTraits } from './ports/file-system.ts';
 import { recognizePlaced } from './recognize-placed.ts';
@@ -14,7 +15,7 @@ import type { RootContext } from './root-context.ts';
 import type { Blocked } from './store/blocked-table.ts';
 
 /** Nodes of one plan: some milliseconds, then others have their turn. */
-const SLICE = 150;
+const SLICE = 300;
 /** Steps in line at most; what else is dirty waits in the store, so memory does not grow with the work. */
 const MOST_STEPS = 1_500;
 /** As many waiting nodes are planned again after each result; more of them only when nothing else is to be done. */
@@ -32,10 +33,13 @@ export function planRound(context: RootContext): boolean {
   retryDue(context);
   wakeWaiting(context);
   if (runner.size >= MOST_STEPS) return false;
-  const settings = settingsOf(context, live.traits);
   recognizePlaced(context);
   recognizeOwn(context);
-  if (!root.hasDirty()) return releaseRewrites(context, settings);
+  const isRest = !root.hasDirty();
+  if (isRest && live.rewrites.size === 0) return false;
+  // Counts all that is synced when it is asked for the first time: a start that finds nothing new does without.
+  const settings = settingsOf(context, live.traits);
+  if (isRest) return releaseRewrites(context, settings);
   // Deletes that did not begin yet are counted together with those that are known by now.
   const undone = runner.drop((step) => DELETES.has(step.kind));
   root.transaction(() => {
@@ -159,7 +163,6 @@ function offer(context: RootContext, step: Step): boolean {
 /** The round is over: few new versions go on; many are planned together, so that the guard can hold them (edge case 77). */
 function releaseRewrites(context: RootContext, settings: PlanSettings): boolean {
   const { live, root, parts } = context;
-  if (live.rewrites.size === 0) return false;
   const steps = [...live.rewrites.values()];
   live.rewrites.clear();
   if (steps.length <= parts.settings.guard.items) {
@@ -253,21 +256,13 @@ function dropReason({ root }: RootContext, node: Ref, reasons: ReadonlyMap<strin
   if (known !== undefined && known.source !== 'step' && !reasons.has(keyOf(known))) root.clearBlocked(node);
 }
 
-function putReason({ root, parts, told }: RootContext, reason: Omit<Blocked, 'atMs'>): void {
+function putReason(context: RootContext, reason: Omit<Blocked, 'atMs'>): void {
+  const { root, parts, told } = context;
   const known = root.blockedOf(reason);
   const isSame = known?.problem.code === reason.problem.code && known.problem.message === reason.problem.message;
   if (isSame && known.source === reason.source) return;
-  clearTwin(root, reason);
-  root.putBlocked({ ...reason, atMs: known?.atMs ?? parts.clock.nowMs() });
+  putOnlyReason(context, { ...reason, atMs: known?.atMs ?? parts.clock.nowMs() });
   told([]);
-}
-
-/** One item, one reason: what was said of it under the name of its file, or of its item, is no longer the news. */
-function clearTwin(root: RootContext['root'], { localId, itemId }: Ref): void {
-  const ofItem = itemId === null ? undefined : root.syncedByItem(itemId);
-  const ofFile = localId === null ? undefined : root.syncedByLocal(localId);
-  if (ofItem !== undefined && ofItem.localId !== localId) root.clearBlocked({ localId: ofItem.localId, itemId: null });
-  if (ofFile !== undefined && ofFile.itemId !== itemId) root.clearBlocked({ localId: null, itemId: ofFile.itemId });
 }
 
 const fromPlan = (node: BlockedNode): Omit<Blocked, 'atMs'> => ({

@@ -20,7 +20,7 @@ export type RecognizingPlaced = {
 export function recognizePlaced(context: RootContext): void {
   const { root, runner, parts, live } = context;
   // The results come first: they know more.
-  if (runner.hasEnded) return;
+  if (runner.endedCount > 0) return;
   // Of those that are on their way the result will tell.
   const busy = new Set(runner.steps().flatMap(({ step, isRunning }) => (isRunning ? [nodesOf(step).itemId] : [])));
   const placing = root.placing((id) => busy.has(id));

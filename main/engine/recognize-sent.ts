@@ -28,7 +28,7 @@ export type Recognizing = {
 export function recognizeOwn(context: RootContext): void {
   const { root, runner, parts, execution, live } = context;
   // The results come first: they know more.
-  if (runner.hasEnded) return;
+  if (runner.endedCount > 0) return;
   const { transfers, journal } = parts.store;
   const sent = transfers.sent(execution.rootKey);
   if (sent.length === 0) return;
@@ -77,9 +77,10 @@ function record(recognizing: Recognizing, sent: SentRow, id: LocalId): boolean {
   if (arrived === null) return false;
   const { agreed, there } = arrived;
   const before = root.syncedByItem(agreed.itemId);
+  const itemBefore = root.syncedByLocal(id)?.itemId ?? agreed.itemId;
   root.putSynced({ ...agreed, localId: id });
   root.markDirtyLocal(id);
-  root.markDirtyItem(agreed.itemId);
+  for (const item of new Set([itemBefore, agreed.itemId])) root.markDirtyItem(item);
   transfers.forgetSent(sent.key, null);
   journal.append({
     side: 'remote',

@@ -12,6 +12,7 @@ import type { Problem } from './model/problem.ts';
 import type { Step, StepKind } from './model/step.ts';
 import { conflictOf } from './note-conflict.ts';
 import { noteTrashed, takenBy } from './note-trashed.ts';
+import { putOnlyReason } from './one-reason.ts';
 import { recordDone } from './record.ts';
 import type { RootContext } from './root-context.ts';
 import { noteInstalled } from './snatched.ts';
@@ -20,8 +21,8 @@ import type { JournalEntry } from './store/journal-table.ts';
 import { countStep } from './tally.ts';
 import { backoffMs } from './transfer/pace.ts';
 
-/** Results of one transaction: some milliseconds, then others have their turn. */
-const BATCH = 100;
+/** Results of one transaction at most: some milliseconds, then others have their turn. */
+export const RESULTS_AT_ONCE = 300;
 /** A step that is found stale more often in a row is left alone for a while. */
 const PATIENCE = 3;
 /** What only a person can change is asked for again no more often than this. */
@@ -29,12 +30,18 @@ const BLOCKED_RETRY_MS = 10 * 60_000;
 /** Refusals that a person lifts on this computer, where it may happen at any time. */
 const LIFTED_HERE: ReadonlySet<Problem['code']> = new Set(['unreadable', 'unwritable']);
 
-const SETTLES_CONTENT: ReadonlySet<StepKind> = new Set(['upload', 'upload-version', 'download-version', 'adopt']);
+const SETTLES_CONTENT: ReadonlySet<StepKind> = new Set([
+  'upload',
+  'upload-version',
+  'download-version',
+  'adopt',
+  'hash',
+]);
 
 /** Writes down what has ended: one transaction for a batch of results, so that many small files do not crawl. */
 export function recordResults(context: RootContext): void {
   const { runner, parts, live } = context;
-  const ended = runner.take(BATCH);
+  const ended = runner.take(RESULTS_AT_ONCE);
   if (ended.length === 0) return;
   live.batch ??= nextBatch(context);
   const entries = parts.store.transaction(() => ended.flatMap((one) => settle(context, one)));
@@ -144,7 +151,8 @@ function noteRights({ root }: RootContext, { id, canUpload, canRename, canDelete
 }
 
 /** One path waits, ever longer, and blocks no other (I11). */
-function backOff({ root, live, parts }: RootContext, step: Step, found: Problem, attempts: number): void {
+function backOff(context: RootContext, step: Step, found: Problem, attempts: number): void {
+  const { live, parts } = context;
   const nowMs = parts.clock.nowMs();
   // When there may be room again is known for all of them together.
   const isForAll = found.code === 'quota_full' && found.retryAfterMs !== undefined;
@@ -153,10 +161,7 @@ function backOff({ root, live, parts }: RootContext, step: Step, found: Problem,
   const retryAtMs = nowMs + Math.max(ownMs, leastMs, found.retryAfterMs ?? 0);
   live.backingOff.set(step.key, retryAtMs);
   const { localId, itemId } = nodesOf(step);
-  // One item, one reason: what was said of it under the name of its file is no longer the news.
-  const partner = localId ?? (itemId === null ? null : (root.syncedByItem(itemId)?.localId ?? null));
-  root.clearBlocked({ localId: partner, itemId });
-  root.putBlocked({
+  putOnlyReason(context, {
     localId,
     itemId,
     source: 'step',

@@ -5,6 +5,7 @@ import { noteLeftOver } from './left-over.ts';
 import { type LocalEntry, type SyncedEntry, sameFingerprint } from './model/entry.ts';
 import { isNewerSequence, type LocalId } from './model/ids.ts';
 import type { Step } from './model/step.ts';
+import { removeAsUnseen, wasListedSince } from './remote/observation.ts';
 import { noteAnswer } from './remote/witness.ts';
 import type { JournalEntry, JournalTable } from './store/journal-table.ts';
 import type { RootStore } from './store/root-store.ts';
@@ -38,7 +39,7 @@ export function recordDone(recording: Recording, step: Step, result: StepDone): 
   // The reason may be about an earlier item of this node: nobody else would ask for that one again.
   if (reason !== undefined && reason.itemId !== null) root.markDirtyItem(reason.itemId);
   // Reading a file brings nothing into step: what failed before is still to be tried again, and nothing else says when.
-  const isOnlyRead = step.kind === 'hash' && reason?.operation !== 'hash';
+  const isOnlyRead = step.kind === 'hash' && result.agreed === null && reason?.operation !== 'hash';
   if (!isOnlyRead) root.clearBlocked({ localId, itemId });
   if (result.journal !== null) root.clearReleased({ localId, itemId });
   if (result.journal === null) return null;
@@ -149,7 +150,9 @@ function recordRemote(root: RootStore, { remote, takenAt }: StepDone): void {
   const known = row === undefined ? root.goneSequence(remote.id) : row.sequenceId;
   if (known !== undefined && isNewerSequence(known, remote.sequenceId)) return;
   root.putRemote(remote, takenAt);
-  noteAnswer(root, remote.id);
+  // As if it had been written down before that listing: it was agreed on, and has gone since.
+  if (row === undefined && wasListedSince(root, takenAt)) removeAsUnseen(root, remote, takenAt);
+  else noteAnswer(root, remote.id);
 }
 
 /** All in these folders is gone but what is not synced, and the folders of it. */
@@ -214,8 +217,9 @@ function recordAgreement(root: RootStore, { agreed }: StepDone, written: LocalId
   if (localId === null || !wasThere) return null;
   if (root.syncedByLocal(agreed.parentLocalId) === undefined) return null;
   // The item that the file had before it was made again (SPEC P11) may wait for a step that nobody needs any more.
-  const before = root.syncedByLocal(localId)?.itemId ?? agreed.itemId;
-  if (before !== agreed.itemId) root.markDirtyItem(before);
+  const before = root.syncedByLocal(localId)?.itemId ?? null;
+  if (before !== null && before !== agreed.itemId) root.markDirtyItem(before);
   root.putSynced({ ...agreed, localId });
+  if (before === null && agreed.kind === 'folder') root.markLeftAlone(localId);
   return localId;
 }

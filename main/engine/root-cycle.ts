@@ -62,7 +62,7 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
   // What is only waited for still belongs to the same pass: a person takes it back as one.
   const isAtRest = runner.size === 0 && !hasMore && hints.isEmpty() && root.missingCount() === 0;
   if (isAtRest) live.batch = null;
-  return hasMore || runner.hasEnded || (live.progressed && runner.size === 0);
+  return hasMore || runner.endedCount > 0 || (live.progressed && runner.size === 0);
 }
 
 /** At each start, before anything is planned, and from time to time: a backup of this morning is older as well. */

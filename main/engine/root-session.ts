@@ -3,7 +3,7 @@ import { keepAuditing } from './audit.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { observeLocal, observeRemote } from './observe.ts';
 import type { Watch } from './ports/watcher.ts';
-import { recordResults } from './record-results.ts';
+import { RESULTS_AT_ONCE, recordResults } from './record-results.ts';
 import { type Refused, refused } from './refusal.ts';
 import { createRootContext, type RootContext } from './root-context.ts';
 import { cycle, nextLookAtMs } from './root-cycle.ts';
@@ -60,7 +60,7 @@ export function createRootSession({ parts, record, gate, told, invited }: RootSe
     observe: (signal) => observeOnce(context, signal),
     close: async () => {
       await context.runner.close();
-      while (context.runner.hasEnded) recordResults(context);
+      while (context.runner.endedCount > 0) recordResults(context);
     },
   };
 }
@@ -108,11 +108,16 @@ async function settleRoot(
 
 /** Steps in line from which on results are collected for a moment, so that one transaction serves many of them. */
 const MANY_STEPS = 12;
-const GATHER_MS = 15;
+const GATHER = { turns: 5, turnMs: 3 };
 
-/** Gives others their turn; with few steps under way at once, so that a single save is quick. */
-function gather({ runner, parts }: RootContext, signal: AbortSignal): Promise<void> {
-  return parts.clock.sleep(runner.size > MANY_STEPS ? GATHER_MS : 0, signal);
+/** Gives others their turn; at once with few steps under way, so that a single save is quick, and when there is nothing to wait for. */
+async function gather({ runner, parts }: RootContext, signal: AbortSignal): Promise<void> {
+  await parts.clock.sleep(0, signal);
+  for (let turn = 0; turn < GATHER.turns; turn++) {
+    const isWorthIt = runner.size > MANY_STEPS && runner.runningCount > 0 && runner.endedCount < RESULTS_AT_ONCE;
+    if (!isWorthIt) return;
+    await parts.clock.sleep(GATHER.turnMs, signal);
+  }
 }
 
 async function observeOnce(context: RootContext, signal: AbortSignal): Promise<Refused | null> {

@@ -27,8 +27,10 @@ export type StepRunner = {
   /** In line and running, in the order of the plans. */
   steps(): readonly { readonly step: Step; readonly isRunning: boolean }[];
   readonly size: number;
-  /** Ended, but not taken yet. */
-  readonly hasEnded: boolean;
+  /** How many have begun and not ended. */
+  readonly runningCount: number;
+  /** How many have ended, but are not taken yet. */
+  readonly endedCount: number;
   /** Resolves when nothing runs any more; what is in line is dropped. */
   close(): Promise<void>;
 };
@@ -49,11 +51,14 @@ export function createStepRunner(
   const line = createStepLine();
   const ended: { readonly entry: LineEntry; readonly result: StepResult }[] = [];
   const busyLanes = new Map<Lane, number>();
+  let runningCount = 0;
   const running = () => [...line.entries.values()].filter((entry) => entry.running !== null);
   const start = (entry: LineEntry, lane: Lane): void => {
     busyLanes.set(lane, (busyLanes.get(lane) ?? 0) + 1);
+    runningCount += 1;
     entry.running = run(entry.step, entry.abort.signal).then((result) => {
       busyLanes.set(lane, (busyLanes.get(lane) ?? 1) - 1);
+      runningCount -= 1;
       ended.push({ entry, result });
       rang();
     });
@@ -84,8 +89,11 @@ export function createStepRunner(
     get size() {
       return line.entries.size;
     },
-    get hasEnded() {
-      return ended.length > 0;
+    get runningCount() {
+      return runningCount;
+    },
+    get endedCount() {
+      return ended.length;
     },
     close: async () => {
       line.drop(() => true);
@@ -119,7 +127,7 @@ type Lane = 'note' | 'hash' | 'create' | 'move' | 'transfer' | 'delete';
  * lanes of their own, and digests in the pool; here they are only kept from filling the memory. Steps start once a round, so a lane
  * must hold what is done between two rounds.
  */
-const WIDTH: Readonly<Record<Lane, number>> = { note: 200, hash: 256, create: 8, move: 1, transfer: 320, delete: 1 };
+const WIDTH: Readonly<Record<Lane, number>> = { note: 300, hash: 600, create: 8, move: 1, transfer: 320, delete: 1 };
 
 function laneOf(kind: StepKind): Lane {
   switch (kind) {

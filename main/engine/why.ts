@@ -118,7 +118,8 @@ function statusOf(context: RootContext, found: Found, reason: Blocked | undefine
   if (found.localId === null && remote?.canDownload === false) return 'excluded';
   // Only there, and nothing is to be done about it: something that is left out has its name here.
   if (found.localId === null) return 'ignored';
-  return 'synced';
+  // A folder that holds nothing to sync, and is left alone (SPEC P68, P86).
+  return context.root.syncedByLocal(found.localId) === undefined ? 'ignored' : 'synced';
 }
 
 function ignoredOrUnknown({ local, root }: RootContext, below: string): Why['status'] {

@@ -45,13 +45,7 @@ export async function readMultipart<S extends z.ZodType>(
 
 /** The parser waits for ever when the connection broke before it began, or breaks between two parts: this does not. */
 async function* whileConnected<T>(request: IncomingMessage, parts: AsyncIterableIterator<T>): AsyncGenerator<T> {
-  const broken = new Promise<never>((_resolve, reject) => {
-    const fail = () => {
-      if (!request.complete) reject(new Error('The connection broke before the upload was complete.'));
-    };
-    if (request.destroyed) fail();
-    else request.once('close', fail);
-  });
+  const broken = new Promise<never>((_resolve, reject) => whenCutOff(request, reject));
   // It is awaited only while a part is: what comes later is for the content to tell.
   broken.catch(() => undefined);
   for (;;) {
@@ -62,12 +56,16 @@ async function* whileConnected<T>(request: IncomingMessage, parts: AsyncIterable
 }
 
 /** Once the parts are left, the parser tells the content no more of a connection that breaks: it would wait for ever. */
-function failWith(request: IncomingMessage, content: Readable): void {
-  const fail = () => {
-    if (!request.complete) content.destroy(new Error('The connection broke before the upload was complete.'));
+const failWith = (request: IncomingMessage, content: Readable): void =>
+  whenCutOff(request, (error) => content.destroy(error));
+
+/** Of a connection that breaks, bytes are lost that have arrived and were not read yet, even when all of them have arrived. */
+function whenCutOff(request: IncomingMessage, tell: (error: Error) => void): void {
+  const look = () => {
+    if (!request.readableEnded) tell(new Error('The connection broke before the upload was read.'));
   };
-  if (request.destroyed) fail();
-  else request.once('close', fail);
+  if (request.destroyed) look();
+  else request.once('close', look);
 }
 
 /** What comes in, part by part or byte by byte; a body that ends too early is the sender's fault, not the service's. */

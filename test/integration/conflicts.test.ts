@@ -133,7 +133,7 @@ test('[P45][E23] a copy that the person renames or deletes ends its conflict; ba
   expect(openCount()).toBe(0);
 });
 
-test('[P48] what changed since it was shown or observed stops a decision, and nothing is touched', async () => {
+test('[P47][P48] what changed since it was shown or observed stops a decision, and nothing is touched', async () => {
   const { conflict } = await conflicted();
   const seen = { mine: conflict.theirs.sha1, theirs: conflict.theirs.sha1 };
   expect(await a.engine.acts.resolve({ target: conflict.id, keep: 'theirs', seen })).toMatchObject({

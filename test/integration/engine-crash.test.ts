@@ -202,7 +202,7 @@ const situations: readonly Situation[] = [
       await device.write('same', 'same');
     },
     top: ['d', 'e', 'one', 'same', 'two'],
-    kinds: ['hash', 'adopt'],
+    kinds: ['hash'],
   },
 ];
 

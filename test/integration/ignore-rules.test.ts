@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, symlink } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readTree } from '../support/disk-tree.ts';
 import type { EngineDevice } from '../support/engine-device.ts';
@@ -183,4 +183,18 @@ test('[P69] a preview counts what lines would leave out and take in, and changes
   const back = await device.engine.testIgnoreLines(['logs/']);
   expect(back).toMatchObject({ value: { leavesOut: { files: 0 }, takesIn: { files: 2, sample: ['a.log', 'b.log'] } } });
   expect(device.engine.setIgnoreLines(['two\nlines'])).toMatchObject({ ok: false });
+});
+
+test.each([
+  ['is removed', async () => undefined],
+  ['gives way to a folder', () => mkdir(device.at('notes'))],
+])('[P34][E58] a link that was in the place of a folder there %s: what is in the folder comes', async (_, instead) => {
+  await symlink('nowhere', device.at('notes'));
+  const notes = await world.annsWeb.createFolder('0', 'notes');
+  await world.annsWeb.upload((await world.annsWeb.createFolder(notes.id, 'deep')).id, 'plan.txt', 'plan');
+  expect((await device.once()).state).toBe('in_sync');
+  await rm(device.at('notes'));
+  await instead();
+  expect((await device.once()).state).toBe('in_sync');
+  expect(await device.read('notes/deep/plan.txt')).toBe('plan');
 });

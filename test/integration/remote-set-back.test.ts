@@ -168,14 +168,14 @@ test('[E95] what an answer told of is asked for until the stream tells of it', a
   expect(answeredOf(root)).toBeNull();
 });
 
-test('[E95] a service that is slow to say what ended a wait may have been set back meanwhile', async () => {
+test('[E95] a service that is slow to say what ended a wait, or a wait that was slept through, may have been set back meanwhile', async () => {
   const file = await fileIn(bench.folder, 'a.txt');
   await observer.catchUp();
-  let [ms, slowMs] = [0, 0];
+  let [ms, slowMs, waitMs] = [0, 0, 0];
   const asked: ItemId[] = [];
   const remote: Remote = {
     ...without(file, asked),
-    waitForChange: async () => undefined,
+    waitForChange: async () => void (ms += waitMs),
     changes: (position, signal) => {
       ms += slowMs;
       return bench.remote.changes(position, signal);
@@ -184,10 +184,24 @@ test('[E95] a service that is slow to say what ended a wait may have been set ba
   const watching = createRemoteObserver({ remote, root, clock: { sleep: async () => undefined, nowMs: () => ms } });
   await watching.catchUp();
   noteWitness(root, { id: file.id, gone: null });
-  await watching.waitForChange(new AbortController().signal);
-  expect(await watching.catchUp()).toMatchObject({ rolledBack: false });
+  const waited = () => watching.waitForChange(new AbortController().signal).then(() => watching.catchUp());
+  expect(await waited()).toMatchObject({ rolledBack: false });
   expect(asked).toEqual([]);
-  await watching.waitForChange(new AbortController().signal);
   slowMs = 60_000;
+  expect(await waited()).toMatchObject({ rolledBack: true });
+  [slowMs, waitMs] = [0, 60_000];
+  expect(await waited()).toMatchObject({ rolledBack: true });
+});
+
+test('[E95] so may one that is asked long after the wait: at work, a round takes its time', async () => {
+  const file = await fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  let ms = 0;
+  const remote: Remote = { ...without(file, []), waitForChange: async () => undefined };
+  const watching = createRemoteObserver({ remote, root, clock: { sleep: async () => undefined, nowMs: () => ms } });
+  await watching.catchUp();
+  noteWitness(root, { id: file.id, gone: null });
+  await watching.waitForChange(new AbortController().signal);
+  ms += 60_000;
   expect(await watching.catchUp()).toMatchObject({ rolledBack: true });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.close());
 
-test('[E88] what is restored on the web comes back under its id, out of the local trash instead of over the line', async () => {
+test('[P67][E88] what is restored on the web comes back under its id, out of the local trash instead of over the line', async () => {
   const content = randomBytes(300_000);
   await mkdir(join(desk.root, 'box'));
   await writeFile(join(desk.root, 'box', 'large.bin'), content);

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EngineDevice } from '../support/engine-device.ts';
 import { eventually } from '../support/processes.ts';
@@ -243,6 +243,53 @@ test('[P68] something new under the name of a folder that is left out is kept, w
   await select('work', 'synced');
   expect((await device.once()).state).toBe('in_sync');
   expect([await device.read('work/mine.txt'), await device.read('work/plan.txt')]).toEqual(['mine', 'plan']);
+});
+
+test('[P68] an empty folder under the name of one that is left out is left alone with those in it, and goes up when that is selected', async () => {
+  await device.write('work/plan.txt', 'plan');
+  await device.once();
+  await select('work', 'not_synced');
+  await device.once();
+  await mkdir(device.at('work/new/deep'), { recursive: true });
+  expect((await device.once()).state).toBe('in_sync');
+  expect([await statusOf('work'), await statusOf('work/new/deep')]).toEqual(['excluded', 'ignored']);
+  await device.write('work/new/mine.txt', 'mine');
+  expect((await device.once()).blocked).toMatchObject([{ path: 'work', reason: 'excluded_here' }]);
+  await rm(device.at('work/new/mine.txt'));
+  expect((await device.once()).state).toBe('in_sync');
+  await select('work', 'synced');
+  expect((await device.once()).state).toBe('in_sync');
+  expect(await device.read('work/plan.txt')).toBe('plan');
+  expect((await folder('work/new/deep')).name).toBe('deep');
+});
+
+test('[P68] what was left alone goes up when the folder that is left out has another name, is deleted, or is no more above it', async () => {
+  for (const name of ['a', 'b', 'c', 'top/d']) {
+    await device.write(`${name}/plan.txt`, 'plan');
+    await device.once();
+    await select(name, 'not_synced');
+    await device.once();
+    await mkdir(device.at(`${name}/new`), { recursive: true });
+  }
+  expect((await device.once()).state).toBe('in_sync');
+  await world.annsWeb.update(await folder('a'), { name: 'other' });
+  for (const name of ['b', 'top'])
+    await world.annsWeb.call('DELETE', `/folders/${(await folder(name)).id}?recursive=true`);
+  await rename(device.at('c'), device.at('mine'));
+  expect((await device.once()).state).toBe('in_sync');
+  for (const name of ['a', 'b', 'mine', 'top/d']) expect((await folder(`${name}/new`)).name).toBe('new');
+});
+
+test('[P66] [P68] what was left alone leaves with the folder above it when that is left out as well', async () => {
+  await device.write('top/work/plan.txt', 'plan');
+  await device.once();
+  await select('top/work', 'not_synced');
+  await device.once();
+  await mkdir(device.at('top/work'));
+  expect((await device.once()).state).toBe('in_sync');
+  await select('top', 'not_synced');
+  expect((await device.once()).state).toBe('in_sync');
+  expect(await readdir(device.path)).not.toContain('top');
 });
 
 test('[E82] what moves out of scope on the service leaves once it is there as it is here, and comes down when it moves in', async () => {

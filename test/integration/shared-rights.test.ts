@@ -111,7 +111,24 @@ test('[P74] the same when the folder that is kept in step is itself the shared o
   expect(await annReads('plan.txt')).toBe('edited by Bob');
 });
 
-test('[E83] access that ends: clean files to the local trash, edits and new files beside the root, none of it on the service', async () => {
+test.each([
+  ['the folder that is kept in step', () => team.id],
+  ['a folder above it', async () => (await world.annsWeb.createFolder(team.id, 'deep')).id],
+])('[P70] access to %s that ends and is given again in one breath: what was done meanwhile comes', async (_, which) => {
+  const root = await which();
+  const notes = await world.annsWeb.upload(root, 'notes.txt', 'before');
+  const id = await world.share(team, 'editor');
+  bobs = await world.device(world.bob, { remoteId: root });
+  expect((await bobs.once()).state).toBe('in_sync');
+  await revoke(id);
+  await world.annsWeb.replace(notes.id, 'notes.txt', 'meanwhile');
+  await world.annsWeb.upload(root, 'new.txt', 'new');
+  await world.share(team, 'editor');
+  expect((await bobs.once()).state).toBe('in_sync');
+  expect([await bobs.read('notes.txt'), await bobs.read('new.txt')]).toEqual(['meanwhile', 'new']);
+});
+
+test('[P70][E83] access that ends: clean files to the local trash, edits and new files beside the root, none of it on the service', async () => {
   const id = await shared('editor');
   await bobs.write('team/deep/inner.txt', 'inner');
   await bobs.write('mine.txt', 'mine');
@@ -167,7 +184,7 @@ test('[E83] a single file that is not shared any more', async () => {
   expect(await world.bobsWeb.items('0')).toEqual([]);
 });
 
-test('[E87] deleting the folder that somebody shares asks: nobody else loses it, and it can be left for good', async () => {
+test('[P71][E87] deleting the folder that somebody shares asks: nobody else loses it, and it can be left for good', async () => {
   await shared('editor');
   await rm(bobs.at('team'), { recursive: true });
   const report = await bobs.once();

@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPerson, eventually, type ServiceProcess, startService, tandemService } from '../support/processes.ts';
+import { openChance } from '../simulation/world/chance.ts';
+import {
+  createPerson,
+  eventually,
+  type ServiceProcess,
+  startService,
+  startTandemService,
+  tandemService,
+} from '../support/processes.ts';
 import { callerOf, type ServiceCaller, sha1Of } from '../support/service-caller.ts';
 
 let folder: string;
@@ -40,6 +50,12 @@ describe('tandem-service', () => {
     const ended = await service.kill('SIGTERM');
     expect([ended.code, ended.stdout.split('\n').length]).toEqual([0, 2]);
     expect(ended.stderr).not.toMatch(/warning|at .*\.ts/i);
+  });
+
+  test('a reader that has had enough, as of `| head`, ends no command with a stack', async () => {
+    const help = startTandemService(['help']);
+    help.child.stdout?.destroy();
+    expect(await help.finished).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('users and tokens work on the same data while it runs; the first user is the administrator', async () => {
@@ -239,6 +255,41 @@ test('a request that runs when SIGTERM comes is still answered', async () => {
   expect((await uploading).status).toBe(201);
   expect((await ended).code).toBe(0);
   await expect(access(path.join(data, 'service.db'))).resolves.toBeUndefined();
+});
+
+test('who goes away in the middle or at the end of an upload holds up neither the service nor its stop', async () => {
+  const service = await started();
+  const token = await createPerson(data, 'ann@example.com');
+  const { hostname, port } = new URL(service.baseUrl);
+  const chance = openChance(1, 'cuts');
+  const sendAndLeave = async (name: string): Promise<void> => {
+    const body = Buffer.concat([
+      Buffer.from('--b\r\ncontent-disposition: form-data; name="attributes"\r\n\r\n'),
+      Buffer.from(JSON.stringify({ name, parent: { id: '0' } })),
+      Buffer.from('\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n'),
+      randomBytes(chance.below(300_000)),
+      Buffer.from('\r\n--b--\r\n'),
+    ]);
+    const head = [
+      'POST /upload/2.0/files/content HTTP/1.1',
+      `host: ${hostname}:${port}`,
+      `authorization: Bearer ${token}`,
+      'content-type: multipart/form-data; boundary=b',
+      `content-length: ${body.length}`,
+    ];
+    const request = Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]);
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    socket.resume().write(chance.below(3) === 0 ? request : request.subarray(0, chance.below(request.length)));
+    const leave = chance.pick([() => socket.destroy(), () => socket.resetAndDestroy(), () => socket.end()]);
+    setTimeout(leave, chance.below(30));
+    await once(socket, 'close');
+  };
+  // How far the service has come by then is left to it, so there are many of them.
+  const senders = Array.from({ length: 16 }, async (_, sender) => {
+    for (let round = 0; round < 30; round++) await sendAndLeave(`${sender}-${round}.bin`);
+  });
+  await Promise.all(senders);
+  expect(await service.kill('SIGTERM')).toMatchObject({ code: 0 });
 });
 
 async function hasIncoming(directory: string): Promise<boolean> {

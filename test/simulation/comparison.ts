@@ -1,4 +1,4 @@
-import type { LocalId } from '../../main/engine/model/ids.ts';
+import type { ItemId, LocalId } from '../../main/engine/model/ids.ts';
 import type { ProblemCode } from '../../main/engine/model/problem.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';
 import { type Device, placeOf } from './world/device.ts';
@@ -45,16 +45,37 @@ export function declaredIn(store: RootStore): LeftOut {
       localId === null ? (itemId === null ? undefined : store.syncedByItem(itemId)) : store.syncedByLocal(localId);
     for (const id of [localId, row?.localId]) if (id !== null && id !== undefined) localIds.add(id);
     for (const id of [itemId, row?.itemId]) if (id !== null && id !== undefined) itemIds.add(id);
-    if (localId !== null && row === undefined) for (const id of below(store, localId)) localIds.add(id);
+    const isThere = row !== undefined && store.remote(row.itemId) !== undefined;
+    const isHere = row !== undefined && store.local(row.localId) !== undefined;
+    for (const id of localId === null || isThere ? [] : belowHere(store, localId)) {
+      localIds.add(id);
+      const moved = store.syncedByLocal(id);
+      if (moved !== undefined) itemIds.add(moved.itemId);
+    }
+    for (const id of itemId === null || isHere ? [] : belowThere(store, itemId)) {
+      itemIds.add(id);
+      const moved = store.syncedByItem(id);
+      if (moved !== undefined) localIds.add(moved.localId);
+    }
   }
   return { localIds, itemIds };
 }
 
-/** What is new in a folder that cannot go up waits for a person with it. What was in step before has a place to be compared at. */
-function* below(store: RootStore, folder: LocalId): Iterable<LocalId> {
+/**
+ * What is in a folder that is on one side only and cannot go up, or come down, waits for a person with it: what is new, what kept the
+ * folder when it was deleted on the other side, and what was moved there, which stands on the other side as before.
+ */
+function* belowHere(store: RootStore, folder: LocalId): Iterable<LocalId> {
   for (const { id } of store.localChildren(folder)) {
-    if (store.syncedByLocal(id) === undefined) yield id;
-    yield* below(store, id);
+    yield id;
+    yield* belowHere(store, id);
+  }
+}
+
+function* belowThere(store: RootStore, folder: ItemId): Iterable<ItemId> {
+  for (const { id } of store.remoteChildren(folder)) {
+    yield id;
+    yield* belowThere(store, id);
   }
 }
 

@@ -7,6 +7,7 @@ import type { RootStore } from '../../main/engine/store/root-store.ts';
 import { planSettings } from '../support/trees.ts';
 import type { Disturbances } from './checks/disturbances.ts';
 import { comparedTrees, declaredIn, isDeclared, type Tree } from './comparison.ts';
+import type { Script } from './script.ts';
 import { type Device, placeOf } from './world/device.ts';
 import type { Ledger } from './world/ledger.ts';
 import { itemsBelow, textOf } from './world/people.ts';
@@ -94,13 +95,17 @@ function difference(here: Tree, there: Tree): string {
     .join('; ');
 }
 
-/** I5: when only one side acts, the end is that side. Of siblings with one name to the service, it holds one (SPEC P25). */
+/**
+ * I5: when only one side acts, the end is that side. Of siblings with one name to the service, it holds one (SPEC P25); the other
+ * one waits for a person, and what was moved to be it stands there where it was agreed on, before what is of that name here by now.
+ */
 export function checkOneSided(
-  actor: string,
+  { script, devices, inspector }: OneSided,
   whole: Tree,
   actual: Tree,
-  disturbances: Disturbances,
 ): readonly Violation[] {
+  const [actor, { disturbances }] = [script.only, inspector];
+  const acting = devices.find(({ name }) => name === actor);
   const forms = Map.groupBy(whole.keys(), (path) => path.normalize('NFC'));
   const held = new Map(
     [...actual].flatMap(([path, content]) => {
@@ -116,11 +121,28 @@ export function checkOneSided(
     disturbances.any
       ? new Map([...tree].filter(([, content]) => content !== null && !disturbances.isTouched(content)))
       : tree;
-  const expected = judged(sorted([...whole].filter(([path]) => !isUnheld(path))));
-  const is = judged(actual);
+  const asBefore = new Set([...whole.keys()].filter(isUnheld).flatMap((path) => agreedPath(acting, path) ?? []));
+  const isBehind = (path: string): boolean => [...asBefore].some((top) => path === top || path.startsWith(`${top}/`));
+  const expected = judged(sorted([...whole].filter(([path]) => !isUnheld(path) && !isBehind(path))));
+  const is = judged(new Map([...actual].filter(([path]) => !asBefore.has(path))));
   if (isSameTree(expected, is)) return [];
   const say = (tree: Tree): string => JSON.stringify([...tree]);
   return [{ rule: 'I5', what: `only ${actor} acted; ${say(expected)} became ${say(is)}` }];
+}
+
+/** A run of which one side acted. */
+type OneSided = {
+  readonly script: Pick<Script, 'only'>;
+  readonly devices: readonly Device[];
+  readonly inspector: { readonly disturbances: Disturbances };
+};
+
+/** Where on the service is what the device has at this path and agreed on once? */
+function agreedPath(device: Device | undefined, path: string): string | null {
+  const store = device?.root();
+  const id = store?.localAt(path);
+  const row = id === undefined ? undefined : store?.syncedByLocal(id);
+  return row === undefined ? null : (store?.remotePath(row.itemId) ?? null);
 }
 
 /** I2: everything that is owed can be read somewhere. */

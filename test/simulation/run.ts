@@ -47,12 +47,15 @@ async function play(plan: Plan): Promise<number> {
   const note = (done: Played): void => {
     played += 1;
     for (const [what, times] of done.reached) reached.set(what, (reached.get(what) ?? 0) + times);
-    if (done.failure === null) return;
+    if (done.failure !== null) tell(done.seed, done.failure);
+    if (played % SEEDS_TO_A_LINE === 0) console.log(`${played} seeds, ${failures} with a violation.`);
+  };
+  const tell = (seed: number, { script, story }: NonNullable<Played['failure']>): void => {
     failures += 1;
     mkdirSync(FOLDER, { recursive: true });
-    const file = join(FOLDER, `simulation-${done.seed}.json`);
-    writeFileSync(file, `${JSON.stringify(done.failure.script, null, 2)}\n`);
-    console.log(`${done.failure.story}\nPlay it again: npm run simulate -- --replay ${file}\n`);
+    const file = join(FOLDER, `simulation-${seed}.json`);
+    writeFileSync(file, `${JSON.stringify(script, null, 2)}\n`);
+    console.log(`${story}\nPlay it again: npm run simulate -- --replay ${file}\n`);
   };
   await Promise.all(Array.from({ length: plan.workers }, () => work(next, note)));
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
@@ -64,6 +67,9 @@ async function play(plan: Plan): Promise<number> {
   const isMissing = missed.length > 0 && played >= SEEDS_FOR_ALL_CASES;
   return failures === 0 && !isMissing ? 0 : 1;
 }
+
+/** A long run says how far it is after so many. */
+const SEEDS_TO_A_LINE = 1_000;
 
 /** What killed processes began and never ended stays in the memory of a worker, so after so many seeds another takes its place. */
 const SEEDS_A_WORKER = 250;

@@ -366,8 +366,7 @@ function checkAll(run: Run, expected: Tree | null): void {
   for (const device of devices) violations.push(...checkPure(device, 1));
   run.inspector.ended();
   const actual = serviceTree(service, root);
-  const { disturbances } = run.inspector;
-  if (expected !== null) violations.push(...checkOneSided(String(run.script.only), expected, actual, disturbances));
+  if (expected !== null) violations.push(...checkOneSided(run, expected, actual));
   for (const device of devices) for (const step of device.steps()) count(run, step);
   for (const [path, content] of actual) {
     if (/\(conflicted copy \S+ [\d-]+ \d+\)/.test(path)) count(run, 'conflict on a conflict copy');

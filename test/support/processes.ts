@@ -30,7 +30,8 @@ export const startTandem = (args: readonly string[], options: RunOptions = {}): 
   start(clientEntry, args, options);
 export const tandem = (args: readonly string[], options: RunOptions = {}): Promise<Finished> =>
   startTandem(args, options).finished;
-export const tandemService = (args: readonly string[]): Promise<Finished> => start(serviceEntry, args, {}).finished;
+export const startTandemService = (args: readonly string[]): Running => start(serviceEntry, args, {});
+export const tandemService = (args: readonly string[]): Promise<Finished> => startTandemService(args).finished;
 
 export type ServiceProcess = Running & {
   readonly baseUrl: string;

@@ -5,6 +5,7 @@ import type { Status } from '../../../preload/ipc/status.ts';
 import type { ComposedEngine } from '../../compose-engine.ts';
 import { STATE_FOLDER } from '../../engine/model/state-folder.ts';
 import type { SyncReport } from '../../engine/sync-report.ts';
+import { growHeapOnce } from '../../small-heap.ts';
 import { CliError } from '../cli-error.ts';
 import { type Command, type CommandCall, defineCommand, type ExitCode } from '../command.ts';
 import { formatBytes } from '../format.ts';
@@ -42,6 +43,7 @@ export function syncCommand(open: OpenEngine, serveControl: ServeControl): Comma
           `Usage: tandem sync --local DIR --remote ID [--once] [--dry-run]`,
         );
       }
+      if (call.values.once === true) growHeapOnce();
       const composed = await open(call.flags);
       try {
         if (composed.setAside !== null) {

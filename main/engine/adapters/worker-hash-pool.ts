@@ -7,7 +7,7 @@ import { type HashAnswer, SMALL_FILE_BYTES } from './worker-hash-pool/hash-messa
 import { type HashThread, startHashThread } from './worker-hash-pool/hash-thread.ts';
 
 /** One order to a thread holds at most so many small files and bytes: some milliseconds of work. */
-const ORDER_FILES = 64;
+const ORDER_FILES = 150;
 const ORDER_BYTES = 8 * 1024 * 1024;
 
 type Job = {

@@ -7,7 +7,7 @@ import { labelOfItem, labelOfLocal } from './places.ts';
 export function nodesOf(step: Step): { readonly localId: LocalId | null; readonly itemId: ItemId | null } {
   return {
     localId: 'localId' in step ? step.localId : null,
-    itemId: 'itemId' in step ? step.itemId : null,
+    itemId: 'itemId' in step ? (step.itemId ?? null) : null,
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import { type Fingerprint, type LocalEntry, sameFingerprint } from '../model/entry.ts';
 import type { LocalId } from '../model/ids.ts';
+import { nameKey } from '../model/name-key.ts';
 import { claim } from './claim.ts';
 import type { FolderLook, Listed, SyncedStat } from './folder-look.ts';
 import { childNamed, childPath, found, isNewer, parentPath, rowAt, type ScanPass, type Unfound } from './scan-pass.ts';
@@ -76,8 +77,17 @@ function compareListed(pass: ScanPass, look: Listed, folder: LocalEntry): void {
     else note(pass, reason === undefined ? pass.vanished : pass.released, row, look);
   }
   for (const one of unresolved) resolve(pass, look, folder.id, one);
-  if (look.leftOut.length === 0 && store.ignoredIn(folder.id).length > 0) doubtUnsynced(pass, folder);
+  const freed = store.ignoredIn(folder.id).filter(({ name }) => !leftOut.has(name));
+  for (const { name } of freed) doubtUnder(pass, folder, name);
+  if (look.leftOut.length === 0 && freed.length > 0) doubtUnsynced(pass, folder);
   store.setIgnored(folder.id, look.leftOut);
+}
+
+/** What stayed on the service because something that is left out had its place may come now (SPEC P34). */
+function doubtUnder({ store }: ScanPass, folder: LocalEntry, name: string): void {
+  const row = store.syncedByLocal(folder.id);
+  if (row === undefined) return;
+  for (const { id } of store.remoteByKey(row.itemId, nameKey(name))) store.markUnsynced(id);
 }
 
 /** A folder that is here for the sake of what was ignored in it alone, and those above it, may go now (SPEC P86). */

@@ -37,7 +37,9 @@ export type Unreadable = { readonly kind: 'unreadable'; readonly path: string; r
 export type Looker = {
   look(path: string, takenAt: number): Promise<FolderLook>;
   fromWalk(result: WalkResult, takenAt: number): Promise<FolderLook>;
-  /** True once after rules changed, so that all that they concern can be looked at again. */
+  /** Rules changed, and not all that they concern was looked at since. */
+  haveRulesChanged(): boolean;
+  /** All was looked at: the same, once. */
   takeRulesChanged(): boolean;
   readonly absolute: (path: string) => string;
   readonly relative: (absolutePath: string) => string;
@@ -88,6 +90,7 @@ export function createLooker(fileSystem: FileSystem, root: string, rules: Ignore
         throw error;
       }
     },
+    haveRulesChanged: () => rulesChanged,
     takeRulesChanged() {
       const changed = rulesChanged;
       rulesChanged = false;

@@ -109,9 +109,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
         const wanted = paths.map(looker.relative).filter((path) => path === '' || enter(path));
         await lookAround({ pass, looker, clock }, wanted, signal);
         // A rule file changed: what it lets in or leaves out may lie anywhere below.
-        if (!looker.takeRulesChanged()) return;
-        await walkAll({ pass, looker, clock }, walk, signal);
-        store.markUnsynced();
+        if (looker.haveRulesChanged()) await walkAll({ pass, looker, clock }, walk, signal);
       }, signal),
     settleMissing: (signal) =>
       observe(async (pass) => {

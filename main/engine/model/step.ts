@@ -18,8 +18,11 @@ type StepFrame = {
 };
 
 export type StepAction =
-  /** Learn the SHA-1 of a local file: the decision depends on its content. */
-  | { readonly kind: 'hash'; readonly localId: LocalId; readonly expect: Fingerprint }
+  /**
+   * Learn the SHA-1 of a local file: the decision depends on its content. `itemId`: a new file that it meets; when both are new
+   * still, at one place, and hold the same, that is written down at once, as by `adopt`.
+   */
+  | { readonly kind: 'hash'; readonly localId: LocalId; readonly expect: Fingerprint; readonly itemId?: ItemId }
   /**
    * Both sides hold the same: write the synced row from the two nodes as they are now. It replaces every row that names
    * either of them (an item deleted and made again keeps its partner, SPEC P11); the synced children of a replaced

@@ -1,4 +1,5 @@
 import { type Content, sameContent, sameFingerprint } from '../model/entry.ts';
+import type { ItemId } from '../model/ids.ts';
 import { nameKey } from '../model/name-key.ts';
 import type { PlanSettings } from '../model/plan.ts';
 import { isConflictNameOf } from './conflict-name.ts';
@@ -20,7 +21,7 @@ export function settleContent(item: Item, place: Place, settings: PlanSettings):
   if (local === null || remote === null || remote.content === null) return waits;
   const sides = compareSides(item);
   if (sides === 'equal') return isWrittenDown(item) ? agreed : adopt(item, place, ruleOfAdopting(item));
-  if (row === null) return sides === 'unknown' ? hash(item) : keepBoth(item, 'both_created', 'P16');
+  if (row === null) return sides === 'unknown' ? hash(item, remote.id) : keepBoth(item, 'both_created', 'P16');
 
   const here = localChange(item);
   const there = remoteChange(item);
@@ -84,10 +85,11 @@ function keepBoth(item: Item, reason: 'both_edited' | 'both_created', rule: stri
   return { is: 'aside', side: 'local', reason, rule };
 }
 
-/** Asks for the hash of the file here; the next plan decides with it (SPEC P20). */
-export function hash(item: Item): Outcome {
+/** Asks for the hash of the file here; the next plan decides with it (SPEC P20). `met`: unless it is this new item. */
+export function hash(item: Item, met?: ItemId): Outcome {
   if (item.local === null) return waits;
-  return step(item, 'P20', { kind: 'hash', localId: item.local.id, expect: item.local.fingerprint });
+  const meeting = met === undefined ? {} : { itemId: met };
+  return step(item, 'P20', { kind: 'hash', localId: item.local.id, expect: item.local.fingerprint, ...meeting });
 }
 
 function adopt(item: Item, place: Place, rule: string): Outcome {

@@ -1,9 +1,10 @@
+import type { LocalId } from '../model/ids.ts';
 import type { Trees } from '../model/tree.ts';
 import { localChange } from './content-change.ts';
 import { childrenOn, type Fates } from './fate.ts';
 import { type Item, isDeletedOn, isLinked } from './item.ts';
 import type { Pairing } from './pairing.ts';
-import type { Places } from './place.ts';
+import { type Places, parentOn } from './place.ts';
 
 /**
  * Whether something here may leave this disk because it is left out, while it lives on there (SPEC P66). `gone`: all of it is on
@@ -18,11 +19,18 @@ export type Leaving = {
   size(item: Item): number;
   /** What has to be out before this folder goes. */
   departing(folder: Item): readonly Item[];
+  /**
+   * Is it a folder under the name of one that is left out, or in such a folder, which was never agreed on and holds nothing to
+   * sync (SPEC P68)?
+   */
+  isLeftAlone(item: Item): boolean;
 };
 
 /** A subtree is looked at once, whatever the number of questions; loops instead of recursion, however deep it is. */
 export function createLeaving(pairing: Pairing, places: Places, fates: Fates): Leaving {
   const judged = new Map<Item, { readonly leave: Leave; readonly size: number }>();
+
+  const isLeftAlone = leftAloneOf(pairing);
 
   const judgeFolder = (top: Item): void => {
     const folders: { readonly item: Item; readonly children: readonly (Item | null)[] }[] = [];
@@ -47,6 +55,7 @@ export function createLeaving(pairing: Pairing, places: Places, fates: Fates): L
 
   const leaveInside = (folder: Item, child: Item): Leave => {
     if (isDeletedOn(child, 'remote')) return fates.of(child) === 'gone' ? 'gone' : 'stays';
+    if (isLeftAlone(child)) return 'gone';
     const place = places.of(child);
     if (child.remote === null || !isLinked(child) || place === null || place.decidedBy === 'local') return 'stays';
     if (place.parent !== folder && !pairing.trees.isExcluded(child.remote.id)) return 'departs';
@@ -61,6 +70,7 @@ export function createLeaving(pairing: Pairing, places: Places, fates: Fates): L
   return {
     of: (item) => judgeOnce(item)?.leave ?? leaveOfFile(item),
     size: (item) => judgeOnce(item)?.size ?? 1,
+    isLeftAlone,
     departing(top) {
       const found: Item[] = [];
       const open: Item[] = [top];
@@ -81,9 +91,32 @@ function leaveOfFile(item: Item): Leave {
   return change === 'none' || change === 'touched' ? 'gone' : 'stays';
 }
 
+/** Each folder is asked about once, however deep it is. */
+function leftAloneOf(pairing: Pairing): (item: Item) => boolean {
+  const known = new Map<Item, boolean>();
+  return (item) => {
+    const way: Item[] = [];
+    let isAlone = false;
+    for (let at: Item | null = item; at !== null && at.row === null; at = parentOn(pairing, at, 'local')) {
+      way.push(at);
+      isAlone = known.get(at) ?? standsForExcluded(pairing.trees, at);
+      if (isAlone || known.has(at)) break;
+    }
+    for (const one of way) known.set(one, isAlone);
+    return isAlone;
+  };
+}
+
+const standsForExcluded = (trees: Trees, { kind, remote, local }: Item): boolean =>
+  kind === 'folder' &&
+  local !== null &&
+  remote !== null &&
+  trees.isExcluded(remote.id) &&
+  holdsNothing(trees, local.id);
+
 /** Is there nothing in this local folder that could be synced? What is ignored in it is no node. */
-export function holdsNothing(trees: Trees, item: Item): boolean {
-  const open = item.local === null ? [] : [item.local.id];
+function holdsNothing(trees: Trees, top: LocalId): boolean {
+  const open = [top];
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     for (const child of trees.localChildren(folder)) {
       if (child.kind !== 'folder') return false;

@@ -2,7 +2,7 @@ import { sameName } from '../model/name-key.ts';
 import { keepsAlias } from './alias.ts';
 import { type Item, isLinked } from './item.ts';
 import type { Pairing } from './pairing.ts';
-import { isAtTemporaryName } from './temporary-name.ts';
+import { isAtTemporaryName, nameInMotion } from './temporary-name.ts';
 
 /**
  * Where an item is to be: in which folder, under which name. `decidedBy` names the side whose place it is: the other side has
@@ -12,8 +12,8 @@ export type Place = {
   readonly parent: Item;
   readonly name: string;
   readonly decidedBy: 'local' | 'remote' | 'both';
-  /** It was moved here, and the service decides nevertheless (`cycles.ts`). */
-  readonly isUndone?: true;
+  /** Why the service decides although nobody moved the item there: its move here is undone (`cycles.ts`), or it is in motion. */
+  readonly rule?: 'P9' | 'P22';
 };
 
 /** Answers where each item is to be. Null: its folder is not known, so nothing can be said yet. */
@@ -35,7 +35,7 @@ export function createPlaces(pairing: Pairing, deviceName: string): Places {
     },
     undoLocalMove(item) {
       const place = placeOn(pairing, item, 'remote');
-      decided.set(item, place === null ? null : { ...place, isUndone: true });
+      decided.set(item, place === null ? null : { ...place, rule: 'P9' });
     },
   };
 }
@@ -48,7 +48,8 @@ function decidePlace(pairing: Pairing, deviceName: string, item: Item): Place | 
   const there = placeOn(pairing, item, 'remote');
   if (here === null || there === null) return null;
   const isOneName = sameName(here.name, there.name) || keepsAlias(item);
-  if (here.parent === there.parent && isOneName) return { ...there, decidedBy: 'both' };
+  if (here.parent === there.parent && isOneName)
+    return onItsWay(item, there, deviceName) ?? { ...there, decidedBy: 'both' };
   // A pair by place stands at one place, at most with another case. Its content is looked at first: only then it is one item.
   if (item.row === null || !isLinked(item)) return { ...there, decidedBy: 'both' };
   if (isAtTemporaryName(item, 'remote', deviceName)) return here;
@@ -59,6 +60,16 @@ function decidePlace(pairing: Pairing, deviceName: string, item: Item): Place | 
   const movedThere = there.parent !== base || there.name !== item.row.remoteName;
   // Neither moved and yet they differ: two cases of one name that were agreed on as they were. The service's is followed.
   return movedHere && !movedThere ? here : there;
+}
+
+/**
+ * At its temporary name on both sides, no side knows where the item belongs: it was deleted on the one and edited on the other
+ * while it was in motion, or the state was lost. It goes to the name that it carries, here first (SPEC P22).
+ */
+function onItsWay(item: Item, there: Place, deviceName: string): Place | null {
+  const name = nameInMotion(there.name);
+  if (!isLinked(item) || name === there.name || !isAtTemporaryName(item, 'remote', deviceName)) return null;
+  return { ...there, name, rule: 'P22' };
 }
 
 function placeOn(pairing: Pairing, item: Item, side: 'local' | 'remote'): Place | null {

@@ -94,6 +94,11 @@ function bringToDisk(known: Known, item: Item, place: Place): Outcome {
   }
   // Whoever holds the name here finds the same clash from its own side and makes room; this comes down after that.
   if (found.is === 'held') return found.by === null ? waits : waitsFor(found.by);
+  // It is to have one name on both sides, so another one is chosen, no alias.
+  if (place.rule === 'P22' && found.aliasOf !== null && isNameTaken(known, place.parent, place.name)) {
+    const free = suggestion(known, item, place);
+    if (free !== undefined) return bringToDisk(known, item, { ...place, name: free });
+  }
   const { name } = found;
   const alias = found.aliasOf === null ? {} : { aliasOf: found.aliasOf };
   const needs = [link(place.parent), ...found.vacating.map((by) => vacate(by, 'local'))];
@@ -101,7 +106,7 @@ function bringToDisk(known: Known, item: Item, place: Place): Outcome {
     const toParentItemId = place.parent.remote?.id;
     if (toParentItemId === undefined) return waits;
     const target = { localId: local.id, itemId: remote.id, toParentItemId, toName: name, ...alias };
-    const rule = place.isUndone ? 'P9' : movedOnBothSides(item) ? 'P8' : 'P3';
+    const rule = place.rule ?? (movedOnBothSides(item) ? 'P8' : 'P3');
     return step(item, rule, { kind: 'move-local', ...target }, needs);
   }
   const rule = item.row === null ? 'P15' : item.kind === 'folder' ? 'P19' : 'P12';

@@ -4,13 +4,13 @@ import type { Dirty, Trees } from '../model/tree.ts';
 import { nameAsides } from './asides.ts';
 import { undoCycles } from './cycles.ts';
 import { guard } from './guard.ts';
-import { compareItems, type Item } from './item.ts';
+import { compareItems, type Item, isLinked } from './item.ts';
 import { type Known, know } from './known.ts';
 import { inOrder, stepsOf } from './order.ts';
-import type { Outcome } from './outcome.ts';
+import type { Draft, Need, Outcome } from './outcome.ts';
 import { createPairing, type Pairing } from './pairing.ts';
 import { possibleMoves } from './possible-moves.ts';
-import { behindTheGuard } from './problems.ts';
+import { behindTheGuard, nameKeptThere } from './problems.ts';
 import { untangle } from './rings.ts';
 import { decideAll, itemsOf } from './subjects.ts';
 
@@ -35,7 +35,9 @@ export function plan(trees: Trees, dirty: Dirty, settings: PlanSettings): Plan {
     steps: stepsOf(possibleMoves(known, inOrder(web), web.edges), web.edges),
     blocked: [
       ...[...outcomes.values()].flatMap((outcome) => (outcome.is === 'blocked' ? [outcome.blocked] : [])),
-      ...(held.length === 0 ? [] : web.dropped.map((draft): BlockedNode => behindTheGuard(draft.item))),
+      ...(held.length === 0
+        ? waitingForNames(web.dropped, outcomes)
+        : web.dropped.map(({ item }) => behindTheGuard(item))),
     ],
     held,
     settled: settledOf(dirty, pairing, outcomes),
@@ -60,6 +62,17 @@ function decided(
   }
 }
 
+/** Those whose name belongs there to something that is blocked: nothing else would say why they stay (I13). */
+function waitingForNames(dropped: readonly Draft[], outcomes: ReadonlyMap<Item, Outcome>): readonly BlockedNode[] {
+  return dropped.flatMap(({ item, needs }) => {
+    const holder = needs.find((need) => isKeptThere(need, outcomes));
+    return holder === undefined ? [] : [nameKeptThere(item, holder.item)];
+  });
+}
+
+const isKeptThere = (need: Need, outcomes: ReadonlyMap<Item, Outcome>): boolean =>
+  need.kind === 'vacate' && need.side === 'remote' && outcomes.get(need.item)?.is === 'blocked';
+
 function draftsOf(outcomes: ReadonlyMap<Item, Outcome>, asides: ReturnType<typeof nameAsides>): typeof asides {
   const named = new Map(asides.map((draft) => [draft.item, draft]));
   return [...outcomes].flatMap(([item, outcome]) => {
@@ -68,13 +81,24 @@ function draftsOf(outcomes: ReadonlyMap<Item, Outcome>, asides: ReturnType<typeo
   });
 }
 
-/** Dirty nodes that are in agreement, or that no tree knows any more. */
+/**
+ * Dirty nodes that are in agreement, each with the node on the other side that it is linked to, so that the agreement is not found
+ * twice; and those that no tree knows any more.
+ */
 function settledOf(dirty: Dirty, { trees, ofLocal, ofRemote }: Pairing, outcomes: ReadonlyMap<Item, Outcome>): Dirty {
-  const isAgreed = (item: Item | null): boolean => item !== null && outcomes.get(item)?.is === 'agreed';
-  return {
-    localIds: dirty.localIds.filter((id) => isAgreed(ofLocal(id)) || isUnknownLocal(trees, id)).sort((a, b) => a - b),
-    itemIds: dirty.itemIds.filter((id) => isAgreed(ofRemote(id)) || isUnknownRemote(trees, id)).sort(compareIds),
+  const localIds = new Set<LocalId>();
+  const itemIds = new Set<ItemId>();
+  const isAgreed = (item: Item | null): boolean => {
+    if (item === null || outcomes.get(item)?.is !== 'agreed') return false;
+    if (item.row !== null && isLinked(item)) {
+      localIds.add(item.row.localId);
+      itemIds.add(item.row.itemId);
+    }
+    return true;
   };
+  for (const id of dirty.localIds) if (isAgreed(ofLocal(id)) || isUnknownLocal(trees, id)) localIds.add(id);
+  for (const id of dirty.itemIds) if (isAgreed(ofRemote(id)) || isUnknownRemote(trees, id)) itemIds.add(id);
+  return { localIds: [...localIds].sort((a, b) => a - b), itemIds: [...itemIds].sort(compareIds) };
 }
 
 const isUnknownLocal = (trees: Trees, id: LocalId): boolean =>

@@ -38,6 +38,16 @@ export function nameTakenBySibling(item: Item, name: string, sibling: string, su
   });
 }
 
+/** The name that it takes belongs there to an item that cannot leave it, because of what is said of that one (SPEC P25). */
+export function nameKeptThere(item: Item, holder: Item): BlockedNode {
+  return about(item, {
+    code: 'name_taken_by_sibling',
+    message: `"${nameOf(item)}" waits for its name, which belongs on the service to "${nameOf(holder)}" here.`,
+    remedy: 'Settle what is said of the other one, or rename this one; it goes on by itself.',
+    suggested: undefined,
+  });
+}
+
 /** Edge case 45. Sizes in words: a person compares two of them. */
 export function tooLarge(item: Item, sizeBytes: number, largestBytes: number): Outcome {
   return blocked(item, {

@@ -4,7 +4,6 @@ import { localChange } from './content-change.ts';
 import { childrenOn } from './fate.ts';
 import { type Item, isLinked } from './item.ts';
 import type { Known } from './known.ts';
-import { holdsNothing } from './leaving.ts';
 import { agreed, type Need, type Outcome, step, waits, waitsFor } from './outcome.ts';
 import { type Place, parentOn } from './place.ts';
 import { excludedHere } from './problems.ts';
@@ -16,14 +15,14 @@ import { excludedHere } from './problems.ts';
  */
 export function leaveOut(known: Known, item: Item): Outcome | null {
   const { local, remote, row } = item;
+  if (local !== null && known.leaving.isLeftAlone(item)) return agreed;
   if (remote === null) return null;
   const isExcluded = known.trees.isExcluded(remote.id);
   if (local === null) {
     if (!isExcluded) return null;
     return row === null ? agreed : step(item, 'P66', { kind: 'forget', localId: row.localId, itemId: row.itemId });
   }
-  if (isExcluded && row === null)
-    return holdsNothing(known.trees, item) && item.kind === 'folder' ? agreed : excludedHere(item);
+  if (isExcluded && row === null) return excludedHere(item);
   if (row === null || !isLinked(item)) return null;
   const place = known.places.of(item);
   if (place === null || place.decidedBy === 'local') return null;

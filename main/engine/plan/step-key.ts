@@ -11,7 +11,7 @@ export function keyOf(action: StepAction): StepKey {
 function presumed(action: StepAction): readonly (string | number | null)[] {
   switch (action.kind) {
     case 'hash':
-      return [action.localId, print(action.expect)];
+      return [action.localId, print(action.expect), ...(action.itemId === undefined ? [] : [action.itemId])];
     case 'adopt': {
       const names = action.alias === undefined ? [] : [quoted(action.alias.here), quoted(action.alias.there)];
       return [action.localId, action.itemId, ...names];

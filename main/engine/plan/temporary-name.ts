@@ -12,7 +12,7 @@ const IN_MOTION = /^\.tandem-moving-[^.]+\.(?<name>.+)$/su;
  * item is on its way, cut to fit, for whoever meets it meanwhile.
  */
 export function temporaryName(settings: PlanSettings, item: ItemId, toName: string): string {
-  const start = startOf(settings.deviceName, item);
+  const start = `${prefixOf(settings.deviceName)}${item}`;
   const [stem, extension] = splitExtension(toName);
   return fitted(stem, (part) => `${start}.${part}${extension}`, settings) ?? start;
 }
@@ -21,18 +21,15 @@ export function temporaryName(settings: PlanSettings, item: ItemId, toName: stri
 export const nameInMotion = (name: string): string => IN_MOTION.exec(name)?.groups?.['name'] ?? name;
 
 /**
- * Is the item at its temporary name on that side? Then the place says nothing about what anybody wants, and the other side
- * alone decides. So a crash in the middle of a ring ends at the right names.
+ * Is the item at a temporary name of this device on that side? Then the place says nothing about what anybody wants, and the other
+ * side alone decides. So a crash in the middle of a ring ends at the right names. Whose id it carries does not count: what was
+ * deleted there and edited here meanwhile goes up under it as a new item.
  */
 export function isAtTemporaryName(item: Item, side: Side, deviceName: string): boolean {
-  const { local, remote } = item;
-  const name = side === 'local' ? local?.name : remote?.name;
-  if (remote === null || name === undefined) return false;
-  const start = startOf(deviceName, remote.id);
-  return name === start || name.startsWith(`${start}.`);
+  const name = item[side]?.name;
+  const prefix = prefixOf(deviceName);
+  return name !== undefined && name.startsWith(prefix) && /^\d+(?:\.|$)/u.test(name.slice(prefix.length));
 }
 
-function startOf(deviceName: string, item: ItemId): string {
-  const device = deviceName.replace(/[^A-Za-z0-9-]/g, '_').slice(0, 40);
-  return `.tandem-moving-${device}-${item}`;
-}
+const prefixOf = (deviceName: string): string =>
+  `.tandem-moving-${deviceName.replace(/[^A-Za-z0-9-]/g, '_').slice(0, 40)}-`;

@@ -7,9 +7,10 @@ import type { ListedFolder } from './list-tree.ts';
 
 /**
  * What an observation did to the tree. `relist`: it does not fit what is known, only a listing can tell. `root_in_doubt`: it
- * may have taken the root folder itself away. `older`: the service shows an older state of an item than it has shown before, or another item under its number (edge case 95).
+ * may have taken the root folder itself away. `root_lost`: the account could not see the root folder, and was told of nothing in it
+ * meanwhile. `older`: the service shows an older state of an item than it has shown before, or another item under its number (edge case 95).
  */
-export type Observed = 'applied' | 'old_news' | 'outside' | 'relist' | 'root_in_doubt' | 'older';
+export type Observed = 'applied' | 'old_news' | 'outside' | 'relist' | 'root_in_doubt' | 'root_lost' | 'older';
 
 /** What is gone that was never seen here, so that an older event that comes behind it does not bring it (edge case 91). */
 export type GoneUnseen = Map<ItemId, SequenceId | null>;
@@ -29,7 +30,7 @@ export function applyChange(root: RootStore, change: RemoteChange, takenAt: numb
     if (wasExpected) return 'applied';
     goneUnseen.set(entry.id, entry.sequenceId);
     // A folder above the root takes the root with it, and no event names the root.
-    return entry.kind === 'folder' ? 'root_in_doubt' : 'outside';
+    return entry.kind === 'folder' ? rootTaken(root, change) : 'outside';
   }
   if (!isInside(root, entry)) {
     if (!row) return 'outside';
@@ -75,16 +76,30 @@ export function applyListing(root: RootStore, { folder, takenAt, entries }: List
   return result;
 }
 
-/** Removes all that a complete listing, begun at `since`, did not show and nothing else has shown since. */
+const LISTED = 'listed_since';
+
+/**
+ * Removes all that a complete listing, begun at `since`, did not show and nothing else has shown since. It is noted for what is
+ * written down later and is of before.
+ */
 export function removeUnseen(root: RootStore, since: number, takenAt: number): void {
+  root.setNote(LISTED, String(since));
   const open: ItemId[] = [root.rootItemId];
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     for (const child of root.remoteChildren(folder)) {
-      if (root.remoteTakenAt(child.id) < since)
-        root.removeRemote(child.id, takenAt, undefined, isShareTop(root, child));
+      if (root.remoteTakenAt(child.id) < since) removeAsUnseen(root, child, takenAt);
       else if (child.kind === 'folder') open.push(child.id);
     }
   }
+}
+
+/** Has a complete listing begun later? What it did not show has gone since, and no event may tell of that. */
+export const wasListedSince = (root: Pick<RootStore, 'note'>, takenAt: number): boolean =>
+  takenAt < Number(root.note(LISTED) ?? 0);
+
+/** No listing shows it any more. */
+export function removeAsUnseen(root: RootStore, entry: RemoteEntry, takenAt: number): void {
+  root.removeRemote(entry.id, takenAt, undefined, isShareTop(root, entry));
 }
 
 /** Somebody else's in a folder of one's own: it goes when the share ends, and whoever owns it need not have deleted it. */
@@ -98,7 +113,7 @@ export function isInside(root: RootStore, entry: RemoteEntry): boolean {
 
 function applyToRoot(root: RootStore, change: RemoteChange, takenAt: number): Observed {
   const { entry } = change;
-  if (change.kind === 'removed') return 'root_in_doubt';
+  if (change.kind === 'removed') return rootTaken(root, change);
   const row = root.remote(entry.id);
   if (!isNews(change, row?.sequenceId ?? null)) return 'old_news';
   // Where the root folder lies and what it is called is no matter of this pair.
@@ -106,6 +121,10 @@ function applyToRoot(root: RootStore, change: RemoteChange, takenAt: number): Ob
   // What may be done below follows from the role in the root, and no event names what is there (SPEC P74).
   return change.contents && row !== undefined && !haveSameRights(row, entry) ? 'relist' : 'applied';
 }
+
+/** What is one's own cannot be lost to sight. */
+const rootTaken = (root: RootStore, { isLost }: RemoteChange): Observed =>
+  isLost === true && !root.isOwn(root.rootItemId) ? 'root_lost' : 'root_in_doubt';
 
 const haveSameRights = (a: RemoteEntry, b: RemoteEntry): boolean =>
   a.canUpload === b.canUpload &&

@@ -18,7 +18,7 @@ export interface RemoteObserver {
    * Brings the tree up to date: lists when there is no position yet or the service has lost it, then reads the stream to its end.
    * Nothing may be planned for a root before the first call has resolved. When nothing happened it writes
    * nothing and costs one request, and a second one about the item that was told of last, unless the service has held a request of
-   * ours ever since. Rejects with `RemoteError`; what was applied by then stands, and the next call goes on from there.
+   * ours ever since, and not for long. Rejects with `RemoteError`; what was applied by then stands, and the next call goes on from there.
    */
   catchUp(signal?: AbortSignal): Promise<CaughtUp>;
   /** Resolves when something may be new, or after a while. Rejects with `RemoteError` when the service is not reached. */
@@ -50,8 +50,11 @@ const STRANGERS_KEPT = 10_000;
 /** Listed items that are written in one transaction: some tens of milliseconds, then others have their turn (E120). */
 const PORTION = 500;
 
-/** When the answer takes longer after a held request, that was not kept up, or tried again: it may be of another time. */
+/** What is new is read so soon after a held request, or may be of another time: it was asked for late, not kept up, or tried again. */
 const PROMPT_MS = 2_000;
+
+/** A wait that took longer may have been slept through: the end of it is heard at waking, and what was held by then nobody knows. */
+const LONGEST_TRUSTED_MS = 30_000;
 
 /** Listings that one call makes at most after the first. */
 const MOST_LISTINGS = 2;
@@ -69,19 +72,18 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
   const nowMs = (): number => clock?.nowMs() ?? 0;
   /** What it told last fits what is known, as far as that can be asked. */
   let isCompared = false;
-  /** And it held a request of ours ever since: it cannot have been set back meanwhile. */
-  let isTrusted = false;
+  /** And it held a request of ours until then: it cannot have been set back before. */
+  let heldUntilMs: number | null = null;
   return {
     async catchUp(signal) {
       const tally = { changes: 0, listed: false, invitations: false, rootGone: false, rolledBack: false };
-      const wasTrusted = isTrusted;
-      isTrusted = false;
+      const trustedMs = heldUntilMs === null ? null : heldUntilMs + PROMPT_MS;
+      heldUntilMs = null;
       isCompared = false;
       const witness = witnessOf(root);
       session.compared.isDue = witness !== null;
-      const beganMs = nowMs();
       await readAll(session, tally, signal);
-      const isKnownWell = wasTrusted && nowMs() - beganMs < PROMPT_MS;
+      const isKnownWell = trustedMs !== null && nowMs() < trustedMs;
       for (const one of isKnownWell ? [] : [witness, answeredOf(root)]) {
         if (one === null || !isSettled(tally)) continue;
         const readOn = () => readAll(session, tally, signal);
@@ -95,9 +97,10 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
     async waitForChange(signal) {
       const position = root.cursor();
       if (position === null) return;
-      isTrusted = false;
+      heldUntilMs = null;
+      const beganMs = nowMs();
       await remote.waitForChange(position, signal);
-      isTrusted = isCompared;
+      if (isCompared && nowMs() - beganMs < LONGEST_TRUSTED_MS) heldUntilMs = nowMs();
     },
   };
 }
@@ -252,8 +255,8 @@ async function applyPage(
     const told = lastTold(root, page);
     if (told !== null && session.compared.isDue) session.compared.told = told;
     else if (told !== null) noteWitness(root, told);
-    const isSettled = !observed.has('relist') && !observed.has('root_in_doubt') && page.isAccessChanged !== true;
-    if (position !== undefined && isSettled) root.setCursor(position);
+    const isUnsettled = UNSETTLED.some((one) => observed.has(one)) || page.isAccessChanged === true;
+    if (position !== undefined && !isUnsettled) root.setCursor(position);
     return observed;
   });
   for (const oldest of goneUnseen.keys()) {
@@ -264,12 +267,18 @@ async function applyPage(
   if (tally.rolledBack || seen.has('relist')) return false;
   // Whoever joined or left a group sees other items than before, and no event names them.
   if (page.isAccessChanged === true && position !== undefined) return false;
-  if (!seen.has('root_in_doubt')) return true;
+  if (!seen.has('root_in_doubt') && !seen.has('root_lost')) return true;
   tally.rootGone = !(await session.remote.item(root.rootItemId, 'folder', signal));
   // Without a position the next call lists, and finds out whether the root has come back.
-  if (position !== undefined) root.setCursor(tally.rootGone ? null : position);
-  return !tally.rootGone;
+  if (tally.rootGone && position !== undefined) root.setCursor(null);
+  // It has come back already, and no event names what others did in it meanwhile.
+  if (tally.rootGone || seen.has('root_lost')) return false;
+  if (position !== undefined) root.setCursor(position);
+  return true;
 }
+
+/** After these, the position stays before the page until it is known what there is. */
+const UNSETTLED: readonly Observed[] = ['relist', 'root_in_doubt', 'root_lost'];
 
 /** A page that does not fit what is known. Nothing of it is written: two items would have one name, or one number two items (I9). */
 class Unfit extends Error {

@@ -120,6 +120,9 @@ function rateOf({ transfers }: StatusInput, direction: 'up' | 'down'): number {
   return transfers.reduce((sum, one) => sum + (one.direction === direction ? one.bytesPerSecond : 0), 0);
 }
 
+/** As exact as it can be known; who shows it rounds it to what a person plans by. */
+const inTenths = (seconds: number | null): number | null => (seconds === null ? null : Math.ceil(seconds * 10) / 10);
+
 function totalsOf(input: StatusInput): Status['totals'] {
   const pending = input.roots.reduce((sum, root) => sum + root.pending, 0);
   const isAtRest = pending === 0 && input.transfers.length === 0;
@@ -134,7 +137,7 @@ function totalsOf(input: StatusInput): Status['totals'] {
     bytesDone: bytesDone + moved,
     bytesTotal: bytesDone + queued,
     // Until the work as a whole says how fast it goes, the transfers that run do.
-    secondsLeft: secondsLeft !== null ? Math.ceil(secondsLeft) : rate > 0 ? Math.ceil((queued - moved) / rate) : null,
+    secondsLeft: inTenths(secondsLeft ?? (rate > 0 ? (queued - moved) / rate : null)),
   };
 }
 

@@ -18,21 +18,23 @@ type Stretch = { readonly ms: number; readonly files: number; readonly bytes: nu
 
 /** Stretches are at least so long, so that a batch that ends does not look like a rush. */
 const STRETCH_MS = 1_000;
-/** What is older than this counts a third, and so on. */
-const MEMORY_MS = 20_000;
+/** What is older than this counts a third, and so on: work gets faster and slower. */
+const MEMORY_MS = 10_000;
 /** Less than this says nothing yet. */
-const SHORTEST_MS = 2_000;
+const SHORTEST_MS = 1_000;
 /** With nothing done for so long, nothing is known. */
 const STALLED_MS = 15_000;
 
 export function createTimeLeft(): TimeLeft {
   let sums = noSums();
   let last: (Work & { readonly atMs: number }) | null = null;
+  let hasStarted = false;
   let movedAtMs = 0;
   let nowMs = 0;
   const restart = (): void => {
     sums = noSums();
     last = null;
+    hasStarted = false;
   };
   return {
     restart,
@@ -47,13 +49,15 @@ export function createTimeLeft(): TimeLeft {
       const stretch = { ms: atMs - last.atMs, files: done.files - last.files, bytes: done.bytes - last.bytes };
       const hasMoved = stretch.files > 0 || stretch.bytes > 0;
       if (hasMoved) movedAtMs = atMs;
-      if (!hasMoved && sums.ms === 0) {
+      if (!hasMoved && !hasStarted) {
         // Before the first file goes the folders are looked through: that says nothing about how fast files go.
         last = { ...done, atMs };
         return;
       }
       if (stretch.ms < STRETCH_MS) return;
-      sums = added(sums, stretch);
+      // The first stretch is spent on opening lines and on getting up to speed.
+      if (hasStarted) sums = added(sums, stretch);
+      hasStarted = true;
       last = { ...done, atMs };
     },
     seconds(left) {

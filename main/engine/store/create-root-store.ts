@@ -21,14 +21,15 @@ import { createSyncedTable } from './synced-table.ts';
 /** The store of one root: its tables side by side. */
 export function createRootStore(connection: Connection, record: RootRecord, newLocalId: () => LocalId): RootStore {
   const dirty = createDirtyTable(connection, record.id);
+  const selection = createSelectionTable(connection, record.id, userOf(record));
   const trees = {
     rootLocalId: record.localId,
     rootItemId: record.itemId,
     ...createLocalTable(connection, record.id, newLocalId, dirty.noteLocal),
-    ...createRemoteTable(connection, record.id, dirty.noteItem),
+    ...createRemoteTable(connection, record.id, dirty.noteItem, selection.markBeside),
     ...createSyncedTable(connection, record.id),
     ...createIgnoredTable(connection, record.id),
-    ...createSelectionTable(connection, record.id, userOf(record)),
+    ...selection,
   };
   return {
     id: record.id,

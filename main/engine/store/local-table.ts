@@ -61,6 +61,11 @@ export function createLocalTable(
 ): Local {
   const sql = statements(connection, root);
   const local = (id: LocalId) => optional(sql.byId.get(id));
+  // A folder that was never agreed on may be left alone once it holds nothing (SPEC P68).
+  const noteFoldersAbove = (entry: LocalEntry): void => {
+    for (let at = entry.parentId; at !== null && sql.row.get(at) === undefined; at = local(at)?.parentId ?? null)
+      note(at, 'there');
+  };
   return {
     newLocalId,
     local,
@@ -71,6 +76,7 @@ export function createLocalTable(
     putLocal: (entry, takenAt) =>
       connection.transaction(() => {
         const before = local(entry.id);
+        if (before !== undefined && before.parentId !== entry.parentId) noteFoldersAbove(before);
         sql.put.run(...toValues(entry, takenAt));
         if (before === undefined || tellsApart(before, entry)) note(entry.id, 'there');
       }),
@@ -79,13 +85,14 @@ export function createLocalTable(
     },
     removeLocal: (id, takenAt) =>
       connection.transaction(() => {
-        const parent = local(id)?.parentId ?? null;
+        const entry = local(id);
+        if (entry !== undefined) noteFoldersAbove(entry);
         const below = sql.subtree.all(id);
         for (const row of below) note(localId(row.id), 'gone');
         sql.removeIgnored.run(id);
         sql.removeMissing.run(id);
         sql.remove.run(id);
-        if (parent !== null) sql.stamp.run(takenAt, parent);
+        if (entry !== undefined && entry.parentId !== null) sql.stamp.run(takenAt, entry.parentId);
       }),
     localTakenAt: (id) => sql.takenAt.get(id)?.taken_at ?? 0,
     localCount: () => sql.count.get()?.nodes ?? 0,
@@ -112,6 +119,7 @@ function statements({ db }: Connection, root: RootId) {
     removeMissing: db.prepare<[number]>(`${SUBTREE} DELETE FROM missing WHERE local_id IN (SELECT id FROM below)`),
     remove: db.prepare<[number]>(`${SUBTREE} DELETE FROM local_node WHERE id IN (SELECT id FROM below)`),
     stamp: db.prepare<[number, number]>('UPDATE local_node SET taken_at = ? WHERE id = ?'),
+    row: db.prepare<[number], { local_id: number }>('SELECT local_id FROM synced_node WHERE local_id = ?'),
     takenAt: db.prepare<[number], { taken_at: number }>('SELECT taken_at FROM local_node WHERE id = ?'),
     count: db.prepare<[], { nodes: number }>(`SELECT count(*) AS nodes FROM local_node WHERE root_id = ${root}`),
   };

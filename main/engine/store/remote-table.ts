@@ -1,4 +1,4 @@
-import type { Content, Kind, RemoteEntry, SyncState } from '../model/entry.ts';
+import { type Content, type Kind, type RemoteEntry, type SyncState, sameContent } from '../model/entry.ts';
 import {
   etag,
   type ItemId,
@@ -21,8 +21,8 @@ export interface RemoteTable {
   /**
    * Inserts or replaces, and marks the item dirty when it changed. The caller decides by `sequenceId` whether the entry is
    * newer; `takenAt` is logical time as of `LocalTable.putLocal`. What the entry does not say (`syncState`, `ownerId`) stays. A
-   * folder that is not synced and changed its place or its state brings all below it into doubt that is not synced either. A file that
-   * is new is met by what was sent to that place with that content (`SentRow.metItemId`).
+   * folder that is not synced and changed its place or its state brings all below it into doubt that is not synced either. A content
+   * that is new is met by what was sent with it, to that item or that place (`SentRow.metEtag`).
    */
   putRemote(entry: RemoteEntry, takenAt: number): void;
   /**
@@ -72,6 +72,7 @@ export function createRemoteTable(
   connection: Connection,
   root: RootId,
   note: (id: ItemId, mark: Mark) => void,
+  leaving: (folder: ItemId) => void,
 ): RemoteTable & RemoteTrees {
   const sql = statements(connection, root);
   const remote = (id: ItemId) => {
@@ -85,14 +86,18 @@ export function createRemoteTable(
     putRemote: (entry, takenAt) =>
       connection.transaction(() => {
         const before = remote(entry.id);
+        const isOther = before !== undefined && isElsewhere(before, entry);
+        if (isOther) leaving(entry.id);
         sql.put.run(...toValues(entry, takenAt));
         sql.notGone.run(entry.id);
-        if (before === undefined && entry.content !== null) sql.meet.run(...meeting(root, entry, entry.content));
+        if (entry.content !== null && !sameContent(before?.content ?? null, entry.content))
+          sql.meet.run(...meeting(root, entry, entry.content, before === undefined));
         if (before === undefined || tellsApart(before, entry)) note(entry.id, 'there');
-        if (before !== undefined && isElsewhere(before, entry)) sql.markBelow.run(entry.id);
+        if (isOther) sql.markBelow.run(entry.id);
       }),
     removeRemote: (id, takenAt, sequence, lost = false) =>
       connection.transaction(() => {
+        leaving(id);
         const below = sql.subtree.all(id);
         for (const row of below) {
           const last = row.id === id && sequence !== undefined ? sequence : row.sequence_id;
@@ -147,10 +152,11 @@ function statements({ db }: Connection, root: RootId) {
          sync_state = coalesce(excluded.sync_state, sync_state), owner_id = coalesce(excluded.owner_id, owner_id),
          name_key = excluded.name_key, taken_at = excluded.taken_at`,
     ),
-    // New here, and what was sent and has no answer: it is that, wherever it goes from here (SPEC P85).
-    meet: db.prepare<string[]>(
-      `UPDATE sent SET met_item_id = ? WHERE sha1 = ? AND key >= ? AND key < ?
-         AND destination = 'new' AND target_id = ? AND name_key = ? AND met_item_id IS NULL`,
+    // What was sent and has no answer: it is that, wherever it goes and whatever becomes of it from here (SPEC P85).
+    meet: db.prepare<MeetingValues>(
+      `UPDATE sent SET met_item_id = ?, met_etag = ? WHERE sha1 = ? AND key >= ? AND key < ? AND met_etag IS NULL
+         AND (met_item_id = ? OR (destination = 'version' AND target_id = ?)
+           OR (met_item_id IS NULL AND destination = 'new' AND target_id = ? AND name_key = ?))`,
     ),
     subtree: db.prepare<[string], GoingRow>(
       `${subtree} SELECT node.id, node.sequence_id, node.sha1 FROM remote_node AS node
@@ -240,13 +246,19 @@ type RemoteValues = [
 ];
 
 /** Keys of transfers begin with the number of the root and a slash; `0` is the character behind that. */
-const meeting = (root: RootId, { id, parentId, name }: RemoteEntry, { sha1: digest }: Content): string[] => [
-  id,
-  digest,
-  `${root}/`,
-  `${root}0`,
-  parentId ?? '',
-  nameKey(name),
+const meeting = (
+  root: RootId,
+  { id, etag: tag, parentId, name }: RemoteEntry,
+  { sha1: digest }: Content,
+  isNew: boolean,
+): MeetingValues => [
+  ...([id, tag, digest, `${root}/`, `${root}0`] as const),
+  ...([id, id, isNew ? parentId : null, nameKey(name)] as const),
+];
+
+type MeetingValues = [
+  ...content: [id: string, etag: string | null, sha1: string, firstKey: string, behindLastKey: string],
+  ...where: [metItemId: string, targetId: string, parentId: string | null, nameKey: string],
 ];
 
 const toValues = (entry: RemoteEntry, takenAt: number): RemoteValues => [

@@ -1,5 +1,5 @@
 import type { SyncState } from '../model/entry.ts';
-import { type ItemId, itemId, type RootId } from '../model/ids.ts';
+import { type ItemId, itemId, type LocalId, type RootId } from '../model/ids.ts';
 import type { Trees } from '../model/tree.ts';
 import type { Connection } from './connection.ts';
 
@@ -14,8 +14,12 @@ export interface SelectionTable {
   setOwnChoice(id: ItemId, state: SyncState | null): void;
   /** The folder and all folders below that are not `synced`, in no order. */
   unsyncedFolders(below: ItemId): readonly ItemId[];
-  /** All that is not synced is looked at again: what left it out has changed. */
-  markUnsynced(): void;
+  /** All that is not synced, or what is not of this item and all below it, is looked at again: what left it out has changed. */
+  markUnsynced(top?: ItemId): void;
+  /** What was never agreed on beside a folder that is left out, at or below this one: that may change its place or its state now. */
+  markBeside(folder: ItemId): void;
+  /** Folders in this one that were left alone while it was not agreed on (SPEC P68). */
+  markLeftAlone(folder: LocalId): void;
   /** Files and bytes on the service below a folder. */
   remoteTotals(folder: ItemId): { readonly files: number; readonly bytes: number };
   /** Of these, what is in no folder that is left out; the folder itself is taken as chosen. */
@@ -26,8 +30,11 @@ type Selecting = SelectionTable & Pick<Trees, 'isExcluded' | 'isOwn'>;
 
 /** `user`: the number of the account's person; empty where it is not known, and then everything counts as their own. */
 export function createSelectionTable(connection: Connection, root: RootId, user: string): Selecting {
-  const sql = statements(connection, root);
+  const sql = { ...statements(connection, root), ...marksHere(connection, root) };
   const chosenTotals = chosenTotalsOf(connection, root);
+  const markBeside = (folder: ItemId): void => {
+    if (sql.any.get() !== undefined) sql.markBeside.run(folder, user, user);
+  };
   return {
     isExcluded: (id) => sql.any.get() !== undefined && sql.excluded.get(id, user, user) !== undefined,
     syncStateOf: (id) => sql.state.get(user, user, id)?.state ?? 'synced',
@@ -37,14 +44,20 @@ export function createSelectionTable(connection: Connection, root: RootId, user:
     },
     setOwnChoice: (id, state) =>
       connection.transaction(() => {
+        markBeside(id);
         if (state === null) sql.drop.run(id);
         else sql.put.run(id, state);
         sql.markBelow.run(id);
         sql.markOne.run(id);
       }),
     unsyncedFolders: (below) => sql.unsynced.all(below, user, user).map((row) => itemId(row.id)),
-    markUnsynced: () => {
-      sql.markUnsynced.run();
+    markUnsynced: (top) => {
+      if (top === undefined) sql.markUnsynced.run();
+      else sql.markBelow.run(top);
+    },
+    markBeside,
+    markLeftAlone: (folder) => {
+      sql.markLeftAlone.run(folder);
     },
     remoteTotals: (folder) => sql.totals.get(folder) ?? { files: 0, bytes: 0 },
     chosenTotals: (folder) =>
@@ -59,13 +72,18 @@ export function createSelectionTable(connection: Connection, root: RootId, user:
 const STATE = `coalesce(chosen.state,
   CASE WHEN node.owner_id IS NULL OR ? = '' OR node.owner_id = ? THEN node.sync_state END, 'synced')`;
 
-function statements({ db }: Connection, root: RootId) {
+function partsOf(root: RootId) {
   const below = `WITH RECURSIVE below (id) AS (
     SELECT ? UNION SELECT node.id FROM below JOIN remote_node AS node ON node.root_id = ${root} AND node.parent_id = below.id
   )`;
   const chosen = `LEFT JOIN selection AS chosen ON chosen.root_id = ${root} AND chosen.item_id = node.id`;
   const mark = `INSERT INTO dirty (root_id, side, node)`;
   const again = `ON CONFLICT (root_id, side, node) DO UPDATE SET parked = 0 WHERE parked = 1`;
+  return { below, chosen, mark, again };
+}
+
+function statements({ db }: Connection, root: RootId) {
+  const { below, chosen, mark, again } = partsOf(root);
   return {
     any: db.prepare<[], { one: number }>(
       `SELECT 1 AS one WHERE EXISTS (SELECT 1 FROM remote_node WHERE root_id = ${root} AND sync_state = 'not_synced')
@@ -110,6 +128,27 @@ function statements({ db }: Connection, root: RootId) {
       `${mark} SELECT ${root}, 'remote', node.id FROM remote_node AS node
        LEFT JOIN synced_node AS row ON row.root_id = ${root} AND row.item_id = node.id
        WHERE node.root_id = ${root} AND row.local_id IS NULL ${again}`,
+    ),
+  };
+}
+
+/** Nodes here without a row, where something that is left out has its place, or had it. */
+function marksHere({ db }: Connection, root: RootId) {
+  const { below, chosen, mark, again } = partsOf(root);
+  return {
+    markBeside: db.prepare<[string, string, string]>(
+      `${mark} ${below} SELECT ${root}, 'local', here.id FROM below
+       JOIN remote_node AS node ON node.root_id = ${root} AND node.id = below.id ${chosen}
+       JOIN synced_node AS folder ON folder.root_id = ${root} AND folder.item_id = node.parent_id
+       JOIN local_node AS here ON here.root_id = ${root} AND here.parent_id = folder.local_id
+       LEFT JOIN synced_node AS row ON row.root_id = ${root} AND row.local_id = here.id
+       WHERE node.kind = 'folder' AND ${STATE} = 'not_synced' AND row.local_id IS NULL ${again}`,
+    ),
+    markLeftAlone: db.prepare<[number]>(
+      `${mark} SELECT ${root}, 'local', here.id FROM local_node AS here
+       LEFT JOIN synced_node AS row ON row.root_id = ${root} AND row.local_id = here.id
+       WHERE here.root_id = ${root} AND here.parent_id = ? AND here.kind = 'folder' AND row.local_id IS NULL
+       ON CONFLICT (root_id, side, node) DO NOTHING`,
     ),
   };
 }

@@ -21,7 +21,7 @@ export interface TransferTable {
   upload(key: string): UploadRow | null;
   saveUpload(record: UploadRow): void;
   forgetUpload(key: string): void;
-  saveSent(record: SentRow): void;
+  saveSent(record: SentRecord): void;
   /** One content of a key; null: all of them. */
   forgetSent(key: string, content: Sha1 | null): void;
   /** What a root has sent and does not know to have arrived, oldest first for each key. */
@@ -47,7 +47,7 @@ export type UploadRow = {
   readonly fingerprint: Fingerprint;
 };
 
-export type SentRow = {
+type SentRecord = {
   readonly key: string;
   readonly destination: UploadRow['destination'];
   readonly content: Content;
@@ -55,6 +55,9 @@ export type SentRow = {
   readonly localName: string;
   readonly metItemId: ItemId | null;
 };
+
+/** `metEtag`: the item was told of with that content, under this etag (`RemoteTable.putRemote`). */
+export type SentRow = SentRecord & { readonly metEtag: Etag | null };
 
 export type DownloadRow = {
   readonly key: string;
@@ -92,6 +95,7 @@ type SentColumns = {
   ctime_ns: string;
   name_key: string | null;
   met_item_id: string | null;
+  met_etag: string | null;
 };
 
 type DownloadColumns = {
@@ -107,7 +111,7 @@ type DownloadColumns = {
 const UPLOAD =
   'key, session_id, part_size_bytes, destination, target_id, name, if_match, identity, size_bytes, mtime_ns, ctime_ns';
 const SENT =
-  'key, sha1, size_bytes, destination, target_id, name, local_name, identity, mtime_ns, ctime_ns, name_key, met_item_id';
+  'key, sha1, size_bytes, destination, target_id, name, local_name, identity, mtime_ns, ctime_ns, name_key, met_item_id, met_etag';
 const DOWNLOAD = 'key, item_id, version_id, sha1, size_bytes, root, staging_name';
 
 export function createTransferTable({ db }: Connection): TransferTable {
@@ -120,7 +124,8 @@ export function createTransferTable({ db }: Connection): TransferTable {
     `SELECT ${SENT} FROM sent WHERE key >= ? AND key < ? ORDER BY rowid`,
   );
   const saveSent = db.prepare<SentValues>(
-    `INSERT OR REPLACE INTO sent (${SENT}) VALUES (${Array(12).fill('?').join(', ')})`,
+    `INSERT OR REPLACE INTO sent (${SENT}) VALUES (${Array(12).fill('?').join(', ')},
+       (SELECT met_etag FROM sent WHERE key = ? AND sha1 = ? AND met_item_id = ?))`,
   );
   const forgetSent = db.prepare<[string, string | null]>('DELETE FROM sent WHERE key = ? AND sha1 = coalesce(?, sha1)');
   const download = db.prepare<[string], DownloadColumns>(`SELECT ${DOWNLOAD} FROM download WHERE key = ?`);
@@ -188,6 +193,7 @@ const toSent = (row: SentColumns): SentRow => ({
   },
   localName: row.local_name,
   metItemId: row.met_item_id === null ? null : itemId(row.met_item_id),
+  metEtag: row.met_etag === null ? null : etag(row.met_etag),
 });
 
 function toUpload(row: UploadColumns): UploadRow {
@@ -230,15 +236,17 @@ type SentValues = [
   ...destination: [kind: string, targetId: string, name: string],
   ...file: [localName: string, identity: string, mtimeNs: string, ctimeNs: string],
   ...met: [nameKey: string, metItemId: string | null],
+  ...before: [key: string, sha1: string, metItemId: string | null],
 ];
 
-function sentValues({ key, destination, content, fingerprint, localName, metItemId }: SentRow): SentValues {
+function sentValues({ key, destination, content, fingerprint, localName, metItemId }: SentRecord): SentValues {
   const target = destination.kind === 'new' ? destination.parentId : destination.itemId;
   return [
     ...([key, content.sha1, content.sizeBytes] as const),
     ...([destination.kind, target, destination.name] as const),
     ...([localName, fingerprint.identity, fingerprint.mtimeNs, fingerprint.ctimeNs] as const),
     ...([nameKey(destination.name), metItemId] as const),
+    ...([key, content.sha1, metItemId] as const),
   ];
 }
 

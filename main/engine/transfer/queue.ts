@@ -28,13 +28,17 @@ const DEFAULTS = {
   reserveBytes: 64 * 1024 * 1024,
   resumeFromBytes: 1024 * 1024,
   smallUploadsAtOnce: 256,
+  tinyDownloadsAtOnce: 16,
   smallDownloadsAtOnce: 8,
   largeAtOnce: 2,
 };
 
+/** Below this a download is waiting, for the service and for flushes, rather than bytes: more of them go at a time. */
+const TINY_BYTES = 64 * 1024;
+
 /**
- * The transfer queue. Each direction has a lane for small and one for large transfers, so that a huge file never starves small
- * ones and a direction never waits for the other; within a lane it goes by order of arrival.
+ * The transfer queue. Each direction has lanes by size, so that a huge file never starves small ones and a direction never waits for
+ * the other; within a lane it goes by order of arrival.
  */
 export function createTransfers(options: TransfersOptions): Transfers {
   const settings: TransferSettings = { ...DEFAULTS, ...options.settings };
@@ -112,15 +116,19 @@ function openBuffers({ partMemoryBytes, smallMemoryBytes }: TransferSettings) {
 }
 
 function openLanes(settings: TransferSettings) {
-  const { sessionFromBytes, smallUploadsAtOnce, smallDownloadsAtOnce, largeAtOnce } = settings;
+  const { sessionFromBytes, smallUploadsAtOnce, tinyDownloadsAtOnce, smallDownloadsAtOnce, largeAtOnce } = settings;
   const pair = (small: number) => ({
     small: new PQueue({ concurrency: small }),
     large: new PQueue({ concurrency: largeAtOnce }),
   });
   const lanes = { up: pair(smallUploadsAtOnce), down: pair(smallDownloadsAtOnce) };
-  const all = [lanes.up.small, lanes.up.large, lanes.down.small, lanes.down.large];
+  const tinyDown = new PQueue({ concurrency: tinyDownloadsAtOnce });
+  const all = [lanes.up.small, lanes.up.large, tinyDown, lanes.down.small, lanes.down.large];
   return {
-    of: (direction: 'up' | 'down', bytes: number) => lanes[direction][bytes < sessionFromBytes ? 'small' : 'large'],
+    of: (direction: 'up' | 'down', bytes: number) => {
+      if (bytes >= sessionFromBytes) return lanes[direction].large;
+      return direction === 'down' && bytes < TINY_BYTES ? tinyDown : lanes[direction].small;
+    },
     pause: () => {
       for (const lane of all) lane.pause();
     },

@@ -35,6 +35,8 @@ export type TransferSettings = {
   readonly resumeFromBytes: number;
   /** Whole files that are read or on their way; how many requests that makes is for the port to say. */
   readonly smallUploadsAtOnce: number;
+  /** Downloads of some KiB: what they wait for is answers and flushes. */
+  readonly tinyDownloadsAtOnce: number;
   readonly smallDownloadsAtOnce: number;
   readonly largeAtOnce: number;
 };

@@ -88,6 +88,10 @@ export const plannedProblems: Readonly<Record<string, string>> = {
     '„{name}“ und „{sibling}“ im selben Ordner sind ein und derselbe Name, wo Groß- und Kleinschreibung und Unicode-Form nicht zählen.',
   'Rename one of the two; the other one is synced meanwhile.':
     'Benennen Sie eines der beiden um; das andere wird inzwischen synchronisiert.',
+  '"{name}" waits for its name, which belongs on the service to "{holder}" here.':
+    '„{name}“ wartet auf seinen Namen, der beim Dienst dem hiesigen „{holder}“ gehört.',
+  'Settle what is said of the other one, or rename this one; it goes on by itself.':
+    'Klären Sie, was beim anderen steht, oder benennen Sie dieses um; dann geht es von selbst weiter.',
   '"{name}" has {size:bytes}; the service takes files of at most {most:bytes}.':
     '„{name}“ hat {size}; der Dienst nimmt Dateien bis {most} an.',
   'Leave it out with a line in .tandemignore, split it, or ask the administrator for more. Nothing of it was sent.':

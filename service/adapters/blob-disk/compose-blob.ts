@@ -2,8 +2,7 @@ import { constants, copyFile, link, mkdir, open, rename, rm, stat } from 'node:f
 import { join } from 'node:path';
 import { asBlobError, codeOf } from './disk-errors.ts';
 import { type BlobLayout, incomingName, partName } from './layout.ts';
-import { findPacked } from './pack.ts';
-import { openBlob } from './read-blob.ts';
+import { readPacked } from './pack.ts';
 import { syncDirectory } from './sync-directory.ts';
 
 /**
@@ -36,6 +35,7 @@ async function addPart(layout: BlobLayout, partId: string, target: string): Prom
   try {
     await link(source, target);
   } catch (error) {
+    // What is in a pack has no file of its own to link to.
     const packed = codeOf(error) === 'ENOENT' ? await readPacked(layout, partId) : null;
     if (packed !== null) return writeFlushed(target, packed);
     // Some file systems (FAT, some network shares) have no links: there the bytes are copied, by the system.
@@ -43,14 +43,6 @@ async function addPart(layout: BlobLayout, partId: string, target: string): Prom
     await copyFlushed(source, target);
   }
   return (await stat(target)).size;
-}
-
-/** What is in a pack has no file of its own to link to; it is small. */
-async function readPacked(layout: BlobLayout, partId: string): Promise<Uint8Array | null> {
-  if ((await findPacked(layout, partId)) === null) return null;
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of await openBlob(layout, partId)) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }
 
 async function writeFlushed(target: string, bytes: Uint8Array): Promise<number> {

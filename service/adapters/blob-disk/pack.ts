@@ -29,7 +29,7 @@ export const packSuffix = '.pack';
 const contentsPerPack = 0xffff;
 
 /** Where one content lies in its pack; `flagAt` is where its mark is. */
-export interface PackedEntry {
+interface PackedEntry {
   readonly blobId: string;
   readonly file: string;
   readonly offset: number;
@@ -46,7 +46,7 @@ export async function writePack(layout: BlobLayout, contents: readonly Uint8Arra
   const temporary = join(layout.incoming, incomingName(packId));
   const file = packFile(layout, packId);
   try {
-    await writeFlushed(temporary, [headOf(contents), ...contents]);
+    await writeFlushed(temporary, [tableOf(contents), ...contents]);
     await rename(temporary, file);
     await layout.flushDirectory(layout.shardOf(packId));
   } catch (error) {
@@ -63,23 +63,39 @@ export async function writePack(layout: BlobLayout, contents: readonly Uint8Arra
 }
 
 /** Where a content lies; null when it is in no pack, or not any more. */
-export async function findPacked(layout: BlobLayout, blobId: string): Promise<PackedEntry | null> {
-  const handle = await openPack(packFile(layout, blobId.slice(0, idDigits)), 'r');
+async function findPacked(layout: BlobLayout, blobId: string): Promise<PackedEntry | null> {
+  return inPack(layout, blobId, async (_, entry) => entry);
+}
+
+/** A content of a pack, whole, because it is small; null when it is in none, or not any more. */
+export async function readPacked(layout: BlobLayout, blobId: string): Promise<Buffer | null> {
+  return inPack(layout, blobId, async (handle, { offset, sizeBytes, flagAt }) => {
+    const bytes = await readBytes(handle, offset, sizeBytes);
+    // A deletion marks first and overwrites then.
+    return (await readBytes(handle, flagAt, 4)).readUInt32LE(0) === 1 ? bytes : null;
+  });
+}
+
+async function inPack<T>(
+  layout: BlobLayout,
+  blobId: string,
+  work: (handle: FileHandle, entry: PackedEntry) => Promise<T>,
+): Promise<T | null> {
+  const file = packFile(layout, blobId.slice(0, idDigits));
+  const handle = await openPack(file, 'r');
   if (handle === null) return null;
   try {
-    const { count, storedAt } = await readHead(handle);
     const index = Number.parseInt(blobId.slice(idDigits), 16);
+    // Head and table up to this content in one: a read costs more than some bytes of it.
+    const table = Buffer.alloc(headBytes + (index + 1) * entryBytes);
+    const { bytesRead } = await handle.read(table, 0, table.length, 0);
+    const { count, storedAt } = headOf(table.subarray(0, bytesRead));
     if (index >= count) return null;
-    const entry = await readBytes(handle, headBytes + index * entryBytes, entryBytes);
-    return entryOf({ blobId, file: packFile(layout, blobId.slice(0, idDigits)), storedAt }, entry, index);
+    const entry = entryOf({ blobId, file, storedAt }, table.subarray(headBytes + index * entryBytes), index);
+    return entry === null ? null : await work(handle, entry);
   } finally {
     await handle.close();
   }
-}
-
-/** Is the content still there? Asked after its bytes were read: a deletion marks first and overwrites then. */
-export async function isStillPacked(handle: FileHandle, { flagAt }: Pick<PackedEntry, 'flagAt'>): Promise<boolean> {
-  return (await readBytes(handle, flagAt, 4)).readUInt32LE(0) === 1;
 }
 
 /** All contents of the pack with this name; none when it went meanwhile. */
@@ -128,7 +144,7 @@ function packFile(layout: BlobLayout, packId: string): string {
   return join(layout.shardOf(packId), packId + packSuffix);
 }
 
-function headOf(contents: readonly Uint8Array[]): Buffer {
+function tableOf(contents: readonly Uint8Array[]): Buffer {
   const head = Buffer.alloc(headBytes + contents.length * entryBytes);
   magic.copy(head);
   head.writeUInt32LE(contents.length, 8);
@@ -161,9 +177,15 @@ async function openPack(file: string, flags: 'r' | 'r+'): Promise<FileHandle | n
   });
 }
 
-async function readHead(handle: FileHandle): Promise<{ readonly count: number; readonly storedAt: number }> {
-  const head = await readBytes(handle, 0, headBytes);
-  if (!head.subarray(0, magic.length).equals(magic)) throw new Error('A pack of contents is damaged on disk.');
+type Head = { readonly count: number; readonly storedAt: number };
+
+async function readHead(handle: FileHandle): Promise<Head> {
+  return headOf(await readBytes(handle, 0, headBytes));
+}
+
+function headOf(head: Buffer): Head {
+  const isWhole = head.length >= headBytes && head.subarray(0, magic.length).equals(magic);
+  if (!isWhole) throw new Error('A pack of contents is damaged on disk.');
   return { count: head.readUInt32LE(8), storedAt: head.readDoubleLE(12) };
 }
 

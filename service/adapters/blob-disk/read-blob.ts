@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BlobMissing, type ByteRange, type StoredBlob } from '../../ports/blob-store.ts';
+import type { ByteRange, StoredBlob } from '../../ports/blob-store.ts';
 import { asBlobError, codeOf } from './disk-errors.ts';
 import type { BlobLayout } from './layout.ts';
-import { findPacked, isStillPacked, type PackedEntry } from './pack.ts';
+import { readPacked } from './pack.ts';
 
 /**
  * Bytes that one read asks for. A read costs a way to a thread and back; with much larger ones what was sent waits in memory for the
@@ -13,13 +13,14 @@ import { findPacked, isStillPacked, type PackedEntry } from './pack.ts';
 const chunkBytes = 256 * 1024;
 
 /** A file that holds the bytes from `offset` on of a blob. */
-interface Segment {
+interface FileSegment {
   readonly file: string;
   readonly offset: number;
   readonly sizeBytes: number;
-  /** Where in the file they begin, for a content in a pack. */
-  readonly packed?: PackedEntry;
 }
+
+/** The same, or the bytes themselves of a content in a pack: they are few, and the pack is opened once. */
+type Segment = FileSegment | { readonly bytes: Buffer; readonly offset: 0; readonly sizeBytes: number };
 
 /** Opens a blob; its files are looked up now, so that a missing one is known before the first byte. */
 export async function openBlob(
@@ -56,31 +57,32 @@ export async function feedBlob(layout: BlobLayout, blobId: string, take: (bytes:
   for await (const chunk of readSegments(segments, 0, total - 1, () => buffer)) take(chunk);
 }
 
-/** The size of a blob and when its last byte was written. */
+/** The size of a blob that is in no pack, and when its last byte was written. */
 export async function measureBlob(
   layout: BlobLayout,
   blobId: string,
 ): Promise<{ sizeBytes: number; storedAt: number }> {
-  const segments = await segmentsOf(layout, blobId);
+  const segments = await filesOf(layout, blobId);
   const sizeBytes = segments.reduce((sum, segment) => sum + segment.sizeBytes, 0);
-  const [first] = segments;
-  if (first?.packed !== undefined) return { sizeBytes, storedAt: first.packed.storedAt };
   const path = await stat(layout.fileOf(blobId)).catch(async () => stat(layout.partsOf(blobId)));
   return { sizeBytes, storedAt: path.mtimeMs };
 }
 
 async function segmentsOf(layout: BlobLayout, blobId: string): Promise<readonly Segment[]> {
+  const bytes = await readPacked(layout, blobId);
+  return bytes === null ? filesOf(layout, blobId) : [{ bytes, offset: 0, sizeBytes: bytes.length }];
+}
+
+async function filesOf(layout: BlobLayout, blobId: string): Promise<readonly FileSegment[]> {
   const file = layout.fileOf(blobId);
   try {
     return [{ file, offset: 0, sizeBytes: (await stat(file)).size }];
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
   }
-  const packed = await findPacked(layout, blobId);
-  if (packed !== null) return [{ file: packed.file, offset: 0, sizeBytes: packed.sizeBytes, packed }];
   const directory = layout.partsOf(blobId);
   const names = await readdir(directory).catch((error: unknown) => fail(error, blobId));
-  const segments: Segment[] = [];
+  const segments: FileSegment[] = [];
   for (const name of names.sort()) {
     const part = join(directory, name);
     segments.push({ file: part, offset: Number(name), sizeBytes: (await stat(part)).size });
@@ -89,7 +91,7 @@ async function segmentsOf(layout: BlobLayout, blobId: string): Promise<readonly 
   return segments;
 }
 
-function requireGapless(segments: readonly Segment[], blobId: string): void {
+function requireGapless(segments: readonly FileSegment[], blobId: string): void {
   let expected = 0;
   for (const { offset, sizeBytes } of segments) {
     if (offset !== expected) throw new Error(`The content ${blobId} is damaged: bytes from ${expected} are missing.`);
@@ -115,26 +117,16 @@ async function* readSegments(
   for (const segment of segments.filter((each) => overlaps(each, start, end))) {
     const from = Math.max(start - segment.offset, 0);
     const to = Math.min(end - segment.offset, segment.sizeBytes - 1);
+    if ('bytes' in segment) {
+      yield segment.bytes.subarray(from, to + 1);
+      continue;
+    }
     const handle = await open(segment.file, 'r');
     try {
-      yield* segment.packed === undefined
-        ? readRange(handle, from, to, bufferFor)
-        : readPacked(handle, segment.packed, from, to);
+      yield* readRange(handle, from, to, bufferFor);
     } finally {
       await handle.close();
     }
-  }
-}
-
-async function* readPacked(
-  handle: FileHandle,
-  packed: PackedEntry,
-  from: number,
-  to: number,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of readRange(handle, packed.offset + from, packed.offset + to, freshBuffer)) {
-    if (!(await isStillPacked(handle, packed))) throw new BlobMissing(packed.blobId);
-    yield chunk;
   }
 }
 

@@ -19,20 +19,22 @@ export type Chronicle = {
   touchedAt(device: string, identity: FileIdentity): number | undefined;
   /** Contents that somebody saw and then replaced or deleted, with what was done. */
   readonly retired: ReadonlyMap<string, string>;
-  /** The content that each was saved over. */
-  readonly savedOver: ReadonlyMap<string, string>;
+  /** The content that each was saved over; null: that of a common content is not known. */
+  readonly savedOver: SavedOver;
   /** Contents that may rightly be at more than one place, or come back: copied, put over others, restored, common. */
   readonly manifold: ReadonlySet<string>;
   /** Names that people gave, whatever they look like. */
   readonly names: ReadonlySet<string>;
 };
 
+type SavedOver = ReadonlyMap<string, string | null>;
+
 type Book = {
   readonly deleted: Map<string, Set<FileIdentity>>;
   readonly movedOver: Map<string, Set<FileIdentity>>;
   readonly touched: Map<string, number>;
   readonly retired: Map<string, string>;
-  readonly savedOver: Map<string, string>;
+  readonly savedOver: Map<string, string | null>;
   readonly manifold: Set<string>;
   readonly names: Set<string>;
   /** What was moved away from a place on a disk, by device and path. */
@@ -106,7 +108,7 @@ function noteDisk(
     const displaced = placeWas.get(node.path);
     const isOver = displaced !== undefined && displaced.identity !== node.identity && !is.has(displaced.identity);
     if (old === undefined) {
-      if (isOver) saveOver(book, displaced.content, node.content);
+      saveOver(book, isOver ? displaced.content : null, node.content);
       if (contents.has(node.content)) multiply(book, node.content);
       continue;
     }
@@ -168,14 +170,21 @@ function multiply(book: Book, content: string | null): void {
   if (content !== null) book.manifold.add(content);
 }
 
+/**
+ * The first past of a content is its own: a later one is that of what it was moved over. But the common ones are made by several people
+ * independently of each other: two of different pasts cannot be told apart, so what was saved over either comes from nothing known.
+ */
 function saveOver(book: Book, before: string | null, now: string | null): void {
-  if (before !== null && now !== null && before !== now && !book.savedOver.has(now)) book.savedOver.set(now, before);
+  if (now === null || before === now) return;
+  const first = book.savedOver.get(now);
+  if (COMMON_CONTENTS.includes(now)) book.savedOver.set(now, first === undefined || first === before ? before : null);
+  else if (first === undefined && before !== null) book.savedOver.set(now, before);
 }
 
 /** Was `later` saved over `earlier`, directly or over others? */
-export function descendsFrom(savedOver: ReadonlyMap<string, string>, later: string, earlier: string): boolean {
+export function descendsFrom(savedOver: SavedOver, later: string, earlier: string): boolean {
   const seen = new Set<string>();
-  for (let at: string | undefined = later; at !== undefined && !seen.has(at); at = savedOver.get(at)) {
+  for (let at: string | null = later; at !== null && !seen.has(at); at = savedOver.get(at) ?? null) {
     if (at === earlier) return true;
     seen.add(at);
   }

@@ -58,8 +58,26 @@ function isLeftOut(root: RootStore, { localId, itemId }: Apart, { ruledOut, left
     if (leftOut.has(at.id)) return true;
     at = at.parentId === null ? undefined : root.remote(at.parentId);
   }
+  return localId !== null && itemId === null && isLeftAlone(root, localId, leftOut);
+}
+
+/** A folder that holds nothing, in the place of one that is left out, or in such a one: there is nothing to sync in it (P68). */
+function isLeftAlone(root: RootStore, id: LocalId, leftOut: ReadonlySet<ItemId>): boolean {
+  if (!holdsFoldersOnly(root, id)) return false;
+  const names: string[] = [];
+  let at = root.local(id);
+  for (; at !== undefined && root.syncedByLocal(at.id) === undefined; at = root.local(at.parentId ?? root.rootLocalId))
+    names.unshift(nameKey(at.name));
+  let there = at === undefined ? undefined : root.syncedByLocal(at.id)?.itemId;
+  for (const key of names) {
+    there = there === undefined ? undefined : root.remoteByKey(there, key)[0]?.id;
+    if (there !== undefined && leftOut.has(there) && root.isExcluded(there)) return true;
+  }
   return false;
 }
+
+const holdsFoldersOnly = (root: RootStore, id: LocalId): boolean =>
+  root.local(id)?.kind === 'folder' && root.localChildren(id).every((child) => holdsFoldersOnly(root, child.id));
 
 const pathHere = (root: RootStore, id: LocalId): string | null => root.localPath(id) ?? root.syncedPath(id);
 

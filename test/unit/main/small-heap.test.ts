@@ -1,7 +1,8 @@
 import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
+import { getHeapSpaceStatistics } from 'node:v8';
 import { expect, test } from 'vitest';
-import { collectSpentBuffers } from '../../../main/small-heap.ts';
+import { collectSpentBuffers, growHeapOnce } from '../../../main/small-heap.ts';
 
 /** How often the whole heap is collected while 512 MiB go through in pieces of 64 KiB, as a connection brings them. */
 async function wholeCollections(spent: (bytes: number) => void): Promise<number> {
@@ -28,4 +29,14 @@ test('buffers that went through are collected without looking through the whole 
   const left = await wholeCollections(() => {});
   const collected = await wholeCollections(collectSpentBuffers());
   expect(collected).toBeLessThan(left / 2);
+});
+
+test('the young generation grows once, and no more by itself', () => {
+  const sizeBytes = () => getHeapSpaceStatistics().find((space) => space.space_name === 'new_space')?.space_size ?? 0;
+  growHeapOnce();
+  const grown = sizeBytes();
+  expect(grown).toBeGreaterThanOrEqual(4 * 1024 * 1024);
+  const alive = Array.from({ length: 500_000 }, (_, count) => ({ count }));
+  expect(alive).toHaveLength(500_000);
+  expect(sizeBytes()).toBeLessThanOrEqual(grown);
 });

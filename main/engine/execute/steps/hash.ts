@@ -1,16 +1,34 @@
+import { type Content, sameContent, sameFingerprint } from '../../model/entry.ts';
+import { nameKey } from '../../model/name-key.ts';
 import type { Step } from '../../model/step.ts';
+import type { Trees } from '../../model/tree.ts';
+import { agreementOn } from '../agreement-on.ts';
 import type { Execution } from '../execution.ts';
 import { absolutePath } from '../places.ts';
-import { done, type StepResult, stale } from '../step-result.ts';
+import { type Agreement, done, type StepResult, stale } from '../step-result.ts';
 
-/** Learns what is in a local file. Touches nothing; the plan decides with it. */
-export async function hashFile(
-  execution: Execution,
-  step: Extract<Step, { kind: 'hash' }>,
-  signal: AbortSignal,
-): Promise<StepResult> {
+type Hash = Extract<Step, { kind: 'hash' }>;
+
+/** Learns what is in a local file. Touches nothing; the plan decides with it, unless both sides hold the same (SPEC P16). */
+export async function hashFile(execution: Execution, step: Hash, signal: AbortSignal): Promise<StepResult> {
   const path = absolutePath(execution, step.localId);
   if (path === null) return stale('the file is not in the tree');
-  const { sha1 } = await execution.hashPool.hash(path, step.expect, signal);
-  return done(execution.tick(), { hashed: { localId: step.localId, fingerprint: step.expect, sha1 } });
+  const content = await execution.hashPool.hash(path, step.expect, signal);
+  return done(execution.tick(), {
+    hashed: { localId: step.localId, fingerprint: step.expect, sha1: content.sha1 },
+    agreed: meeting(execution.trees, step, content),
+  });
+}
+
+/** What a plan would adopt next. Null: the two are not equal, or one of them is not as it was planned any more. */
+function meeting(trees: Trees, { localId, itemId, expect }: Hash, content: Content): Agreement | null {
+  const local = trees.local(localId);
+  const remote = itemId === undefined ? undefined : trees.remote(itemId);
+  if (local === undefined || local.parentId === null || remote === undefined || remote.parentId === null) return null;
+  const areNew = trees.syncedByLocal(local.id) === undefined && trees.syncedByItem(remote.id) === undefined;
+  const isOnePlace =
+    nameKey(local.name) === nameKey(remote.name) && trees.syncedByLocal(local.parentId)?.itemId === remote.parentId;
+  const areEqual = sameFingerprint(local.fingerprint, expect) && sameContent(content, remote.content);
+  if (!areNew || !isOnePlace || !areEqual) return null;
+  return agreementOn({ local: { ...local, parentId: local.parentId }, remote, fingerprint: local.fingerprint });
 }

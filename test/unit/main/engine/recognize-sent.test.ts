@@ -9,6 +9,7 @@ import type { SentRow } from '../../../../main/engine/store/transfer-table.ts';
 import { type LocalRoot, openLocalRoot } from '../../../support/local-root.ts';
 
 const SENT: Content = { sha1: sha1('a'.repeat(40)), sizeBytes: 6 };
+const OTHER: Content = { sha1: sha1('b'.repeat(40)), sizeBytes: 6 };
 const ROOT_KEY = '1';
 const TOP = itemId('0');
 
@@ -75,9 +76,8 @@ function recognize(busy: LocalId | null = null, mayComeYet = false): void {
   root.store.transaction(() => recognizeSent(recognizing, store.transfers.sent(ROOT_KEY)));
 }
 
-const rowOf = (id: LocalId) => root.store.syncedByLocal(id);
-
-test('[P85] [E99] [E110] a version that is met there and was sent from here is agreed on; what the file became since is a change', async () => {
+/** `a` is in step, and a new version of it is about to be sent. */
+async function versionOnItsWay() {
   await root.write('a', 'first');
   await root.observer.scanAll();
   root.syncAll();
@@ -87,6 +87,13 @@ test('[P85] [E99] [E110] a version that is met there and was sent from here is a
   await root.observer.scanAll();
   const id = aboutToSend('a', asVersion(before.itemId, 'a'));
   const { fingerprint } = root.row('a');
+  return { before, id, fingerprint };
+}
+
+const rowOf = (id: LocalId) => root.store.syncedByLocal(id);
+
+test('[P85] [E99] [E110] a version that is met there and was sent from here is agreed on; what the file became since is a change', async () => {
+  const { before, id, fingerprint } = await versionOnItsWay();
   await root.write('a', 'third one');
   await root.observer.scanAll();
   recognize();
@@ -103,23 +110,15 @@ test('[P85] [E99] [E110] a version that is met there and was sent from here is a
 });
 
 test('[P85] a version that was sent from here and went with its item is the one that was deleted; an older one is not', async () => {
-  await root.write('a', 'first');
-  await root.observer.scanAll();
-  root.syncAll();
-  const before = rowOf(root.row('a').id);
-  if (before === undefined) throw new Error('it is not in step');
-  await root.write('a', 'second');
-  await root.observer.scanAll();
-  const id = aboutToSend('a', asVersion(before.itemId, 'a'));
-  const { fingerprint } = root.row('a');
-  tell(before.itemId, 'a', { sha1: sha1('b'.repeat(40)), sizeBytes: 6 });
+  const { before, id, fingerprint } = await versionOnItsWay();
+  tell(before.itemId, 'a', OTHER);
   root.store.removeRemote(before.itemId, root.store.tick());
   recognize();
   expect(rowOf(id)).toEqual(before);
   tell(before.itemId, 'a', SENT);
   root.store.removeRemote(before.itemId, root.store.tick());
   recognize();
-  expect(rowOf(id)).toEqual({ ...before, content: SENT, fingerprint });
+  expect(rowOf(id)).toEqual({ ...before, content: SENT, etag: etag('7'), fingerprint });
   expect(root.dirty()).toEqual(['a']);
   expect(store.transfers.sent(ROOT_KEY)).toEqual([]);
 });
@@ -138,7 +137,7 @@ test('[P85] [E99] a new file whose item was met at a repetition is that item, th
   await root.write('a', 'second');
   await root.observer.scanAll();
   const id = aboutToSend('a', asNew('a'), itemId('11'));
-  tell(itemId('11'), 'b', { sha1: sha1('b'.repeat(40)), sizeBytes: 6 });
+  tell(itemId('11'), 'b', OTHER);
   recognize();
   expect(rowOf(id)).toBeUndefined();
   tell(itemId('11'), 'b', SENT);
@@ -166,11 +165,55 @@ test('[P85] a new file that came to the service after it was sent, and is delete
   expect(root.dirty()).toContain('a');
 });
 
+test('[P85] a version that was told of after it was sent is the one that was edited there since, and deleted after that', async () => {
+  const { before, id, fingerprint } = await versionOnItsWay();
+  const agreed = { ...before, content: SENT, etag: etag('7'), fingerprint };
+  tell(before.itemId, 'a', SENT);
+  tell(before.itemId, 'a', OTHER);
+  const sent = store.transfers.sent(ROOT_KEY);
+  recognize();
+  expect(rowOf(id)).toEqual(agreed);
+  expect(store.journal.query({ limit: 1 })[0]?.after).toContain('"versionId":null');
+  root.store.putSynced(before);
+  root.store.removeRemote(before.itemId, root.store.tick());
+  expect(hasArrived(root.store, sent, id)).toBe(true);
+});
+
+test('[P85] a new file that was told of after it was sent is the one that was edited there since, and deleted after that', async () => {
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  const id = aboutToSend('a', asNew('a'));
+  const { fingerprint } = root.row('a');
+  tell(itemId('11'), 'a', SENT);
+  tell(itemId('11'), 'a', OTHER);
+  // Sent again, it meets itself.
+  aboutToSend('a', asNew('a'), itemId('11'));
+  const sent = store.transfers.sent(ROOT_KEY);
+  recognize();
+  const agreed = { itemId: '11', localName: 'a', remoteName: 'a', content: SENT, etag: etag('7'), fingerprint };
+  expect(rowOf(id)).toMatchObject(agreed);
+  root.store.removeSynced(id);
+  root.store.removeRemote(itemId('11'), root.store.tick());
+  expect(hasArrived(root.store, sent, id)).toBe(true);
+});
+
+test('[P85] a file that had the name when a new one was sent again is itself only when it is told of with that content', async () => {
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  const id = aboutToSend('a', asNew('a'), itemId('11'));
+  tell(itemId('11'), 'a', OTHER);
+  const hasArrivedHere = () => hasArrived(root.store, store.transfers.sent(ROOT_KEY), id);
+  expect(hasArrivedHere()).toBe(false);
+  tell(itemId('11'), 'a', SENT);
+  tell(itemId('11'), 'a', OTHER);
+  expect(hasArrivedHere()).toBe(true);
+});
+
 test('[P85] what came and went with another content, or was lost to sight, is not the file that was sent', async () => {
   await root.write('a', 'second');
   await root.observer.scanAll();
   const id = aboutToSend('a', asNew('a'), itemId('11'));
-  tell(itemId('11'), 'a', { sha1: sha1('b'.repeat(40)), sizeBytes: 6 });
+  tell(itemId('11'), 'a', OTHER);
   root.store.removeRemote(itemId('11'), root.store.tick());
   recognize();
   expect(rowOf(id)).toBeUndefined();
@@ -187,7 +230,7 @@ test('[P85] a version of somebody else, and one that a running step is about, is
   const before = rowOf(root.row('a').id);
   if (before === undefined) throw new Error('it is not in step');
   const id = aboutToSend('a', asVersion(before.itemId, 'a'));
-  tell(before.itemId, 'a', { sha1: sha1('b'.repeat(40)), sizeBytes: 6 });
+  tell(before.itemId, 'a', OTHER);
   recognize();
   expect(rowOf(id)).toEqual(before);
   tell(before.itemId, 'a', SENT);
@@ -205,6 +248,25 @@ test('[P85] [E99] a new file that was sent from here is the same item, also when
   tell(itemId('11'), 'a', SENT);
   recognize();
   expect(rowOf(id)).toMatchObject({ itemId: itemId('11'), localName: 'a', remoteName: 'a', content: SENT });
+});
+
+test('[P85] [P12] an edit that beat a delete is known for one’s own, though its file has the row of the item that is gone', async () => {
+  await root.write('a', 'first');
+  await root.observer.scanAll();
+  root.syncAll();
+  const before = rowOf(root.row('a').id);
+  if (before === undefined) throw new Error('it is not in step');
+  tell(before.itemId, 'elsewhere', OTHER);
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  const id = aboutToSend('a', asNew('a'));
+  const { fingerprint } = root.row('a');
+  tell(itemId('11'), 'a', SENT);
+  recognize();
+  expect(rowOf(id)).toEqual(before);
+  root.store.removeRemote(before.itemId, root.store.tick());
+  recognize();
+  expect(rowOf(id)).toMatchObject({ itemId: '11', localName: 'a', content: SENT, fingerprint });
 });
 
 test('[P85] an item that belongs to another file here is nobody else’s', async () => {
@@ -255,7 +317,8 @@ test('[P85] a file that is deleted here takes nothing along that was there befor
 
 test('[P85] contents of a root are forgotten with it, one by one or all of a file', () => {
   const fingerprint = { identity: 'x', sizeBytes: 6, mtimeNs: '1', ctimeNs: '2' } as SentRow['fingerprint'];
-  const row = { key: '1/5', destination: asNew('a'), content: SENT, fingerprint, localName: 'a', metItemId: null };
+  const met = { metItemId: null, metEtag: null };
+  const row = { key: '1/5', destination: asNew('a'), content: SENT, fingerprint, localName: 'a', ...met };
   const other = { ...row, content: { sha1: sha1('c'.repeat(40)), sizeBytes: 6 } };
   store.transfers.saveSent(row);
   store.transfers.saveSent(other);

@@ -4,6 +4,7 @@ import { done } from '../../../../main/engine/execute/step-result.ts';
 import { itemId, type LocalId, sha1, stepKey } from '../../../../main/engine/model/ids.ts';
 import type { Step } from '../../../../main/engine/model/step.ts';
 import { recordDone } from '../../../../main/engine/record.ts';
+import { removeUnseen } from '../../../../main/engine/remote/observation.ts';
 import { openStore } from '../../../../main/engine/store/open-store.ts';
 import { type LocalRoot, openLocalRoot } from '../../../support/local-root.ts';
 
@@ -123,5 +124,41 @@ test.each(['while it is missing', 'when it is believed to be gone'])(
     expect(root.store.syncedByLocal(elsewhere)).toMatchObject({ itemId: row.itemId, localName: 'f' });
     expect(root.store.syncedByLocal(id)).toBeUndefined();
     expect(root.dirty()).toContain('moved');
+  },
+);
+
+test.each([
+  ['before', 'has gone', false],
+  ['after', 'is there', true],
+] as const)(
+  '[P4][I9] a new file that went up %s a listing began that did not show it %s, though its answer is written down later',
+  async (when, _what, isThere) => {
+    await root.write('f', 'content');
+    await root.observer.scanAll();
+    const { id, parentId, fingerprint } = root.row('f');
+    const top = root.store.remote(root.store.rootItemId);
+    if (top === undefined || parentId === null) throw new Error('there is no root');
+    const content = { sha1: sha1('b'.repeat(40)), sizeBytes: 7 };
+    const entry = { ...top, id: itemId('77'), parentId: top.id, name: 'f', kind: 'file', etag: null, content } as const;
+    const [sooner, since, later] = [root.store.tick(), root.store.tick(), root.store.tick()];
+    removeUnseen(root.store, since, root.store.tick());
+    const names = { kind: 'file', localName: 'f', remoteName: 'f' } as const;
+    const agreed = {
+      localId: id,
+      itemId: entry.id,
+      parentLocalId: parentId,
+      ...names,
+      content,
+      fingerprint,
+      etag: null,
+    };
+    const upload = { kind: 'upload', localId: id, expect: fingerprint, name: 'f' } as const;
+    const step: Step = { key: stepKey('up'), rule: 'P14', after: [], ...upload };
+    const { journal } = openStore(':memory:');
+    const recording = { root: root.store, journal, nowMs: 0, batch: 1, doubt: () => undefined };
+    recordDone(recording, step, done(when === 'before' ? sooner : later, { remote: entry, agreed }));
+    expect(root.store.remote(entry.id) !== undefined).toBe(isThere);
+    expect(root.store.syncedByLocal(id)?.itemId).toBe(entry.id);
+    expect(root.store.dirty(100).itemIds).toContain(entry.id);
   },
 );

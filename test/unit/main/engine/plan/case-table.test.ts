@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localAt } from '../../../../support/model-world.ts';
+import { localAt, remoteAt } from '../../../../support/model-world.ts';
 import { situation } from './situation.ts';
 
 /** One test for each cell of the table in SPEC.md, row by row. */
@@ -14,6 +14,16 @@ describe('unchanged here', () => {
       held: [],
       settled: { localIds: [...s.world.local.keys()], itemIds: [...s.world.remote.keys()] },
     });
+  });
+
+  it('[P1] one node of an item that is in agreement settles the other one as well', () => {
+    const s = situation({ 'a.txt': 'one' });
+    const [id, item] = [localAt(s.world, 'a.txt').id, remoteAt(s.world, 'a.txt').id];
+    s.world.dirtyLocal.add(id);
+    expect(s.plan().settled).toEqual({ localIds: [id], itemIds: [item] });
+    s.world.dirtyLocal.clear();
+    s.world.dirtyItems.add(item);
+    expect(s.plan().settled).toEqual({ localIds: [id], itemIds: [item] });
   });
 
   it('[P1] a node that no tree knows is settled', () => {

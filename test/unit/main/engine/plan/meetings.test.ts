@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runStep } from '../../../../support/model-executor.ts';
-import { situation } from './situation.ts';
+import { type Situation, situation } from './situation.ts';
 
 const COPY = '(conflicted copy laptop 2026-03-01)';
 
@@ -153,17 +153,43 @@ describe('moves that meet', () => {
   });
 
   it('[P22] an item left at its temporary name by a crash goes to where the other side has it', () => {
-    const s = situation({ a: '1', b: '2' });
-    s.here.move('a', 'tmp');
-    s.here.move('b', 'a');
-    s.here.move('tmp', 'b');
-    const [first] = s.plan().steps;
-    if (first === undefined) throw new Error('nothing is planned');
-    expect(first).toMatchObject({ kind: 'move-remote', rule: 'P22' });
-    runStep(s.world, first);
+    const s = swappedHere();
     s.settle();
     expect(s.remote()).toEqual({ a: '2', b: '1' });
     expect(s.local()).toEqual({ a: '2', b: '1' });
+  });
+
+  it('[P22] deleted here and edited there while its name was a temporary one: it comes back under the one to which it went', () => {
+    const s = swappedHere();
+    s.here.remove('a');
+    s.there.write(temporaryIn(s.remote()), 'edited');
+    s.settle();
+    expect(s.remote()).toEqual({ a: 'edited', b: '1' });
+    expect(s.local()).toEqual({ a: 'edited', b: '1' });
+    expect(s.plan().steps).toEqual([]);
+  });
+
+  it('[P22] deleted there and edited here while its name was a temporary one: sent anew, it gets the one to which it went', () => {
+    const s = situation({ a: '1', b: '2' });
+    s.there.move('a', 'tmp');
+    s.there.move('b', 'a');
+    s.there.move('tmp', 'b');
+    runFirst(s);
+    s.there.remove('a');
+    s.here.write(temporaryIn(s.local()), 'edited');
+    s.settle();
+    expect(s.remote()).toEqual({ a: 'edited', b: '1' });
+    expect(s.local()).toEqual({ a: 'edited', b: '1' });
+  });
+
+  it('[P22] deleted here and edited there in motion, and another one has its name by now: it gets a free one', () => {
+    const s = swappedHere();
+    s.here.remove('a');
+    s.there.write(temporaryIn(s.remote()), 'edited');
+    s.here.write('a', 'new');
+    s.settle();
+    expect(s.remote()).toEqual({ a: 'new', 'a (2)': 'edited', b: '1' });
+    expect(s.local()).toEqual(s.remote());
   });
 
   it('[P6] a folder renamed here, and a new one with its old name: two folders, no merge [E14]', () => {
@@ -273,3 +299,26 @@ describe('both sides at one item', () => {
     expect(s.steps()).toEqual(['P5 upload-version a.txt']);
   });
 });
+
+/** Two files changed names here, and of the ring only the first step was run: one is at a temporary name there. */
+function swappedHere(): Situation {
+  const s = situation({ a: '1', b: '2' });
+  s.here.move('a', 'tmp');
+  s.here.move('b', 'a');
+  s.here.move('tmp', 'b');
+  runFirst(s);
+  return s;
+}
+
+function runFirst(s: Situation): void {
+  const [first] = s.plan().steps;
+  if (first === undefined) throw new Error('nothing is planned');
+  expect(first).toMatchObject({ rule: 'P22' });
+  runStep(s.world, first);
+}
+
+function temporaryIn(tree: Readonly<Record<string, string | null>>): string {
+  const name = Object.keys(tree).find((path) => path.startsWith('.tandem-moving'));
+  if (name === undefined) throw new Error('nothing is at a temporary name');
+  return name;
+}

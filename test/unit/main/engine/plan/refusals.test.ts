@@ -41,6 +41,16 @@ describe('siblings with one name key', () => {
     expect(s.plan().blocked).toMatchObject([{ problem: { code: 'name_taken_by_sibling' } }]);
   });
 
+  it('[P25] what takes the name of a folder that cannot go to its new one says so, and goes on when that one can', () => {
+    const s = situation({ caf\u00e9: '1', 'old/': null });
+    s.here.move('old', 'cafe\u0301');
+    s.here.write('old', '2');
+    const problem = { code: 'name_taken_by_sibling', reach: 'blocked' };
+    expect(s.plan()).toMatchObject({ steps: [], blocked: [{ problem }, { problem }] });
+    s.here.move('cafe\u0301', 'new');
+    expect(s.settle()).toEqual(['P6 move-remote old -> new', 'P14 upload old']);
+  });
+
   it('[P6] a case-only rename keeps the id, on any disk [E30]', () => {
     for (const caseSensitive of [true, false]) {
       const s = situation({ 'a.txt': '1' }, { caseSensitive });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RemoteEntry } from '../../../../../main/engine/model/entry.ts';
 import { statesFor } from '../../../../../main/engine/selection.ts';
-import { remoteAt } from '../../../../support/model-world.ts';
+import { localAt, remoteAt } from '../../../../support/model-world.ts';
 import { type Situation, situation } from './situation.ts';
 
 /** Puts a folder out of scope, as the service would tell it. */
@@ -68,6 +68,25 @@ describe('what is left out of this computer', () => {
     expect(s.plan()).toMatchObject({ steps: [], blocked: [] });
     s.here.write('out/mine', '1');
     expect(s.plan()).toMatchObject({ steps: [], blocked: [{ problem: { code: 'excluded_here' } }] });
+  });
+
+  it('[P68] an empty folder in such an empty folder is left alone as well', () => {
+    const s = situation({});
+    s.there.folder('out');
+    s.here.folder('out');
+    s.here.folder('out/new');
+    exclude(s, 'out');
+    const settled = { localIds: [localAt(s.world, 'out').id, localAt(s.world, 'out/new').id] };
+    expect(s.plan()).toMatchObject({ steps: [], blocked: [], settled });
+  });
+
+  it('[P68] what is left alone leaves with the folder above it', () => {
+    const s = situation({ top: null });
+    s.there.folder('top/out');
+    s.here.folder('top/out');
+    exclude(s, 'top/out');
+    exclude(s, 'top');
+    expect(s.steps()).toEqual(['P66 trash-local top 2']);
   });
 });
 

@@ -83,6 +83,16 @@ describe('[P80] the time that is left', () => {
     expect(timeLeft.seconds({ files: 1_000, bytes: 10_000 })).toBeCloseTo(10, 0);
   });
 
+  test('a slow start says nothing about the rest', () => {
+    const timeLeft = createTimeLeft();
+    let files = 0;
+    for (let nowMs = 0; nowMs <= 4_000; nowMs += 250) {
+      timeLeft.note(nowMs, { files, bytes: files });
+      files += nowMs < 1_000 ? 25 : 250;
+    }
+    expect(timeLeft.seconds({ files: 5_000, bytes: 5_000 })).toBeCloseTo(5, 0);
+  });
+
   test('is not known at the beginning, nor when nothing moves; nothing left is nothing', () => {
     const timeLeft = createTimeLeft();
     timeLeft.note(0, { files: 0, bytes: 0 });
