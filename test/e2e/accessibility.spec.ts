@@ -55,6 +55,8 @@ test('the chosen appearance stays, from the frame on that is there before any ot
     await route.continue();
   });
   await page.reload({ waitUntil: 'commit' });
+  // What is read before the first frame is drawn is the document without its style sheet, which nobody sees.
+  await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
   await page.getByText('Tandem', { exact: true }).waitFor();
   expect(await background()).toBe(dark);
   const frame = await places(page, '#window > div > div');
