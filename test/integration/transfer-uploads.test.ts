@@ -311,6 +311,20 @@ describe('going on after a restart', () => {
     expect(await onService()).toHaveLength(1);
   });
 
+  test('[E98] a session that goes while it is asked for its parts gets no part more', async () => {
+    const { request, content, before } = await interrupt('expired.bin');
+    const sessionId = bench.store.transfers.upload(request.key ?? '')?.sessionId ?? '';
+    const answered = bench.proxy.seen.length;
+    const gone = { kind: 'answer' as const, status: 404, headers: { 'content-type': 'application/json' } };
+    const body = JSON.stringify({ type: 'error', status: 404, code: 'not_found', message: 'gone' });
+    bench.proxy.break({ method: 'GET', path: /upload_sessions\/[^/]+\/parts/, fault: { ...gone, body } });
+    expect(await bench.restart().upload(request)).toMatchObject({ ok: true, entry: { content } });
+    const since = bench.proxy.seen.slice(answered).filter(isPart);
+    expect(since.filter(({ path }) => path.includes(sessionId))).toEqual([]);
+    expect(sentParts() - before).toBe(PARTS);
+    expect(await onService()).toHaveLength(1);
+  });
+
   test('[E1] a file that changed since is uploaded from the start', async () => {
     const { request } = await interrupt('changed.bin');
     const sessionId = bench.store.transfers.upload(request.key ?? '')?.sessionId ?? '';

@@ -275,6 +275,7 @@ export function remoteSuite(name: string, open: () => Promise<RemoteBench>): voi
         await bench.remote.abort(session.id);
         await bench.remote.abort(session.id);
         expect(await bench.remote.session(session.id)).toBeNull();
+        expect(await bench.remote.parts(session.id)).toBeNull();
         const bytes = content.subarray(0, session.partSizeBytes);
         const part = { bytes, offset: 0, totalBytes: content.length, sha1: digestOf(bytes) };
         expect(await bench.remote.uploadPart(session.id, part)).toEqual({ ok: false, reason: 'session_gone' });

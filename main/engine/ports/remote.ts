@@ -43,8 +43,8 @@ export interface Remote extends RemoteCopies, RemoteHistory, RemoteSharing {
   createSession(destination: Destination, sizeBytes: number, signal?: AbortSignal): Promise<SessionCreated>;
   /** Null: expired or gone. */
   session(sessionId: string, signal?: AbortSignal): Promise<UploadSession | null>;
-  /** All parts that the service holds (several requests when there are many). */
-  parts(sessionId: string, signal?: AbortSignal): Promise<readonly UploadedPart[]>;
+  /** All parts that the service holds (several requests when there are many). Null: the session is expired or gone. */
+  parts(sessionId: string, signal?: AbortSignal): Promise<readonly UploadedPart[] | null>;
   uploadPart(sessionId: string, part: PartBytes, signal?: AbortSignal): Promise<PartUploaded>;
   commit(sessionId: string, commit: SessionCommit, signal?: AbortSignal): Promise<Committed>;
   abort(sessionId: string, signal?: AbortSignal): Promise<void>;

@@ -53,7 +53,9 @@ async function resumeSession(
   if (!record) return null;
   const session = fits(record, request) ? await remote.session(record.sessionId, run.signal) : null;
   const planned = session && planParts(source.sizeBytes, session.partSizeBytes);
-  const states = planned && matchParts(planned, await remote.parts(record.sessionId, run.signal));
+  // It may go between the two answers. Without its parts nothing is sent to it: they would all go up once more, and in vain.
+  const listed = session && (await remote.parts(record.sessionId, run.signal));
+  const states = planned && listed && matchParts(planned, listed);
   if (session && states && session.totalParts === states.length) return { session, states };
   records.forgetUpload(record.key);
   // Best effort: the service drops it by itself when it expires (edge case 98).

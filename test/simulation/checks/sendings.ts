@@ -52,7 +52,8 @@ export function openSendings(): Sendings {
       },
       async parts(id, signal) {
         const found = await remote.parts(id, signal);
-        for (const { offset } of found) sendings.get(id)?.stored.add(offset);
+        if (found === null) end(id);
+        for (const { offset } of found ?? []) sendings.get(id)?.stored.add(offset);
         return found;
       },
       async uploadPart(id, part: PartBytes, signal) {

@@ -161,7 +161,7 @@ async function abortSession(line: SessionLine, id: string, signal: Signal): Prom
   }
 }
 
-async function listAllParts(line: SessionLine, id: string, signal: Signal): Promise<readonly UploadedPart[]> {
+async function listAllParts(line: SessionLine, id: string, signal: Signal): Promise<readonly UploadedPart[] | null> {
   const found: UploadedPart[] = [];
   try {
     for (let offset = 0; ; ) {
@@ -172,7 +172,7 @@ async function listAllParts(line: SessionLine, id: string, signal: Signal): Prom
       if (offset >= body.total_count) return found;
     }
   } catch (error) {
-    if (isGone(error)) return [];
+    if (isGone(error)) return null;
     throw remoteError(error);
   }
 }
