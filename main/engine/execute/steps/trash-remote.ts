@@ -1,5 +1,8 @@
 import { join } from 'node:path';
+import { type RemoteEntry, sameContent } from '../../model/entry.ts';
+import type { ItemId } from '../../model/ids.ts';
 import type { Step } from '../../model/step.ts';
+import type { Trees } from '../../model/tree.ts';
 import type { Execution } from '../execution.ts';
 import { absolutePath, labelOfItem } from '../places.ts';
 import { problem, refusalProblem } from '../problems.ts';
@@ -10,11 +13,14 @@ type TrashRemote = Extract<Step, { kind: 'trash-remote' }>;
 /** To the trash of the service, with everything below. The disk is looked at once more: an absence alone deletes nothing. */
 export async function trashRemote(execution: Execution, step: TrashRemote, signal: AbortSignal): Promise<StepResult> {
   const { trees, remote, tick } = execution;
+  const doubt = await lookOnceMore(execution, step);
+  if (doubt !== null) return doubt;
+  // From here to the request nothing is waited for: what was told of during the look has to count.
   const before = trees.remote(step.itemId);
   if (trees.local(step.localId) !== undefined) return stale('the item is on disk again');
   if (before !== undefined && before.etag !== step.ifMatch) return stale('the item changed');
-  const doubt = await lookOnceMore(execution, step);
-  if (doubt !== null) return doubt;
+  const staying = toStay(trees, step.itemId);
+  if (staying !== null) return stale(`"${staying.name}" in it is not what was deleted`);
   const path = labelOfItem(trees, step.itemId);
   if (execution.borders?.wentElsewhere(step.localId) === true)
     return failed(problem('moved_to_other_root', { subject: path }));
@@ -65,4 +71,19 @@ async function lookOnceMore(execution: Execution, step: TrashRemote): Promise<St
   const there = await fileSystem.stat(join(parentPath, row.localName));
   const isBack = there !== null && there.fingerprint.identity === row.fingerprint.identity;
   return isBack ? stale('the item is on disk', { localIds: [row.parentLocalId] }) : null;
+}
+
+/**
+ * Something below a folder that was not deleted here as it is there now: it is new there, has other content, or was moved into it. The
+ * etag of a folder says nothing about what is in it. Null: all of it goes.
+ */
+function toStay(trees: Trees, top: ItemId): RemoteEntry | null {
+  const open = [...trees.remoteChildren(top)];
+  for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
+    const row = trees.syncedByItem(entry.id);
+    if (row === undefined || trees.local(row.localId) !== undefined) return entry;
+    if (entry.kind === 'file' && !sameContent(entry.content, row.content)) return entry;
+    open.push(...trees.remoteChildren(entry.id));
+  }
+  return null;
 }
