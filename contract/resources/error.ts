@@ -16,6 +16,8 @@ export type ParameterFault = z.output<typeof parameterFault>;
 export const contextInfo = z.looseObject({
   conflicts: z.union([conflictingItem, z.array(conflictingItem)]).optional(),
   errors: z.array(parameterFault).optional(),
+  /** Of a refused stream position, `unknown`: a number that the service never gave out, or has forgotten since it was set back. */
+  stream_position: z.unknown().optional(),
   conflicting_part: z.object({ part_id: z.string(), offset: z.int(), size: z.int(), sha1: z.string() }).optional(),
 });
 export type ContextInfo = z.output<typeof contextInfo>;

@@ -78,7 +78,7 @@ test('[P60][E95] the position of the client is ahead of the stream: newer things
   await expectNothingLost();
 });
 
-test('[P60][E95] the service has gone on since: the position is known again, for other events', async () => {
+test('[P60][E95] the service has gone on since, beyond the position of the client', async () => {
   await workOfADay();
   await setBack();
   for (let index = 0; index < 30; index++) await web().createFolder('0', `since ${index}`);

@@ -72,6 +72,18 @@ test('[E95] a service that does not know a position and has come to it just then
   expect(await createRemoteObserver({ remote, root }).catchUp()).toMatchObject({ rolledBack: false, listed: true });
 });
 
+test('[E95] a service that was set back and is beyond the known position says that it never gave it out', async () => {
+  await fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  await fileIn(bench.folder, 'b.txt');
+  // Given out for what the service has forgotten, between its last event of then and the next one.
+  const position = streamPosition(String(Number(await bench.remote.currentPosition()) - 1));
+  root.setCursor(position);
+  const before = root.remoteChildren(root.rootItemId);
+  expect(await observer.catchUp()).toMatchObject({ rolledBack: true, listed: false, changes: 0 });
+  expect([root.remoteChildren(root.rootItemId), root.cursor()]).toEqual([before, position]);
+});
+
 test('[E95] a service that was set back to just where the client stands is found out without any news', async () => {
   const file = await fileIn(bench.folder, 'a.txt');
   await observer.catchUp();

@@ -375,11 +375,11 @@ export function remoteSuite(name: string, open: () => Promise<RemoteBench>): voi
         ]);
       });
 
-      test('[E92] [E95] a position that the service does not know is lost, not an error', async () => {
-        expect(await bench.remote.changes(streamPosition('999999999999'))).toEqual({
-          ok: false,
-          reason: 'position_lost',
-        });
+      test('[E92] [E95] a position that the service does not know is lost, not an error; one that it never gave out is told', async () => {
+        const lost = { ok: false, reason: 'position_lost' };
+        const unknown = { ok: false, reason: 'position_unknown' };
+        expect(await bench.remote.changes(streamPosition('forgotten'))).toEqual(lost);
+        expect(await bench.remote.changes(streamPosition('9007199254740991'))).toEqual(unknown);
       });
 
       test('a wait ends when something changes, also when it changed before the wait began', async () => {

@@ -15,7 +15,7 @@ export interface Remote extends RemoteCopies, RemoteHistory, RemoteSharing {
 
   /** The position after the newest event: taken before a listing, so that nothing falls between (sync-engine.md 6). */
   currentPosition(signal?: AbortSignal): Promise<StreamPosition>;
-  /** One page of changes after `position`. An empty page means: nothing new. `position_lost` when the service no longer knows it. */
+  /** One page of changes after `position`. An empty page means: nothing new. `position_lost` when the service cannot go on from it. */
   changes(position: StreamPosition, signal?: AbortSignal): Promise<ChangesPage>;
   /** Resolves when something after `position` may be there, or after the service's own limit; a rejection is offline. */
   waitForChange(position: StreamPosition, signal: AbortSignal): Promise<void>;
@@ -82,7 +82,8 @@ export type ChangesPage =
       /** Something about invitations changed: list the pending collaborations. */
       readonly invitations: boolean;
     }
-  | { readonly ok: false; readonly reason: 'position_lost' };
+  /** `position_unknown`: the service says that it never gave it out, so it was set back since. */
+  | { readonly ok: false; readonly reason: 'position_lost' | 'position_unknown' };
 
 /** Where content goes. `ifMatch` null: replace whatever is there (never used by the engine for a synced item). */
 export type Destination =

@@ -118,6 +118,7 @@ const isSettled = ({ listed, rootGone, rolledBack }: Tally): boolean => !listed 
 async function readAll(session: Session, tally: Tally, signal: AbortSignal | undefined): Promise<void> {
   const position = session.root.cursor();
   const followed = position === null ? 'relist' : await follow(session, position, tally, signal);
+  tally.rolledBack ||= followed === 'unknown';
   if (followed === 'to_the_end') return;
   for (let listings = 0; !tally.rootGone && !tally.listed && !tally.rolledBack; listings++) {
     if (listings > MOST_LISTINGS)
@@ -198,8 +199,11 @@ async function lookAtTop({ remote, root }: Session, signal: AbortSignal | undefi
   root.putRemote({ ...row, canUpload, canRename, canDelete, canDownload }, takenAt);
 }
 
-/** `relist`, `refused`: the tree has to be listed, or by `tally.rootGone` there is nothing to follow. */
-type Followed = 'to_the_end' | 'relist' | 'refused';
+/**
+ * `relist`, `refused`: the tree has to be listed, or by `tally.rootGone` there is nothing to follow. `unknown`: the service says that it
+ * never was where we have been.
+ */
+type Followed = 'to_the_end' | 'relist' | 'refused' | 'unknown';
 
 /** Reads the stream to its end. */
 async function follow(
@@ -210,7 +214,7 @@ async function follow(
 ): Promise<Followed> {
   for (let position = from; ; ) {
     const page = await session.remote.changes(position, signal);
-    if (!page.ok) return 'refused';
+    if (!page.ok) return page.reason === 'position_unknown' ? 'unknown' : 'refused';
     if (page.position === position && page.changes.length === 0) return 'to_the_end';
     if (!(await applyPage(session, page, tally, { signal, position: page.position }))) return 'relist';
     if (page.isEnd === true || page.position === position) return 'to_the_end';

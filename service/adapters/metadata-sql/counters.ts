@@ -6,13 +6,35 @@ import type { Tables } from './tables.ts';
  * Takes the next numbers, and tells the last of them; the statement is built once for a connection. The row stays locked until the commit, so that numbers are given out, and become visible, in the
  * order of commits: nobody sees a number while a smaller one is still on its way.
  */
-export function nextNumbers(db: Kysely<Tables>, name: 'id' | 'event_position'): (count?: number) => Promise<number> {
+export function nextNumbers(db: Kysely<Tables>, name: 'id'): (count?: number) => Promise<number> {
   const take = prepared<{ readonly value: number }, [number, string]>(db, () => {
     const next = db.updateTable('counter').set((row) => ({ value: row('value', '+', 0) }));
     return next.where('name', '=', name).returning('value');
   });
   return async (count = 1) => {
     const [row] = await take(count, name);
+    if (row === undefined) throw new Error(`The counter ${name} is missing.`);
+    return row.value;
+  };
+}
+
+/** Takes the next number of a counter that only rises, and at least this one. The row stays locked until the commit, as above. */
+export function nextNumberFrom(db: Kysely<Tables>, name: 'event_position'): (least: number) => Promise<number> {
+  const take = prepared<{ readonly value: number }, [number, number, number, string]>(db, () => {
+    const next = db.updateTable('counter').set((row) => {
+      return {
+        value: row
+          .case()
+          .when('value', '<', 0)
+          .then(row.val(0))
+          .else(row('value', '+', 0))
+          .end(),
+      };
+    });
+    return next.where('name', '=', name).returning('value');
+  });
+  return async (least) => {
+    const [row] = await take(least, least, 1, name);
     if (row === undefined) throw new Error(`The counter ${name} is missing.`);
     return row.value;
   };

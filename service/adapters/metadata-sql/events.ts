@@ -11,7 +11,7 @@ import type {
   StreamedEvent,
 } from '../../ports/metadata/events.ts';
 import { listAdminEvents, positionBefore } from './admin-events.ts';
-import { counterValue, nextNumbers, raiseCounter } from './counters.ts';
+import { counterValue, nextNumberFrom, raiseCounter } from './counters.ts';
 import { toId, toKey } from './ids.ts';
 import { preparedInsert } from './prepared.ts';
 import type { EventRecipientRow, EventRow, Tables } from './tables.ts';
@@ -25,6 +25,15 @@ const forgottenCounters = {
   admins: 'forgotten_admin_event_position',
 } as const satisfies Record<EventLog, string>;
 
+/** Where a stream stands before its first event (migration 0010). */
+const firstPosition = 1;
+
+/**
+ * Positions are microseconds of the clock, or follow the last one where that is not behind: many events in one moment, a clock that
+ * was set back. So a service that starts again from a copy of its data never gives a position again that the copy lacks.
+ */
+const positionsInMs = 1000;
+
 /** Event streams in SQL. */
 export function sqlEvents(db: Kysely<Tables>): EventWrites {
   const streamOf = (userId: string, onlyChanges: boolean) => {
@@ -35,6 +44,12 @@ export function sqlEvents(db: Kysely<Tables>): EventWrites {
     latestPosition: async () => counterValue(db, 'event_position'),
     forgottenPosition: async (log) => counterValue(db, forgottenCounters[log]),
     positionBefore: async (time) => positionBefore(db, time),
+    wasGivenOut: async (position) => {
+      if (position <= firstPosition) return true;
+      const event = db.selectFrom('event').select('position').where('position', '=', position);
+      if ((await event.executeTakeFirst()) !== undefined) return true;
+      return position <= (await counterValue(db, forgottenCounters.people));
+    },
     list: async ({ userId, after, limit, onlyChanges, types }) => {
       const events = streamOf(userId, onlyChanges)
         .innerJoin('event', 'event.position', 'event_recipient.position')
@@ -60,11 +75,11 @@ export function sqlEvents(db: Kysely<Tables>): EventWrites {
 }
 
 function appendTo(db: Kysely<Tables>): (event: NewEvent) => Promise<number> {
-  const nextPosition = nextNumbers(db, 'event_position');
+  const nextPosition = nextNumberFrom(db, 'event_position');
   const insertEvent = preparedInsert<EventRow>(db, (row) => db.insertInto('event').values(row));
   const insertRecipient = preparedInsert<EventRecipientRow>(db, (row) => db.insertInto('event_recipient').values(row));
   return async (event) => {
-    const position = await nextPosition();
+    const position = await nextPosition(event.createdAt * positionsInMs);
     await insertEvent(toEventRow(event, position));
     const rows = event.recipients.map(({ userId, access, isChange }) => {
       return { user_id: toKey(userId), position, access: JSON.stringify(access), is_change: isChange ? 1 : 0 };

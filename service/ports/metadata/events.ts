@@ -85,6 +85,11 @@ export interface AdminEvent extends LoggedEvent {
 export interface EventReads {
   /** The position of the newest event of the service; a number below its position before the first, and never 0. All up to it are committed. */
   latestPosition(): Promise<number>;
+  /**
+   * Could this position, from below the latest one, have been given out, as far as the log goes back? None is ever given again, also by
+   * a service that was set back to an earlier state: what it gave out before is not in its log.
+   */
+  wasGivenOut(position: number): Promise<boolean>;
   /** The highest position whose event was deleted for its age; 0 when none was. */
   forgottenPosition(log: EventLog): Promise<number>;
   /** The position of the newest event that happened before this time; 0 when there is none in the log. */

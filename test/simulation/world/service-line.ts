@@ -210,11 +210,13 @@ async function forEvents(options: LineOptions, asked: HostRequest, answer: HostA
   const repeated = isNews ? tape.strike('events again', faults().events) : null;
   if (repeated !== null) {
     onTrouble('events repeated');
-    const earlier = new URL(asked.url);
-    earlier.searchParams.set('stream_position', String(Math.max(0, position - 1 - repeated.below(5))));
-    const again = await hosted.answer({ ...asked, url: earlier });
+    const whole = new URL(asked.url);
+    whole.searchParams.set('stream_position', '0');
+    const all = eventPage.parse(JSON.parse((await hosted.answer({ ...asked, url: whole })).body.toString())).entries;
+    const first = all.findIndex(({ event_id }) => event_id === page.entries[0]?.event_id);
+    const from = Math.max(0, first - 1 - repeated.below(5));
     // The position is that of the first answer: what happened in between must not be passed over.
-    if (again.status === 200) page = { ...page, entries: eventPage.parse(JSON.parse(again.body.toString())).entries };
+    if (first >= 0) page = { ...page, entries: [...all.slice(from, first), ...page.entries] };
   }
   if (page.entries.length > 1 && tape.strike('events mixed', faults().events) !== null) {
     onTrouble('events in another order');

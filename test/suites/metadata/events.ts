@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { AdminEventType } from '../../../contract/resources/admin-event.ts';
 import type { AdminEventQuery, NewEvent } from '../../../service/ports/metadata/events.ts';
@@ -8,6 +9,9 @@ type Open = () => Promise<MetadataStoreFixture>;
 /** A time beyond 32 bits, as times in milliseconds are. */
 const start = 1_800_000_000_000;
 const hour = 3_600_000;
+
+/** The position of an event that comes when none from then on has one. */
+const positionAt = (time: number) => time * 1000;
 
 function event(eventId: string, changes: Partial<NewEvent> = {}): NewEvent {
   return {
@@ -61,7 +65,9 @@ export function eventLogSuite(open: Open): void {
       await using fixture = await withLog(open, [event('all', { recipients })]);
       const newest = (userId: string, onlyChanges: boolean) =>
         fixture.store.read(({ events }) => events.newestOf(userId, onlyChanges));
-      expect([await newest('1001', true), await newest('1000', false), await newest('1000', true)]).toEqual([2, 2, 0]);
+      const only = positionAt(start);
+      expect([await newest('1001', true), await newest('1000', false)]).toEqual([only, only]);
+      expect(await newest('1000', true)).toBe(0);
       expect(await newest('1002', false)).toBe(0);
     });
 
@@ -71,7 +77,7 @@ export function eventLogSuite(open: Open): void {
       await using fixture = await withLog(open, log);
       const pages = [
         await adminIds(fixture, { types: ['COPY', 'MOVE', 'SHARE'], limit: 3 }),
-        await adminIds(fixture, { types: ['COPY', 'MOVE', 'SHARE'], limit: 3, after: 5 }),
+        await adminIds(fixture, { types: ['COPY', 'MOVE', 'SHARE'], limit: 3, after: positionAt(start) + 3 }),
       ];
       expect(pages).toEqual([
         ['MOVE 0', 'COPY 1', 'COPY 3'],
@@ -87,13 +93,47 @@ export function eventLogSuite(open: Open): void {
       expect(await adminIds(fixture, { createdBefore: start + 2 * hour })).toEqual(['0', '1', '2', '3']);
       const window = { createdAfter: start + 2 * hour, createdBefore: start + 3 * hour };
       expect(await adminIds(fixture, window)).toEqual(['2', '4', '5', '6']);
-      expect(await fixture.store.read(({ events }) => events.positionBefore(start + 1.5 * hour))).toBe(3);
+      expect(await fixture.store.read(({ events }) => events.positionBefore(start + 1.5 * hour))).toBe(
+        positionAt(start + hour),
+      );
+    });
+
+    it('gives positions by the clock, each beyond the last one, also when the clock was set back', async () => {
+      await using fixture = await open();
+      const append = (createdAt: number) =>
+        fixture.store.transaction((tx) => tx.events.append(event(randomUUID(), { createdAt })));
+      const given = [await append(start), await append(start), await append(start - hour), await append(start + hour)];
+      const first = positionAt(start);
+      expect(given).toEqual([first, first + 1, first + 2, positionAt(start + hour)]);
+    });
+
+    it('[E95] knows which positions it gave out, as far as the log goes back', async () => {
+      const log = [
+        told('old', 'MOVE'),
+        event('young', { createdAt: start + hour }),
+        event('newest', { createdAt: start + 2 * hour }),
+      ];
+      await using fixture = await withLog(open, log);
+      const known = async (...positions: number[]) =>
+        fixture.store.read(async ({ events }) => {
+          const answers: boolean[] = [];
+          for (const position of positions) answers.push(await events.wasGivenOut(position));
+          return answers;
+        });
+      const [old, young] = [positionAt(start), positionAt(start + hour)];
+      // Where the stream stood before the first one, and what has an event.
+      expect(await known(1, old, young)).toEqual([true, true, true]);
+      expect(await known(2, old + 1, young - 1, young + 1)).toEqual([false, false, false, false]);
+      await fixture.store.transaction((tx) => tx.events.deleteBefore('admins', start + 1));
+      // What is forgotten may have been given out or not.
+      expect(await known(2, old, old + 1, young)).toEqual([true, true, false, true]);
     });
 
     it('forgets for people what administrators may still read, and then for both', async () => {
       const both = event('both', { adminType: 'UPLOAD' });
       await using fixture = await withLog(open, [event('people'), both, event('young', { createdAt: start + hour })]);
       const { store } = fixture;
+      const second = positionAt(start) + 1;
       const own = async () => {
         const query = { userId: '1', after: 0, limit: 10, onlyChanges: false, types: null };
         return (await store.read(({ events }) => events.list(query))).map(({ eventId }) => eventId);
@@ -105,10 +145,10 @@ export function eventLogSuite(open: Open): void {
         ]);
       const forget = (log: 'people' | 'admins') => store.transaction((tx) => tx.events.deleteBefore(log, start + 1));
       expect(await forget('people')).toBe(1);
-      expect([await own(), await adminIds(fixture, {}), await forgotten()]).toEqual([['young'], ['both'], [3, 0]]);
+      expect([await own(), await adminIds(fixture, {}), await forgotten()]).toEqual([['young'], ['both'], [second, 0]]);
       expect(await forget('people')).toBe(0);
       expect(await forget('admins')).toBe(1);
-      expect([await own(), await adminIds(fixture, {}), await forgotten()]).toEqual([['young'], [], [3, 3]]);
+      expect([await own(), await adminIds(fixture, {}), await forgotten()]).toEqual([['young'], [], [second, second]]);
     });
   });
 }

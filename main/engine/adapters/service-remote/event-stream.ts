@@ -44,7 +44,7 @@ export function createEventStream({ client, readItem, clock, pollIntervalMs }: E
         const isEnd = page.entries.length === 0;
         return { ok: true, ...(await changesOf(page.entries, readItem)), position: streamPosition(next), isEnd };
       } catch (error) {
-        if (isLost(error)) return { ok: false, reason: 'position_lost' };
+        if (isLost(error)) return { ok: false, reason: isUnknown(error) ? 'position_unknown' : 'position_lost' };
         throw remoteError(error);
       }
     },
@@ -76,6 +76,11 @@ async function readPage(client: ApiClient, position: string, signal: AbortSignal
 /** The service does not know the position (any more): too old, or it was restored from a copy (edge cases 92 and 95). */
 function isLost(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'invalid_stream_position' || error.status === 410);
+}
+
+/** Our service tells a position that it does not know from one that is too old; another one need not. */
+function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && error.contextInfo?.stream_position === 'unknown';
 }
 
 /** A stream that stands before where we have been is another one: the service was rolled back (edge case 95). */
