@@ -113,9 +113,10 @@ function applyPlan(context: RootContext, dirty: Dirty, made: Plan, rewrites: 'co
     if (mustWait(context, step)) continue;
     // What it waits for is not in line: it would run without.
     const isEarly = step.after.some((key) => notTaken.has(key));
-    const isKept =
-      !isEarly && (rewrites === 'collect' && REWRITES.has(step.kind) ? keepBack(context, step) : offer(context, step));
     const { localId, itemId } = nodesOf(step);
+    const isArriving = itemId !== null && live.arriving.has(itemId);
+    const take = rewrites === 'collect' && REWRITES.has(step.kind) ? keepBack : offer;
+    const isKept = !isEarly && !isArriving && take(context, step);
     if (!isKept) {
       notTaken.add(step.key);
       continue;

@@ -1,6 +1,7 @@
 import { arrivedOf, localIdOf } from './arrived.ts';
 import { nodesOf } from './execute/subject.ts';
-import type { LocalId } from './model/ids.ts';
+import type { ItemId, LocalId } from './model/ids.ts';
+import type { Step } from './model/step.ts';
 import { nextBatch } from './record-results.ts';
 import type { RootContext } from './root-context.ts';
 import type { JournalTable } from './store/journal-table.ts';
@@ -17,6 +18,8 @@ export type Recognizing = {
   readonly batch: () => number;
   /** A step of this node is on its way: its result will tell. */
   readonly isBusy: (id: LocalId) => boolean;
+  /** It was met while that step is on its way, and is recorded when that has ended. */
+  readonly metMeanwhile: (id: LocalId, item: ItemId) => void;
   /** The service was not asked for what is new since the request of this key was over: its effect may still be met. */
   readonly mayComeYet: (key: string) => boolean;
 };
@@ -31,10 +34,12 @@ export function recognizeOwn(context: RootContext): void {
   if (runner.endedCount > 0) return;
   const { transfers, journal } = parts.store;
   const sent = transfers.sent(execution.rootKey);
+  live.arriving = new Set();
   if (sent.length === 0) return;
   const [asked, isBehind] = [live.unmet, live.remoteDirty];
   live.unmet = new Set();
   const busy = new Set(runner.steps().flatMap(({ step, isRunning }) => (isRunning ? [nodesOf(step).localId] : [])));
+  const arriving = { files: new Set<LocalId>(), items: new Set<ItemId>() };
   const recognizing: Recognizing = {
     root,
     rootKey: execution.rootKey,
@@ -46,6 +51,10 @@ export function recognizeOwn(context: RootContext): void {
       return live.batch;
     },
     isBusy: (id) => busy.has(id),
+    metMeanwhile: (id, item) => {
+      arriving.files.add(id);
+      arriving.items.add(item);
+    },
     mayComeYet: (key) => {
       if (asked.has(key) && !isBehind) return false;
       live.unmet.add(key);
@@ -54,7 +63,13 @@ export function recognizeOwn(context: RootContext): void {
     },
   };
   root.transaction(() => recognizeSent(recognizing, sent));
+  live.arriving = arriving.items;
+  // Its effect is known, so nobody waits for the answer, which may be lost.
+  runner.abort((step) => isUpload(step) && arriving.files.has(step.localId));
 }
+
+const isUpload = (step: Step): step is Extract<Step, { kind: 'upload' | 'upload-version' }> =>
+  step.kind === 'upload' || step.kind === 'upload-version';
 
 /** Runs within a transaction. */
 export function recognizeSent(recognizing: Recognizing, sent: readonly SentRow[]): void {
@@ -64,7 +79,12 @@ export function recognizeSent(recognizing: Recognizing, sent: readonly SentRow[]
     const isGone = root.local(id) === undefined && root.syncedByLocal(id) === undefined;
     const isBusy = recognizing.isBusy(id);
     // What was deleted here waits for no answer: meanwhile what has come there would be taken for somebody else's.
-    if (isBusy && !isGone) continue;
+    if (isBusy && !isGone) {
+      // Nothing else is done with the item meanwhile: as somebody's new file it would come down beside the one that it was made of.
+      const item = one.metItemId === null ? null : arrivedOf(root, one, id);
+      if (item !== null) recognizing.metMeanwhile(id, item.agreed.itemId);
+      continue;
+    }
     if (record(recognizing, one, id) || isBusy || !isGone) continue;
     if (!recognizing.mayComeYet(one.key)) transfers.forgetSent(one.key, null);
   }

@@ -72,6 +72,8 @@ export type RootLive = {
   brokenWaits: number;
   /** Keys of what was sent and is deleted here, of which the service is asked once more (SPEC P85). */
   unmet: Set<string>;
+  /** Items that were met while the request that made them is under way: they wait for its end (SPEC P85). */
+  arriving: ReadonlySet<ItemId>;
   /** Something was changed on the service: its echo is still in the stream. */
   hasEchoes: boolean;
   /** As last told. */
@@ -180,6 +182,7 @@ const newLive = (): RootLive => ({
   isFollowing: false,
   brokenWaits: 0,
   unmet: new Set(),
+  arriving: new Set(),
   hasEchoes: false,
   wasInSync: false,
   wasPaused: false,

@@ -10,9 +10,15 @@ let web: WebUser;
 let device: EngineDevice;
 /** Runs once, when the engine has asked for an upload and before the service is asked. */
 let meanwhile: (() => Promise<unknown>) | null;
+/** Until then the service tells of nothing that happened. */
+let untold: Promise<unknown> | null;
+/** Runs once, when the service has the file; the answer of the service gets lost, and the engine waits for it until this is over. */
+let unanswered: ((signal: AbortSignal | undefined) => Promise<unknown>) | null;
 
 beforeEach(async () => {
   meanwhile = null;
+  untold = null;
+  unanswered = null;
   service = await startTestService();
   web = webUser(service, service.person.token);
   device = await openEngineDevice({
@@ -21,13 +27,25 @@ beforeEach(async () => {
     token: service.person.token,
     change: (parts) => ({
       ...parts,
+      remote: {
+        ...parts.remote,
+        changes: async (...args) => {
+          await untold;
+          return parts.remote.changes(...args);
+        },
+      },
       transfers: {
         ...parts.transfers,
         upload: async (request) => {
           const now = meanwhile;
           meanwhile = null;
           await now?.();
-          return parts.transfers.upload(request);
+          const outcome = await parts.transfers.upload(request);
+          const later = unanswered;
+          unanswered = null;
+          await later?.(request.signal);
+          request.signal?.throwIfAborted();
+          return outcome;
         },
       },
     }),
@@ -93,4 +111,26 @@ test('[E65] it is deleted here: nothing of it stays on the service', async () =>
   await device.once();
   await device.once();
   expect(await namesIn((await folder('d')).id)).toEqual(['old']);
+});
+
+test('[P85] it is renamed there before its answer has come: it is renamed here as well, and comes down for nobody', async () => {
+  const downloads = () => device.store.journal.query({ limit: 20 }).filter((entry) => entry.kind === 'download');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  meanwhile = async () => {
+    untold = promise;
+  };
+  unanswered = async (signal) => {
+    await web.update(await folder('a'), { name: 'b' });
+    resolve();
+    await expect.poll(() => signal?.aborted === true || downloads().length > 0, { timeout: 20_000 }).toBe(true);
+  };
+  device.engine.start();
+  await device.write('a', 'new');
+  await expect.poll(() => device.read('b'), { timeout: 20_000 }).toBe('new');
+  await device.engine.stop();
+  await device.restart();
+  await device.once();
+  expect(await namesIn('0')).toEqual(['b']);
+  expect(await device.read('a')).toBeNull();
+  expect(downloads()).toEqual([]);
 });

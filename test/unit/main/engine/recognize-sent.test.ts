@@ -62,7 +62,9 @@ async function remove(path: string): Promise<void> {
   await root.settle();
 }
 
-function recognize(busy: LocalId | null = null, mayComeYet = false): void {
+/** The items that were met while the step of their file is on its way. */
+function recognize(busy: LocalId | null = null, mayComeYet = false): readonly ItemId[] {
+  const arriving: ItemId[] = [];
   const recognizing: Recognizing = {
     root: root.store,
     rootKey: ROOT_KEY,
@@ -71,9 +73,11 @@ function recognize(busy: LocalId | null = null, mayComeYet = false): void {
     nowMs: 5,
     batch: () => 1,
     isBusy: (id) => id === busy,
+    metMeanwhile: (_, item) => arriving.push(item),
     mayComeYet: () => mayComeYet,
   };
   root.store.transaction(() => recognizeSent(recognizing, store.transfers.sent(ROOT_KEY)));
+  return arriving;
 }
 
 /** `a` is in step, and a new version of it is about to be sent. */
@@ -237,6 +241,32 @@ test('[P85] a version of somebody else, and one that a running step is about, is
   recognize(id);
   expect(rowOf(id)).toEqual(before);
   expect(store.transfers.sent(ROOT_KEY)).toHaveLength(1);
+});
+
+test('[P85] a new file that is met while its request is under way is told of, wherever it went since, and agreed on after that', async () => {
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  const id = aboutToSend('a', asNew('a'));
+  expect(recognize(id)).toEqual([]);
+  tell(itemId('12'), 'elsewhere', SENT);
+  expect(recognize(id)).toEqual([]);
+  tell(itemId('11'), 'a', SENT);
+  tell(itemId('11'), 'moved', SENT);
+  expect(recognize(id)).toEqual([itemId('11')]);
+  tell(itemId('11'), 'moved', OTHER);
+  expect(recognize(id)).toEqual([itemId('11')]);
+  expect(rowOf(id)).toBeUndefined();
+  expect(recognize()).toEqual([]);
+  expect(rowOf(id)).toMatchObject({ itemId: itemId('11'), localName: 'a', remoteName: 'a', content: SENT });
+});
+
+test('[P85] a version that is met while its request is under way is told of; one of somebody else is not', async () => {
+  const { before, id } = await versionOnItsWay();
+  tell(before.itemId, 'a', OTHER);
+  expect(recognize(id)).toEqual([]);
+  tell(before.itemId, 'a', SENT);
+  expect(recognize(id)).toEqual([before.itemId]);
+  expect(rowOf(id)).toEqual(before);
 });
 
 test('[P85] [E99] a new file that was sent from here is the same item, also when it was renamed here since', async () => {
