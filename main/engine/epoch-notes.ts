@@ -1,13 +1,13 @@
 import type { RootStore } from './store/root-store.ts';
 
-/** The text of the last start, and of one whose writing may have been interrupted. */
+/** The text that was written last, and one whose writing may have been interrupted. */
 export const EPOCH = 'epoch';
 export const NEXT = 'next_epoch';
 
 /**
- * Each start writes a random text, the epoch, into the store and into the marker of the folder. Where the two differ, one of them
- * is older than the other or a copy (a backup was put back, an image, a copied state), and what is known of the folder may be
- * neither what it was nor what it became (edge case 116).
+ * A random text, the epoch, is written into the store and into the marker of the folder: at each start, after deletes, and from time
+ * to time (`root-cycle.ts`). Where the two differ, one of them is older than the other or a copy (a backup was put back, an image,
+ * a copied state), and what is known of the folder may be neither what it was nor what it became (edge case 116).
  */
 export function isOfEpoch(root: RootStore, epoch: string | null): boolean {
   const next = root.note(NEXT);

@@ -32,7 +32,8 @@ export function takenBy({ root }: RootContext, { journal }: StepDone): readonly 
 }
 
 /** Writes down what lies in the trash now. */
-export function noteTrashed({ parts, record }: RootContext, taken: readonly Taken[]): void {
+export function noteTrashed({ parts, record, live }: RootContext, taken: readonly Taken[]): void {
+  if (taken.length > 0) live.hasDeleted = true;
   for (const one of taken) {
     parts.store.trash.add({
       ...one,

@@ -65,6 +65,7 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
       if (entry === null) return [];
       if (conflict !== null) root.putConflict({ ...conflict, atMs: entry.atMs, copyPath: entry.path });
       noteTrashed(context, taken);
+      if (step.kind === 'trash-remote') live.hasDeleted = true;
       countStep(context.tally, step.kind, entry);
       if (step.kind === 'upload-version') noteVersion(context, step.localId, step.expect.sizeBytes);
       if (step.kind.startsWith('download') && entry.localId !== null) noteInstalled(context, entry.localId);

@@ -106,6 +106,8 @@ export type RootLive = {
   renewal: RootRenewal | null;
   /** When the epoch was begun in the folder that is there now; null: not yet. */
   enteredAtMs: number | null;
+  /** Something was deleted on either side since: another epoch is due. */
+  hasDeleted: boolean;
   /** When a root that is not there is looked for elsewhere; null: it is there. */
   search: { readonly nearAtMs: number; readonly wideAtMs: number; readonly wideWaitMs: number } | null;
 };
@@ -200,6 +202,7 @@ const newLive = (): RootLive => ({
   acting: 0,
   renewal: null,
   enteredAtMs: null,
+  hasDeleted: false,
   search: null,
 });
 

@@ -18,8 +18,10 @@ import { isRootInSync } from './sync-report.ts';
 
 /** Deletes wait for everything else to be known, but not for ever: people work all day. */
 const DELETES_WAIT_MS = 20_000;
-/** How long an epoch lasts while nothing is started anew. */
+/** How long an epoch lasts while nothing is started anew and nothing is deleted. */
 const EPOCH_MS = 6 * 60 * 60_000;
+/** Of many deletes in a row, those of so long share an epoch: written down twice, each one costs more than a delete. */
+const DELETES_SHARE_MS = 1_000;
 /** How long until a marker that could not be read is read again. */
 const ENTER_AGAIN_MS = 5_000;
 const STRUCTURAL: ReadonlySet<StepKind> = new Set([
@@ -65,20 +67,31 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
   return hasMore || runner.endedCount > 0 || (live.progressed && runner.size === 0);
 }
 
-/** At each start, before anything is planned, and from time to time: a backup of this morning is older as well. */
-function mustEnter({ live, parts }: RootContext): boolean {
-  return live.enteredAtMs === null || parts.clock.nowMs() - live.enteredAtMs >= EPOCH_MS;
+/**
+ * At each start, before anything is planned, and from time to time: a backup of this morning is older as well. And after deletes: to a
+ * state of before, what left this disk and is on the service (left out here, restored there) is deleted by its person just now.
+ */
+function mustEnter({ live, parts, runner }: RootContext): boolean {
+  if (live.enteredAtMs === null) return true;
+  const lastedMs = parts.clock.nowMs() - live.enteredAtMs;
+  if (!live.hasDeleted) return lastedMs >= EPOCH_MS;
+  return lastedMs >= DELETES_SHARE_MS || !runner.steps().some(({ step }) => isDelete(step));
 }
+
+const isDelete = ({ kind }: Step): boolean => kind.startsWith('trash-');
 
 /** False: the marker could not be read; it is tried again. */
 async function enter(context: RootContext): Promise<boolean> {
   const { live, record, parts } = context;
   try {
+    // What is deleted while it is written counts for the next one.
+    live.hasDeleted = false;
     await beginEpoch(context);
     live.enteredAtMs = parts.clock.nowMs();
     return true;
   } catch (error) {
     if (!(error instanceof FileSystemError)) throw error;
+    live.enteredAtMs = null;
     parts.log.warn(`The marker of ${record.localPath} could not be read.`, { reason: error.message });
     live.isScanned = false;
     live.retryAtMs = parts.clock.nowMs() + ENTER_AGAIN_MS;
@@ -110,6 +123,7 @@ export function nextLookAtMs(context: RootContext): number | null {
     if (gate.isOpen) times.push(live.remoteRetryAtMs);
     if (!isPaused && gate.isOpen && live.isCaughtUp && live.isScanned) times.push(root.nextRetryAtMs());
     if (!live.isScanned) times.push(live.retryAtMs);
+    if (live.hasDeleted && live.enteredAtMs !== null) times.push(live.enteredAtMs + DELETES_SHARE_MS);
     const deletesAtMs = live.deletesReadySinceMs === null ? null : live.deletesReadySinceMs + DELETES_WAIT_MS;
     if (!isPaused && deletesAtMs !== null && deletesAtMs > nowMs) times.push(deletesAtMs);
     if (live.remoteDirty && gate.isOpen) times.push(nowMs);
@@ -138,7 +152,7 @@ function standStill({ runner, live }: RootContext): false {
  */
 function mayDelete({ live, hints, root, runner, parts }: RootContext, hasMore: boolean): boolean {
   const steps = runner.steps();
-  const isWaiting = steps.some(({ step, isRunning }) => !isRunning && step.kind.startsWith('trash-'));
+  const isWaiting = steps.some(({ step, isRunning }) => !isRunning && isDelete(step));
   if (!isWaiting) {
     live.deletesReadySinceMs = null;
     return false;
@@ -155,7 +169,7 @@ function mayDelete({ live, hints, root, runner, parts }: RootContext, hasMore: b
  * it takes a name that the delete frees: the two would wait for each other for ever.
  */
 function structureIsMoving(steps: readonly Step[]): boolean {
-  const behindDeletes = new Set(steps.filter(({ kind }) => kind.startsWith('trash-')).map(({ key }) => key));
+  const behindDeletes = new Set(steps.filter(isDelete).map(({ key }) => key));
   // In the order of the plan a step comes after those it waits for.
   for (const { key, after } of steps) if (after.some((other) => behindDeletes.has(other))) behindDeletes.add(key);
   return steps.some(({ key, kind }) => STRUCTURAL.has(kind) && !behindDeletes.has(key));

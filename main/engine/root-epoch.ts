@@ -4,8 +4,8 @@ import { FileSystemError } from './ports/file-system.ts';
 import type { RootContext } from './root-context.ts';
 
 /**
- * Begins the epoch of this start. The next text is on the disk of the store before it is in the folder, so that a crash or a loss of
- * power between the two is told from a mismatch. A folder that cannot be written keeps the text that it has.
+ * Begins an epoch. The next text is on the disk of the store before it is in the folder, so that a crash or a loss of power between
+ * the two is told from a mismatch. A folder that cannot be written keeps the text that it has.
  */
 export async function beginEpoch({ parts, record, root }: RootContext): Promise<void> {
   const { fileSystem, random, store, log } = parts;

@@ -1,11 +1,12 @@
 import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readTree } from '../support/disk-tree.ts';
 import { type EngineDevice, openEngineDevice } from '../support/engine-device.ts';
 import { eventually } from '../support/processes.ts';
 import { startTestService, type TestService } from '../support/service.ts';
-import { type WebUser, webUser } from '../support/web-user.ts';
+import { type WebItem, type WebUser, webUser } from '../support/web-user.ts';
 
 /** What happens to the two folders of a root themselves: moved, emptied, replaced, removed, older than what is known of them. */
 let service: TestService;
@@ -268,6 +269,60 @@ describe('what is known is lost or older', () => {
     expect(await a.once()).toMatchObject({ ...quiet, state: 'in_sync' });
     expect(await namesThere()).toEqual(['3.txt', 'new.txt', 'x']);
   });
+
+  /** What takes a file from both sides, or from here; and how it is there again while the engine does not run. */
+  const deletes: readonly (readonly [string, () => Promise<unknown>, (left: WebItem) => Promise<unknown>])[] = [
+    [
+      'moved there to an ignored name',
+      async () => {
+        const left = await web.find('0', '3.txt');
+        if (left !== undefined) await web.update(left, { name: '3.left-out' });
+      },
+      (left) => web.update(left, { name: '3.txt' }),
+    ],
+    [
+      'deleted there, and restored',
+      async () => {
+        const left = await web.find('0', '3.txt');
+        if (left !== undefined) await web.trash(left);
+      },
+      (left) => web.restore(left),
+    ],
+    ['deleted here, and restored there', () => rm(a.at('3.txt')), (left) => web.restore(left)],
+  ];
+
+  test.each(deletes)(
+    '[P60][E116] a state of a moment ago, of the same start: what was %s, is not deleted there',
+    async (_title, take, bringBack) => {
+      for (const name of names) await a.write(name, name);
+      a.engine.setIgnoreLines(['*.left-out']);
+      a.engine.start();
+      await eventually('in sync', async () => a.engine.status().state === 'in_sync');
+      const left = await web.find('0', '3.txt');
+      if (left === undefined) throw new Error('3.txt is not there');
+      const marker = () => readFile(join(a.path, '.tandem', 'root'), 'utf8');
+      const before = await marker();
+      const open = new Database(join(statePath(), 'state.db'), { readonly: true });
+      const state = open.serialize();
+      open.close();
+      await take();
+      await eventually(
+        'gone on both sides',
+        async () => (await a.read('3.txt')) === null && !(await namesThere()).includes('3.txt'),
+      );
+      await eventually('another epoch', async () => (await marker()) !== before);
+      await a.restart(async () => {
+        await rm(statePath(), { recursive: true });
+        await mkdir(statePath());
+        await writeFile(join(statePath(), 'state.db'), state);
+        await bringBack(left);
+      });
+      expect(await a.once()).toMatchObject({ state: 'in_sync', deleted_local: 0, deleted_remote: 0, conflicts: 0 });
+      expect(await namesThere()).toEqual(['3.txt', 'x']);
+      expect(await a.read('3.txt')).toBe('3.txt');
+      expect((await web.find('0', '3.txt'))?.id).toBe(left.id);
+    },
+  );
 
   test('[P60][E116] a folder that was put back from a backup: newer things are fetched again, none is deleted', async () => {
     for (const name of names) await a.write(name, name);

@@ -92,8 +92,8 @@ export type Device = {
   copyOfState(): Buffer;
   /** As `crash`, and when it starts again its state is another one; null: it has none. */
   replaceState(state: Buffer | null, forMs: number): void;
-  /** How often it was replaced by none. */
-  losses(): number;
+  /** What the marker of its folder says, as far as it knows: another one each time that the folder is linked or compared anew. */
+  marker(): string | null;
   sleep(forMs: number): void;
   readonly signIn: SignIn;
   root(): RootStore;
@@ -110,7 +110,6 @@ export function openDevice(options: DeviceOptions): Device {
   const { name, disk } = options;
   const stores: Store[] = [];
   let starts = 0;
-  let losses = 0;
   let process: Running | null = null;
   let isUp = false;
   const signIn = openSignIn(options.hosted, options.person);
@@ -178,9 +177,8 @@ export function openDevice(options: DeviceOptions): Device {
       copied.close();
       return state;
     },
-    losses: () => losses,
+    marker: () => running().store.roots()[0]?.marker ?? null,
     replaceState(state, forMs) {
-      if (state === null) losses += 1;
       replaced = { state };
       crash(forMs);
     },

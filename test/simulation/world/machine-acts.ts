@@ -62,10 +62,10 @@ export async function actOnMachine(
 /** The whole computer is set back, but for the files of its person (edge case 116). */
 function restoreState(device: Device, forMs: number, later: Later): string | null {
   if (!device.isUp()) return null;
-  const [state, losses] = [device.copyOfState(), device.losses()];
+  const [state, marker] = [device.copyOfState(), device.marker()];
   later(forMs, () => {
-    // Of a state that was lost since, folder and marker are others by now: a person would have to decide.
-    if (device.isUp() && device.losses() === losses) device.replaceState(state, 500);
+    // Lost or compared anew since, the folder has another marker by now, and a person would have to decide.
+    if (device.isUp() && device.marker() === marker) device.replaceState(state, 500);
   });
   return `has the state of now again after ${forMs} ms`;
 }
