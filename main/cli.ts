@@ -50,7 +50,7 @@ import { callCommand } from './ipc/call-command.ts';
 import { connectControlSocket, serveControlSocket } from './ipc/control-socket.ts';
 import { controlSocketPath } from './ipc/control-socket-path.ts';
 import { lineLog } from './log.ts';
-import { keepHeapSmall } from './small-heap.ts';
+import { keepHeapSmall, tidyHeapAtRest } from './small-heap.ts';
 import { VERSION } from './version.ts';
 
 /** The command line of the client (commands.md): makes what the commands need and hands it to the one that is named. */
@@ -169,6 +169,7 @@ const examineAll: Examine = async (flags, signal) => {
 /** Its window brings an HTTP server along, which no other command has to read. */
 const startDaemon: StartDaemon = async (flags) => {
   const { composeDaemon } = await import('./compose-daemon.ts');
+  tidyHeapAtRest();
   return composeDaemon(await openEngine(flags), flags);
 };
 

@@ -7,6 +7,7 @@ import type { WindowHost } from './headless/window-host.ts';
 import { connectControlSocket } from './ipc/control-socket.ts';
 import { controlSocketPath } from './ipc/control-socket-path.ts';
 import { lineLog } from './log.ts';
+import { tidyHeapAtRest } from './small-heap.ts';
 
 /**
  * Tandem without a display: private service, engine and commands, and the window on the loopback address. Results (the link) go to
@@ -40,6 +41,7 @@ async function run(places: Places): Promise<void> {
       `${client.sentence} Ctrl-C ends it.\nThe window, for you alone (the link works once; \`npm start\` in another terminal gives a new one):`,
     );
     process.stdout.write(`${opened.window.link()}\n`);
+    tidyHeapAtRest();
     await stopped;
     say('Stopping: what is being written down is finished first.');
   } finally {

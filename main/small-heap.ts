@@ -1,4 +1,4 @@
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
@@ -52,7 +52,42 @@ export function collectSpentBuffers(): (bytes: number) => void {
 }
 
 function youngCollection(): () => void {
-  setFlagsFromString('--expose-gc');
-  const gc = runInNewContext('globalThis.gc') as typeof globalThis.gc;
+  const gc = exposedGc();
   return () => gc?.({ type: 'minor' });
+}
+
+function exposedGc(): typeof globalThis.gc {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('globalThis.gc') as typeof globalThis.gc;
+}
+
+const REST = {
+  /** At rest is who used less processor time than this between two looks. */
+  lookMs: 2_000,
+  usedMs: 20,
+  /** How often it is looked whether there is anything to give back, and from how much on there is. */
+  againMs: 60_000,
+  grownBytes: 8 * 1024 * 1024,
+};
+
+/**
+ * For a process that runs all day: when the work is done, what it left behind is given back to the system, some 20 MB after the start.
+ * V8 keeps it for the work to come. It takes a tenth of a second, so it waits until nobody wants anything.
+ */
+export function tidyHeapAtRest(rest: typeof REST = REST): void {
+  let tidyBytes = 0;
+  let used = process.cpuUsage();
+  const wait = (ms: number): void => {
+    used = process.cpuUsage();
+    setTimeout(look, ms).unref();
+  };
+  const look = (): void => {
+    if (getHeapStatistics().total_heap_size < tidyBytes + rest.grownBytes) return wait(rest.againMs);
+    const { user, system } = process.cpuUsage(used);
+    if ((user + system) / 1000 >= rest.usedMs) return wait(rest.lookMs);
+    exposedGc()?.({ type: 'major', flavor: 'last-resort' });
+    tidyBytes = getHeapStatistics().total_heap_size;
+    wait(rest.againMs);
+  };
+  wait(rest.lookMs);
 }

@@ -47,8 +47,10 @@ export function createExchange(limits: ExchangeLimits): Exchange {
   );
   return {
     async send(request) {
+      const patience = patienceOf(request);
       try {
-        const answer = await lines.to(request.url).request(dispatchOptions(request, throttle));
+        const options = { ...dispatchOptions(request, throttle), ...patience.options };
+        const answer = await lines.to(request.url).request(options);
         return {
           status: answer.statusCode,
           headers: plainHeaders(answer.headers),
@@ -56,6 +58,8 @@ export function createExchange(limits: ExchangeLimits): Exchange {
         };
       } catch (cause) {
         throw exchangeError(cause, request);
+      } finally {
+        patience.end();
       }
     },
     drop: lines.drop,
@@ -76,10 +80,27 @@ function dispatchOptions(request: ExchangeRequest, throttle: Throttle): Dispatch
     headers: { ...request.headers, ...length },
     // undici sends any async iterable; its type names only Node's own stream.
     body: (isBytes ? throttledUpload(throttle, body, request.signal) : body) as Dispatcher.RequestOptions['body'] & {},
-    headersTimeout: request.timeoutMs,
     bodyTimeout: request.timeoutMs,
-    ...(request.signal && { signal: request.signal }),
   };
+}
+
+/** From here on it is a long poll, which waits all day. */
+const LONG_WAIT_MS = 5 * 60_000;
+
+type Patience = { readonly options: Partial<Dispatcher.RequestOptions>; end(): void };
+
+/**
+ * How long the answer may stay away. undici looks at its timers twice a second while one of them runs, so a long wait, which nothing
+ * else would interrupt, has a timer of its own. undici's begins when the request was sent, this one before: not for uploads.
+ */
+function patienceOf({ timeoutMs, signal, body }: ExchangeRequest): Patience {
+  if (timeoutMs < LONG_WAIT_MS || body !== null) {
+    return { options: { headersTimeout: timeoutMs, ...(signal && { signal }) }, end: () => undefined };
+  }
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new DOMException('No answer in time.', 'TimeoutError')), timeoutMs);
+  const either = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
+  return { options: { headersTimeout: 0, signal: either }, end: () => clearTimeout(timer) };
 }
 
 function rawBody(
@@ -121,7 +142,7 @@ function exchangeError(cause: unknown, request: ExchangeRequest): unknown {
   if (request.signal?.aborted) return request.signal.reason;
   const code = errorCode(cause);
   const place = `${request.method} ${request.url.origin}${request.url.pathname}`;
-  if (/TIMEOUT/.test(code)) {
+  if (/timeout/i.test(code)) {
     const message = `No answer in time to ${place}.`;
     return new ApiError({ status: null, code: 'timed_out', message }, { cause });
   }

@@ -34,17 +34,27 @@ export async function keepAuditing(context: RootContext, signal: AbortSignal): P
 async function auditTurn(context: RootContext, signal: AbortSignal): Promise<void> {
   const { root } = context;
   const rows = root.syncedFilesAfter(startOf(context), TURN.files);
-  let bytes = 0;
-  for (const row of rows) {
-    if (bytes >= TURN.bytes || signal.aborted) return;
-    const content = await read(context, row, signal);
-    bytes += content?.sizeBytes ?? 0;
-    const isOther = content !== null && !sameContent(content, row.content);
-    if (isOther && !isKnownAlteration(root, row.localId, content.sha1)) noteOtherBytes(context, row, content);
-    root.setNote(NOTE, String(row.localId));
+  let [done, bytes] = [0, 0];
+  try {
+    for (const row of rows) {
+      if (bytes >= TURN.bytes || signal.aborted) break;
+      const content = await read(context, row, signal);
+      bytes += content?.sizeBytes ?? 0;
+      const isOther = content !== null && !sameContent(content, row.content);
+      if (isOther && !isKnownAlteration(root, row.localId, content.sha1)) noteOtherBytes(context, row, content);
+      done += 1;
+    }
+  } finally {
+    noteEnd(context, rows, done);
   }
-  // The end: the next turn begins anew.
-  if (rows.length < TURN.files) root.setNote(NOTE, null);
+}
+
+/** One write a turn: after a crash some files are read once more. Behind the last file of all the next turn begins anew. */
+function noteEnd({ root }: RootContext, rows: readonly SyncedEntry[], done: number): void {
+  const isEnd = done === rows.length && rows.length < TURN.files;
+  const last = rows[done - 1];
+  if (isEnd) root.setNote(NOTE, null);
+  else if (last !== undefined) root.setNote(NOTE, String(last.localId));
 }
 
 const startOf = ({ root }: RootContext): LocalId => localId(Number(root.note(NOTE) ?? 0));

@@ -5,7 +5,7 @@ import type { Status } from '../../../preload/ipc/status.ts';
 import type { ComposedEngine } from '../../compose-engine.ts';
 import { STATE_FOLDER } from '../../engine/model/state-folder.ts';
 import type { SyncReport } from '../../engine/sync-report.ts';
-import { growHeapOnce } from '../../small-heap.ts';
+import { growHeapOnce, tidyHeapAtRest } from '../../small-heap.ts';
 import { CliError } from '../cli-error.ts';
 import { type Command, type CommandCall, defineCommand, type ExitCode } from '../command.ts';
 import { formatBytes } from '../format.ts';
@@ -127,6 +127,7 @@ async function follow(composed: OpenedEngine, call: Call, serveControl: ServeCon
     transfers.subscribe(() => drawTransfers(terminal, transfers.list)),
   ];
   engine.start();
+  tidyHeapAtRest();
   terminal.say('Keeping the folder in step. Ctrl-C ends it.');
   await new Promise<void>((resolveEnd) => {
     if (signal.aborted) resolveEnd();

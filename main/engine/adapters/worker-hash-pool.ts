@@ -3,12 +3,18 @@ import { sha1 } from '../model/ids.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import type { HashPool } from '../ports/hash-pool.ts';
 import { hasBirthTimes } from './node-file-system/local-stat.ts';
-import { type HashAnswer, SMALL_FILE_BYTES } from './worker-hash-pool/hash-messages.ts';
+import { hashByBlocks } from './worker-hash-pool/hash-file.ts';
+import { type FileToHash, type HashAnswer, SMALL_FILE_BYTES } from './worker-hash-pool/hash-messages.ts';
 import { type HashThread, startHashThread } from './worker-hash-pool/hash-thread.ts';
 
 /** One order to a thread holds at most so many small files and bytes: some milliseconds of work. */
 const ORDER_FILES = 150;
 const ORDER_BYTES = 8 * 1024 * 1024;
+
+/** So few small files at a time are not worth a thread, which takes 50 ms to start, and 10 MB while it is kept. */
+const FEW_FILES = 4;
+/** How long a thread that has nothing to do is kept: longer than from one turn of reading over to the next. */
+const KEEP_MS = 90_000;
 
 type Job = {
   readonly path: string;
@@ -18,11 +24,11 @@ type Job = {
 };
 
 /**
- * The `HashPool` port on `threads` worker threads, each started when it is first needed. What waits is taken in its order; small
- * files travel in bundles, since a message for each costs more than to read it.
+ * The `HashPool` port on `threads` worker threads, each started when there is enough for it, and ended when there was nothing for a
+ * while. What waits is taken in its order; small files travel in bundles, since a message for each costs more than to read it.
  */
-export function createWorkerHashPool(threads = 2): HashPool {
-  const crew = createCrew(threads, hasBirthTimes());
+export function createWorkerHashPool(threads = 2, keepMs = KEEP_MS): HashPool {
+  const crew = createCrew(threads, hasBirthTimes(), keepMs);
   return {
     async hash(path, expect, signal) {
       signal?.throwIfAborted();
@@ -52,11 +58,20 @@ type Crew = {
   close(): Promise<void>;
 };
 
-function createCrew(threads: number, birthTimes: boolean): Crew {
+function createCrew(threads: number, birthTimes: boolean, keepMs: number): Crew {
   const waiting = new Set<Job>();
-  const idle: HashThread[] = [];
+  const idle = createIdleThreads(keepMs);
   const busy = new Map<HashThread, readonly Job[]>();
+  let here = 0;
   let isClosed = false;
+
+  /** Each failure is an answer. */
+  const workHere = async (job: Job): Promise<void> => {
+    here += 1;
+    job.settle(await hashHere(job, birthTimes));
+    here -= 1;
+    pump();
+  };
 
   const work = async (thread: HashThread, jobs: readonly Job[]): Promise<void> => {
     busy.set(thread, jobs);
@@ -66,7 +81,7 @@ function createCrew(threads: number, birthTimes: boolean): Crew {
         const answer = answers[index];
         if (answer !== undefined) job.settle(answer);
       });
-      idle.push(thread);
+      idle.add(thread);
     } catch (cause) {
       for (const job of jobs) job.fail(endedEarly(job.path, cause));
     }
@@ -75,9 +90,14 @@ function createCrew(threads: number, birthTimes: boolean): Crew {
   };
 
   const pump = (): void => {
+    const isLittle = busy.size === 0 && here + waiting.size <= FEW_FILES;
+    if (isLittle && [...waiting].every(({ expect }) => expect.sizeBytes <= SMALL_FILE_BYTES)) {
+      for (const job of waiting) void workHere(job);
+      waiting.clear();
+    }
     while (waiting.size > 0 && !isClosed) {
-      const mayStart = idle.length + busy.size < threads;
-      const thread = idle.pop() ?? (mayStart ? startHashThread(birthTimes) : null);
+      const mayStart = idle.all().length + busy.size < threads;
+      const thread = idle.take() ?? (mayStart ? startHashThread(birthTimes) : null);
       if (thread === null) return;
       const jobs = bundle(waiting, Math.ceil(waiting.size / threads));
       for (const job of jobs) waiting.delete(job);
@@ -99,9 +119,37 @@ function createCrew(threads: number, birthTimes: boolean): Crew {
       isClosed = true;
       for (const job of waiting) job.fail(endedEarly(job.path, null));
       waiting.clear();
-      await Promise.all([...idle, ...busy.keys()].map((thread) => thread.close()));
+      await Promise.all([...idle.all(), ...busy.keys()].map((thread) => thread.close()));
     },
   };
+}
+
+/** Threads that wait for the next order; each ends by itself when none comes. */
+function createIdleThreads(keepMs: number) {
+  const timers = new Map<HashThread, NodeJS.Timeout>();
+  return {
+    all: () => [...timers.keys()],
+    add(thread: HashThread): void {
+      const end = (): void => {
+        timers.delete(thread);
+        void thread.close();
+      };
+      timers.set(thread, setTimeout(end, keepMs).unref());
+    },
+    /** The one that was at work last, so that what is not needed ends. */
+    take(): HashThread | undefined {
+      const thread = [...timers.keys()].at(-1);
+      if (thread === undefined) return undefined;
+      clearTimeout(timers.get(thread));
+      timers.delete(thread);
+      return thread;
+    },
+  };
+}
+
+function hashHere({ path, expect }: FileToHash, birthTimes: boolean): Promise<HashAnswer> {
+  const blockBytes = expect.sizeBytes + 1;
+  return hashByBlocks({ path, expect }, birthTimes, [Buffer.allocUnsafe(blockBytes), Buffer.allocUnsafe(blockBytes)]);
 }
 
 /** The first that waits, and when it is small those behind it that are small too. */

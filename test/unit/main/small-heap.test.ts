@@ -1,8 +1,8 @@
 import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
-import { getHeapSpaceStatistics } from 'node:v8';
-import { expect, test } from 'vitest';
-import { collectSpentBuffers, growHeapOnce } from '../../../main/small-heap.ts';
+import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8';
+import { expect, test, vi } from 'vitest';
+import { collectSpentBuffers, growHeapOnce, tidyHeapAtRest } from '../../../main/small-heap.ts';
 
 /** How often the whole heap is collected while 512 MiB go through in pieces of 64 KiB, as a connection brings them. */
 async function wholeCollections(spent: (bytes: number) => void): Promise<number> {
@@ -39,4 +39,15 @@ test('the young generation grows once, and no more by itself', () => {
   const alive = Array.from({ length: 500_000 }, (_, count) => ({ count }));
   expect(alive).toHaveLength(500_000);
   expect(sizeBytes()).toBeLessThanOrEqual(grown);
+});
+
+test('what a long work left behind is given back at rest', async () => {
+  const sizeBytes = () => getHeapStatistics().total_heap_size;
+  const before = sizeBytes();
+  let kept = Array.from({ length: 1_000_000 }, (_, count) => ({ count }));
+  expect(kept).toHaveLength(1_000_000);
+  expect(sizeBytes()).toBeGreaterThan(before + 20 * 1024 * 1024);
+  kept = [];
+  tidyHeapAtRest({ lookMs: 10, usedMs: 10_000, againMs: 10, grownBytes: 8 * 1024 * 1024 });
+  await vi.waitFor(() => expect(sizeBytes()).toBeLessThan(before + 8 * 1024 * 1024), { timeout: 10_000 });
 });

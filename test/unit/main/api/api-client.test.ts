@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { uploadFile } from '../../../../contract/operations/files.ts';
 import { createFolder, deleteFolder, getFolder } from '../../../../contract/operations/folders.ts';
 import { getUploadSession, uploadPart } from '../../../../contract/operations/upload-sessions.ts';
@@ -120,6 +120,23 @@ describe('errors', () => {
     const never = Promise.withResolvers<ScriptedAnswer>();
     const { client } = await connect(() => never.promise, { timeoutMs: 300, attempts: 1 });
     await expect(client.call(getCurrentUser, {})).rejects.toMatchObject({ code: 'timed_out' });
+    never.resolve({});
+  });
+
+  test('a long poll has its own time, and when that is over it is timed out', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const never = Promise.withResolvers<ScriptedAnswer>();
+    const { client, seen, origin } = await connect(() => never.promise);
+    const ends: unknown[] = [];
+    const poll = client.follow(`${origin}/wait`, { timeoutMs: 640_000, isOnce: true });
+    void poll.catch((reason: unknown) => ends.push(reason));
+    await vi.waitUntil(() => seen.length === 1);
+    vi.advanceTimersByTime(600_000);
+    await new Promise(setImmediate);
+    expect(ends).toEqual([]);
+    vi.advanceTimersByTime(40_000);
+    await expect(poll).rejects.toMatchObject({ code: 'timed_out' });
     never.resolve({});
   });
 

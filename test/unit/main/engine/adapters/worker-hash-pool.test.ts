@@ -1,16 +1,17 @@
 import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import type { Worker } from 'node:worker_threads';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
 import { createWorkerHashPool } from '../../../../../main/engine/adapters/worker-hash-pool.ts';
 import { type HashBench, hashPoolSuite } from '../../../../suites/hash-pool.ts';
 
-async function openRealPool(): Promise<HashBench> {
+async function openRealPool(keepMs?: number): Promise<HashBench> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-hash-'));
   const fileSystem = createNodeFileSystem(createNodeRandom());
-  const pool = createWorkerHashPool();
+  const pool = createWorkerHashPool(2, keepMs);
   return {
     pool,
     folder,
@@ -48,4 +49,27 @@ test('a closed pool answers those that still wait', async () => {
   const ends = Promise.allSettled(digests);
   await bench.dispose();
   expect((await ends).filter((end) => end.status === 'rejected').length).toBeGreaterThan(0);
+});
+
+test('a few small files are read without a thread; a thread that has nothing to do ends', async () => {
+  const running = new Set<Worker>();
+  const note = (worker: Worker): void => {
+    running.add(worker);
+    worker.once('exit', () => running.delete(worker));
+  };
+  process.on('worker', note);
+  onTestFinished(() => void process.off('worker', note));
+  const bench = await openRealPool(20);
+  const path = join(bench.folder, 'file');
+  await writeFile(path, 'small');
+  const small = await bench.fingerprint(path);
+  for (let turn = 0; turn < 5; turn++) {
+    await Promise.all([bench.pool.hash(path, small), bench.pool.hash(path, small)]);
+    expect(running.size).toBe(0);
+  }
+  await Promise.all(Array.from({ length: 40 }, () => bench.pool.hash(path, small)));
+  expect(running.size).toBeGreaterThan(0);
+  await vi.waitFor(() => expect(running.size).toBe(0), { timeout: 10_000 });
+  expect((await bench.pool.hash(path, small)).sizeBytes).toBe(5);
+  await bench.dispose();
 });

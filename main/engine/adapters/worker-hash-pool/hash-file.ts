@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { type Fingerprint, sameFingerprint } from '../../model/entry.ts';
+import { numbersOf, toLocalStat } from '../node-file-system/local-stat.ts';
+import { refusal, toFileSystemError } from '../node-file-system/system-error.ts';
+import type { FileToHash, HashAnswer } from './hash-messages.ts';
+
+const ACTION = 'read the file';
+// Without O_NONBLOCK a named pipe that took the file's place would hold the thread for ever.
+const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** Two buffers of one size, which a read fills in turns. */
+export type Blocks = readonly [Buffer, Buffer];
+
+/** Reads without giving way: for small files on a thread that does nothing else, where going to another for each call costs more. */
+export function hashAtOnce({ path, expect }: FileToHash, birthTimes: boolean, [block]: Blocks): HashAnswer {
+  try {
+    const file = openSync(path, FLAGS);
+    try {
+      requireExpected(fstatSync(file, { bigint: true }), path, expect, birthTimes);
+      const sha1 = createHash('sha1');
+      let sizeBytes = 0;
+      for (;;) {
+        const bytesRead = readSync(file, block, 0, block.length, sizeBytes);
+        if (bytesRead === 0) break;
+        sizeBytes += bytesRead;
+        requireNoLonger(sizeBytes, path, expect);
+        sha1.update(block.subarray(0, bytesRead));
+      }
+      requireExpected(fstatSync(file, { bigint: true }), path, expect, birthTimes);
+      if (sizeBytes !== expect.sizeBytes) throw refusal('changed', ACTION, path);
+      return { kind: 'done', sha1: sha1.digest('hex'), sizeBytes };
+    } finally {
+      closeSync(file);
+    }
+  } catch (thrown) {
+    return failed(thrown, path);
+  }
+}
+
+/** Gives way at each call: the next block is read while the one before is digested. */
+export async function hashByBlocks(
+  { path, expect }: FileToHash,
+  birthTimes: boolean,
+  blocks: Blocks,
+  signal?: AbortSignal,
+): Promise<HashAnswer> {
+  try {
+    const handle = await open(path, FLAGS);
+    try {
+      requireExpected(await handle.stat({ bigint: true }), path, expect, birthTimes);
+      const content = await digest(handle, { path, expect }, blocks, signal);
+      if (content === null) return { kind: 'stopped' };
+      requireExpected(await handle.stat({ bigint: true }), path, expect, birthTimes);
+      if (content.sizeBytes !== expect.sizeBytes) throw refusal('changed', ACTION, path);
+      return { kind: 'done', ...content };
+    } finally {
+      await handle.close();
+    }
+  } catch (thrown) {
+    return failed(thrown, path);
+  }
+}
+
+async function digest(
+  handle: FileHandle,
+  { path, expect }: FileToHash,
+  blocks: Blocks,
+  signal: AbortSignal | undefined,
+): Promise<{ sha1: string; sizeBytes: number } | null> {
+  const sha1 = createHash('sha1');
+  let sizeBytes = 0;
+  let filling = handle.read(blocks[0], 0, blocks[0].length, 0);
+  for (let turn = 0; ; turn = 1 - turn) {
+    const { bytesRead, buffer } = await filling;
+    if (signal?.aborted === true) return null;
+    if (bytesRead === 0) return { sha1: sha1.digest('hex'), sizeBytes };
+    sizeBytes += bytesRead;
+    requireNoLonger(sizeBytes, path, expect);
+    const next = turn === 0 ? blocks[1] : blocks[0];
+    filling = handle.read(next, 0, next.length, sizeBytes);
+    sha1.update(buffer.subarray(0, bytesRead));
+  }
+}
+
+/** It grows while it is read: there is no end to wait for. */
+function requireNoLonger(sizeBytes: number, path: string, expect: Fingerprint): void {
+  if (sizeBytes > expect.sizeBytes) throw refusal('changed', ACTION, path);
+}
+
+function requireExpected(stats: BigIntStats, path: string, expect: Fingerprint, birthTimes: boolean): void {
+  const { fingerprint } = toLocalStat(numbersOf(stats, birthTimes));
+  if (!stats.isFile() || !sameFingerprint(fingerprint, expect)) throw refusal('changed', ACTION, path);
+}
+
+function failed(thrown: unknown, path: string): HashAnswer {
+  const { code, message } = toFileSystemError(thrown, ACTION, path);
+  return { kind: 'failed', code, message };
+}
