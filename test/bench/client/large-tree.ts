@@ -13,6 +13,8 @@ import { plantTree, type TreeShape } from './trees.ts';
 
 const SAVES = 20;
 const PEER_SAVES = 3;
+/** The work is over when its heap was collected (`main/small-heap.ts`), which is done once, some seconds after the last file. */
+const SETTLING_SECONDS = 20;
 const IDLE_SECONDS = 60;
 const LONGEST_MS = 60 * 60_000;
 const RENAMED = { from: 'half', to: 'renamed half' } as const;
@@ -57,7 +59,7 @@ type Resting = { readonly daemon: Running; readonly megabytes: number; readonly 
 /** A running client at rest: its memory, and the share of a core that it uses for nothing. */
 async function atRest(computer: BenchComputer, say: (text: string) => void): Promise<Resting> {
   const daemon = await computer.follow(LONGEST_MS);
-  await pause(5000);
+  await pause(SETTLING_SECONDS * 1000);
   const before = processorMs(daemon.pid);
   await pause(IDLE_SECONDS * 1000);
   const used = processorMs(daemon.pid) - before;
