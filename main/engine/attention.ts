@@ -19,6 +19,7 @@ export function retryNow(context: RootContext, path: string | null): void {
   // Steps are named by what they presume, so all of them get another try; those of other paths fail again at no cost to them.
   live.backingOff.clear();
   live.staleCounts.clear();
+  live.progressed = true;
 }
 
 /** A folder has another place: what was too long for the disk may fit now (edge case 38). */

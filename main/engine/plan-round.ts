@@ -208,6 +208,7 @@ function retryDue({ root, live, parts, gate }: RootContext): void {
 /** There is room again: what waited for that goes on, however long it was to wait. */
 function retryUploads({ root, live }: Pick<RootContext, 'root' | 'live'>): void {
   live.backingOff.clear();
+  live.progressed = true;
   root.transaction(() => {
     for (const blocked of root.blocked(MOST_WAITING)) {
       if (blocked.problem.code !== 'quota_full') continue;

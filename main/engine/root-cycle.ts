@@ -134,15 +134,16 @@ export function nextLookAtMs(context: RootContext): number | null {
 
 /** Nothing new starts, and what runs stops where it can go on later. What was planned is planned again. */
 function standStill({ runner, live }: RootContext): false {
-  const dropped = runner.drop(() => true);
+  const undone = [...runner.drop(() => true), ...live.rewrites.values()];
   runner.abort(() => true);
-  for (const step of [...dropped, ...live.rewrites.values()]) {
+  for (const step of undone) {
     const { localId, itemId } = nodesOf(step);
     if (localId !== null) live.waiting.localIds.add(localId);
     if (itemId !== null) live.waiting.itemIds.add(itemId);
   }
   live.rewrites.clear();
-  if (dropped.length > 0) live.progressed = true;
+  // Nothing has to happen for it: it is planned in the first round in which the root goes on.
+  if (undone.length > 0) live.progressed = true;
   return false;
 }
 
