@@ -2,7 +2,7 @@ import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8';
 import { expect, test, vi } from 'vitest';
-import { collectSpentBuffers, growHeapOnce, tidyHeapAtRest } from '../../../main/small-heap.ts';
+import { collectSpentBuffers, growHeapOnce, tidyHeap, tidyHeapAtRest } from '../../../main/small-heap.ts';
 
 /** How often the whole heap is collected while 512 MiB go through in pieces of 64 KiB, as a connection brings them. */
 async function wholeCollections(spent: (bytes: number) => void): Promise<number> {
@@ -41,13 +41,26 @@ test('the young generation grows once, and no more by itself', () => {
   expect(sizeBytes()).toBeLessThanOrEqual(grown);
 });
 
-test('what a long work left behind is given back at rest', async () => {
+test('what work left behind is given back', () => {
   const sizeBytes = () => getHeapStatistics().total_heap_size;
-  const before = sizeBytes();
-  let kept = Array.from({ length: 1_000_000 }, (_, count) => ({ count }));
-  expect(kept).toHaveLength(1_000_000);
-  expect(sizeBytes()).toBeGreaterThan(before + 20 * 1024 * 1024);
+  let kept = Array.from({ length: 2_000_000 }, (_, count) => ({ count }));
+  expect(kept).toHaveLength(2_000_000);
+  const grown = sizeBytes();
   kept = [];
-  tidyHeapAtRest({ lookMs: 10, usedMs: 10_000, againMs: 10, grownBytes: 8 * 1024 * 1024 });
-  await vi.waitFor(() => expect(sizeBytes()).toBeLessThan(before + 8 * 1024 * 1024), { timeout: 10_000 });
+  expect(kept).toHaveLength(0);
+  tidyHeap();
+  expect(sizeBytes()).toBeLessThan(grown - 40 * 1024 * 1024);
+});
+
+test('at rest it is given back, and again when the heap has grown', async () => {
+  let times = 0;
+  const tidy = () => {
+    times += 1;
+    tidyHeap();
+  };
+  tidyHeapAtRest({ lookMs: 10, usedMs: 10_000, againMs: 10, grownBytes: 8 * 1024 * 1024 }, tidy);
+  await vi.waitFor(() => expect(times).toBe(1), { timeout: 10_000 });
+  const work = Array.from({ length: 2_000_000 }, (_, count) => ({ count }));
+  await vi.waitFor(() => expect(times).toBeGreaterThan(1), { timeout: 10_000 });
+  expect(work).toHaveLength(2_000_000);
 });
