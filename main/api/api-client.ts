@@ -40,6 +40,11 @@ export type CallOptions = {
   /** An absolute address that the service gave for this operation; used only when it is trusted. */
   readonly address?: string | undefined;
   readonly timeoutMs?: number;
+  /**
+   * Asked each time right before the request goes out, when nothing is waited for any more (a pause of the account, a new token,
+   * another attempt). False: nothing is sent, and the call rejects with `withdrawn`.
+   */
+  readonly isStillDue?: (() => boolean) | undefined;
 };
 
 export type HandRequest = {
@@ -161,6 +166,7 @@ function openLine(options: ApiClientOptions) {
     address !== undefined && URL.canParse(address) && origins.has(new URL(address).origin);
   const sendOnce = async (url: URL, form: RequestForm, call: CallOptions, token: string | null): Promise<RawAnswer> => {
     await pace.ready(call.signal);
+    if (call.isStillDue?.() === false) throw withdrawn(form);
     requests += 1;
     return exchange.send({
       url,
@@ -236,6 +242,13 @@ function mayRepeat(form: RequestForm, error: ApiError): boolean {
   const sameEffectTwice = form.method === 'GET' || form.method === 'OPTIONS' || isPart(form);
   return sameEffectTwice && (isUnreached(error) || (error.status !== null && error.status >= 500));
 }
+
+const withdrawn = ({ method, path }: RequestForm): ApiError =>
+  new ApiError({
+    status: null,
+    code: 'withdrawn',
+    message: `${method} ${path} was not sent: it is not wanted any more.`,
+  });
 
 /** A part of an upload session: the service holds each range once. */
 function isPart(form: RequestForm): boolean {

@@ -6,7 +6,8 @@ import type { ContextInfo } from '../../contract/resources/error.ts';
  * - `offline`: no connection, or it broke;
  * - `timed_out`: no answer in time;
  * - `not_the_service`: something else answered, e.g. the sign-in page of a network (edge case 105);
- * - `bad_answer`: the service answered outside the interface.
+ * - `bad_answer`: the service answered outside the interface;
+ * - `withdrawn`: it was not sent, since whoever asked for it did not want it any more (`CallOptions.isStillDue`).
  * With status null, a code of the interface means: refused here, before it was sent.
  */
 export class ApiError extends Error {

@@ -46,12 +46,13 @@ export function createServiceRemote({ client, clock, pollIntervalMs = 30_000 }: 
       }
     },
     move: (target, signal) => moveItem(client, target, signal),
-    async trash({ id, kind, ifMatch }, signal) {
+    async trash({ id, kind, ifMatch, isStillDue }, signal) {
       const headers = ifMatch === null ? {} : { 'if-match': ifMatch };
+      const options = { signal, isStillDue };
       try {
         await (kind === 'file'
-          ? client.call(deleteFile, { params: { file_id: id }, headers }, { signal })
-          : client.call(deleteFolder, { params: { folder_id: id }, query: { recursive: true }, headers }, { signal }));
+          ? client.call(deleteFile, { params: { file_id: id }, headers }, options)
+          : client.call(deleteFolder, { params: { folder_id: id }, query: { recursive: true }, headers }, options));
         return { ok: true };
       } catch (error) {
         return refusalOf(error);

@@ -9,7 +9,7 @@ export type Refusal =
       readonly existing: ItemId | null;
       readonly existingKind: Kind | 'web_link' | null;
     }
-  /** `If-Match` did not match: the item changed meanwhile. */
+  /** `If-Match` did not match: the item changed meanwhile. Or it was not sent: it was known before that it had. */
   | { readonly ok: false; readonly reason: 'changed' }
   /** The item or its destination folder is not there. */
   | { readonly ok: false; readonly reason: 'gone' }

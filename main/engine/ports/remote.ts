@@ -34,8 +34,11 @@ export interface Remote extends RemoteCopies, RemoteHistory, RemoteSharing {
     target: { id: ItemId; kind: Kind; parentId: ItemId; name: string; ifMatch: Etag | null },
     signal?: AbortSignal,
   ): Promise<Changed>;
-  /** To the trash with everything below; `gone` when it is there already. */
-  trash(target: { id: ItemId; kind: Kind; ifMatch: Etag | null }, signal?: AbortSignal): Promise<Trashed>;
+  /**
+   * To the trash with everything below; `gone` when it is there already. `isStillDue` is asked whenever the request is about to go
+   * out, however long it had to wait: when it is not, nothing is sent, and the answer is `changed`.
+   */
+  trash(target: TrashTarget, signal?: AbortSignal): Promise<Trashed>;
 
   /** A whole small file in one request: a new one (`parentId`, `name`), or a new version (`itemId`, `ifMatch`). */
   upload(destination: Destination, file: SmallFile, signal?: AbortSignal): Promise<Changed>;
@@ -96,6 +99,12 @@ export type SmallFile = {
   readonly contentModifiedAtMs: number | null;
 };
 
+export type TrashTarget = {
+  readonly id: ItemId;
+  readonly kind: Kind;
+  readonly ifMatch: Etag | null;
+  readonly isStillDue?: () => boolean;
+};
 export type Trashed = { readonly ok: true } | Refusal;
 export type SessionCreated = { readonly ok: true; readonly session: UploadSession } | Refusal;
 

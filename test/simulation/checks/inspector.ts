@@ -231,9 +231,14 @@ function watchRemote(parts: InspectorParts, desk: Desk, remote: Remote): Remote 
   return {
     ...remote,
     trash(target, signal) {
-      for (const found of judgeTrashRemote({ ...court, store: device.root() }, target.id)) report(found);
       for (const found of judgeAmountThere(takingOf(parts, desk), target.id)) report(found);
-      return remote.trash(target, signal);
+      // Judged when it goes out: it may have waited.
+      const isStillDue = (): boolean => {
+        if (target.isStillDue?.() === false) return false;
+        for (const found of judgeTrashRemote({ ...court, store: device.root() }, target.id)) report(found);
+        return true;
+      };
+      return remote.trash({ ...target, isStillDue }, signal);
     },
     move(target, signal) {
       if (isConflictName(target.name)) desk.asides += 1;

@@ -28,6 +28,7 @@ const PASSING_CODES: ReadonlySet<string> = new Set(['operation_blocked_temporary
 /** What a failed change means: a refusal as a value, or an error that is thrown on (`RemoteError`, or a cancellation). */
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof ApiError) || PASSING_CODES.has(error.code)) throw remoteError(error);
+  if (error.code === 'withdrawn') return { ok: false, reason: 'changed' };
   const code = REFUSAL_OF_CODE[error.code];
   if (code) return { ok: false, reason: 'refused', code, message: error.message };
   switch (error.status) {

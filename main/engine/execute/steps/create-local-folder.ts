@@ -23,6 +23,10 @@ export async function createLocalFolder(execution: Execution, step: CreateLocalF
   const found = await createOrFind(execution, path);
   if (found === null) return stale('the name is taken on disk', { localIds: [parent.id] });
   const { stat, isNew } = found;
+  // What it was made in may be what took its folder's place a moment ago, the bare place of a volume for one: nobody would find it again.
+  if (isNew && (await standingFolder(execution, parent.id)) !== parentPath) {
+    return stale('its folder went while it was made', { localIds: [parent.id] });
+  }
   const known = childNamed(trees, parent.id, step.name);
   // It may be one that a person has just moved here: then it has an item of its own.
   if (!isNew && known?.fingerprint.identity !== stat.fingerprint.identity) {

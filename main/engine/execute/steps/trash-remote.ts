@@ -15,17 +15,18 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
   const { trees, remote, tick } = execution;
   const doubt = await lookOnceMore(execution, step);
   if (doubt !== null) return doubt;
-  // From here to the request nothing is waited for: what was told of during the look has to count.
-  const before = trees.remote(step.itemId);
-  if (trees.local(step.localId) !== undefined) return stale('the item is on disk again');
-  if (before !== undefined && before.etag !== step.ifMatch) return stale('the item changed');
-  const staying = toStay(trees, step.itemId);
-  if (staying !== null) return stale(`"${staying.name}" in it is not what was deleted`);
   const path = labelOfItem(trees, step.itemId);
-  if (execution.borders?.wentElsewhere(step.localId) === true)
-    return failed(problem('moved_to_other_root', { subject: path }));
-  const sentAt = tick();
-  const answer = await remote.trash({ id: step.itemId, kind: step.itemKind, ifMatch: step.ifMatch }, signal);
+  const before = trees.remote(step.itemId);
+  let sentAt = tick();
+  let late: StepResult | null = null;
+  const isStillDue = (): boolean => {
+    sentAt = tick();
+    late = doubtNow(execution, step);
+    return late === null;
+  };
+  const target = { id: step.itemId, kind: step.itemKind, ifMatch: step.ifMatch, isStillDue };
+  const answer = await remote.trash(target, signal);
+  if (late !== null) return late;
   if (!answer.ok) {
     switch (answer.reason) {
       case 'changed':
@@ -71,6 +72,20 @@ async function lookOnceMore(execution: Execution, step: TrashRemote): Promise<St
   const there = await fileSystem.stat(join(parentPath, row.localName));
   const isBack = there !== null && there.fingerprint.identity === row.fingerprint.identity;
   return isBack ? stale('the item is on disk', { localIds: [row.parentLocalId] }) : null;
+}
+
+/**
+ * What was told of since the step was planned, during the last look or while the request waited for its turn. Nothing is waited for
+ * between this and the request.
+ */
+function doubtNow({ trees, borders }: Execution, step: TrashRemote): StepResult | null {
+  const known = trees.remote(step.itemId);
+  if (trees.local(step.localId) !== undefined) return stale('the item is on disk again');
+  if (known !== undefined && known.etag !== step.ifMatch) return stale('the item changed');
+  const staying = toStay(trees, step.itemId);
+  if (staying !== null) return stale(`"${staying.name}" in it is not what was deleted`);
+  if (borders?.wentElsewhere(step.localId) !== true) return null;
+  return failed(problem('moved_to_other_root', { subject: labelOfItem(trees, step.itemId) }));
 }
 
 /**

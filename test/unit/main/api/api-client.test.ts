@@ -192,6 +192,18 @@ describe('attempts', () => {
     expect(slept.length).toBe(before);
   });
 
+  test('[E102] what is not wanted any more when its turn comes is not sent', async () => {
+    let isWanted = true;
+    const { client, seen } = await connect(() => {
+      isWanted = false;
+      return { status: 429, headers: { 'retry-after': '9' } };
+    });
+    const asked = client.call(deleteFolder, { params: { folder_id: '5' } }, { isStillDue: () => isWanted });
+    await expect(asked).rejects.toMatchObject({ status: null, code: 'withdrawn' });
+    expect(seen).toHaveLength(1);
+    expect(client.requests()).toBe(1);
+  });
+
   test('[E102] a longer pause is handed to the caller, and requests meanwhile are not even sent', async () => {
     const { client, seen } = await connect(() => ({ status: 429, headers: { 'retry-after': '3600' } }));
     await expect(client.call(getCurrentUser, {})).rejects.toMatchObject({ status: 429, retryAfterMs: 3_600_000 });

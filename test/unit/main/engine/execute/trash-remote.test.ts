@@ -48,8 +48,8 @@ const otherContent = (entry: RemoteEntry): RemoteEntry => ({
   content: { sha1: sha1('f'.repeat(40)), sizeBytes: 7 },
 });
 
-/** Deletes it here and carries that over. `told`: what the service tells of while the disk is looked at. */
-async function deleted(path: string, told: () => void = () => {}) {
+/** Deletes it here and carries that over. `told`: what the service tells of while the disk is looked at; `toldLate`: while the request waits. */
+async function deleted(path: string, told: () => void = () => {}, toldLate: () => void = () => {}) {
   const { id, kind } = root.row(path);
   const step: Step = {
     kind: 'trash-remote',
@@ -72,6 +72,8 @@ async function deleted(path: string, told: () => void = () => {}) {
     return found;
   };
   const trash: Remote['trash'] = async (target) => {
+    toldLate();
+    if (target.isStillDue?.() === false) return { ok: false, reason: 'changed' };
     sent.push(target.id);
     return { ok: true };
   };
@@ -111,4 +113,11 @@ test.each<[string, () => RemoteEntry]>([
 test('[P10] what has left the folder there does not hold it back', async () => {
   const entry = { ...thereAs('d/sub'), parentId: root.store.rootItemId };
   expect((await deleted('d', () => tell(entry))).outcome).toBe('done');
+});
+
+test('[P10][E102] what is told of while the request waits for its turn counts as well', async () => {
+  const added = { ...thereAs('d/one'), id: itemId('77'), name: 'new' };
+  const result = await deleted('d', undefined, () => tell(added));
+  expect(result).toMatchObject({ outcome: 'stale', reason: '"new" in it is not what was deleted' });
+  expect(sent).toEqual([]);
 });
