@@ -44,7 +44,8 @@ function* itemsFrom(store: RootStore, top: ItemId): Iterable<ItemId> {
   for (const child of store.remoteChildren(top)) yield* itemsFrom(store, child.id);
 }
 
-function unjustRemote({ store, chronicle, device }: Court, id: ItemId): string | null {
+function unjustRemote(court: Court, id: ItemId): string | null {
+  const { store, chronicle, device } = court;
   const row = store.syncedByItem(id);
   if (row === undefined) return 'it was never here';
   const known = store.remote(id);
@@ -52,8 +53,18 @@ function unjustRemote({ store, chronicle, device }: Court, id: ItemId): string |
   if (isEdited) return 'its content there is newer than the one that was deleted';
   const { identity } = row.fingerprint;
   if (chronicle.deletedOn(device).has(identity)) return null;
+  if (isInFolderRuledOut(court, identity)) return null;
   const livesOn = chronicle.movedOverOn(device).has(identity) && isElsewhere(store, identity, row);
   return livesOn ? null : `nobody deleted "${row.localName}" there`;
+}
+
+/** What its person moved into a folder that a rule leaves out is gone as if it had left the root (SPEC P69). */
+function isInFolderRuledOut({ view, device, ruledOut }: Court, identity: FileIdentity): boolean {
+  const path = view.disk(device).find((node) => node.identity === identity)?.path ?? '';
+  return path
+    .split('/')
+    .slice(0, -1)
+    .some((name) => ruledOut.has(nameKey(name)));
 }
 
 /** A file that was put in the place of another one lives on as the new content of that one (edge case 47). */
