@@ -20,8 +20,9 @@ import { createSwitchboard, type Line } from './commands/switchboard.ts';
 import { composeCommands } from './compose-commands.ts';
 import { composeConnection } from './compose-connection.ts';
 import { type ComposedEngine, composeEngine } from './compose-engine.ts';
-import { closeLogin, signInTo, tokensOf } from './compose-login.ts';
+import { closeLogin, signInTo } from './compose-login.ts';
 import { composeReport } from './compose-report.ts';
+import { tokensOf } from './compose-tokens.ts';
 import { DEFAULT_SETTINGS, type EngineLog } from './engine/engine-parts.ts';
 
 /** An account that is open: the engine on it, which has not started, and what ends together with it. */

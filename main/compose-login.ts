@@ -7,22 +7,19 @@ import {
   writeAccount,
 } from './account/account-record.ts';
 import { describeDevice } from './account/device.ts';
-import { AccountError, addressOf, readTokenFile, type SignedIn } from './account/find-account.ts';
+import { AccountError, addressOf } from './account/find-account.ts';
 import { findSecretStore, loadKeytar } from './account/find-secret-store.ts';
 import { loginKey, writeLogin } from './account/login-tokens.ts';
 import { openBrowser } from './account/open-browser.ts';
 import { askPerson } from './account/person.ts';
-import { renewingLogin } from './account/renewing-login.ts';
-import { replaceableToken } from './account/replaceable-token.ts';
 import { signIn } from './account/sign-in.ts';
 import { revoke, signOut } from './account/sign-out.ts';
 import type { ProxySetting } from './api/proxy.ts';
-import { fixedToken, type TokenSource } from './api/token-source.ts';
+import { fixedToken } from './api/token-source.ts';
 import type { CloseLogin, LoginRequest, OpenLogin, SignedInPerson } from './cli/commands/login.ts';
 import type { CommonFlags } from './cli/common-flags.ts';
-import { openSettings } from './commands/settings/kept-settings.ts';
 import { composeConnection } from './compose-connection.ts';
-import { createNodeClock } from './engine/adapters/node-clock.ts';
+import { proxyOf } from './compose-tokens.ts';
 
 /** `tandem login`: the browser, then who it is, then the account and its tokens are kept. */
 export const openLogin: OpenLogin = async (flags, request) => {
@@ -83,53 +80,6 @@ export const closeLogin: CloseLogin = async ({ state }) => {
   return { baseUrl: kept.baseUrl, isRevoked: ended?.isRevoked ?? true };
 };
 
-type StateFlags = Pick<CommonFlags, 'state' | 'account'>;
-
-/** Where a command gets its access token from: a sign-in is renewed, a token that was given is not. */
-export async function tokensOf(flags: StateFlags, signedIn: SignedIn, proxy: ProxySetting): Promise<TokenSource> {
-  const before = await readAccount(flags.state);
-  if (signedIn.login === null) return givenToken(flags, signedIn, { before, proxy });
-  const clock = createNodeClock();
-  const login = {
-    isSameAccount: async () => {
-      const now = await readAccount(flags.state);
-      return before === null || (now !== null && accountKey(now) === accountKey(before));
-    },
-    state: flags.state,
-    baseUrl: signedIn.address.baseUrl,
-    proxy,
-    secrets: await findSecretStore(flags.state, loadKeytar),
-    key: loginKey(flags.state, signedIn.address.service),
-    timing: { nowMs: Date.now, sleep: (ms: number, signal?: AbortSignal) => clock.sleep(ms, signal) },
-    tell: (sentence: string) => void process.stderr.write(`${sentence}\n`),
-  };
-  return renewingLogin(login, signedIn.login);
-}
-
-/** A token in the environment stays what it is; one in a file, or of a private service, may be replaced there at any time. */
-async function givenToken(
-  { state, account }: StateFlags,
-  { address, token }: SignedIn,
-  { before, proxy }: { readonly before: AccountRecord | null; readonly proxy: ProxySetting },
-): Promise<TokenSource> {
-  const { tokenFile, tokenInEnvironment } = account;
-  if (tokenFile === undefined && tokenInEnvironment !== undefined) return fixedToken(token);
-  const secrets = tokenFile === undefined ? await findSecretStore(state, loadKeytar) : null;
-  const userId = before?.userId ?? (await personOf(address, token, proxy).catch(() => null));
-  return replaceableToken(token, {
-    read: async () =>
-      tokenFile === undefined ? ((await secrets?.get(address.service)) ?? null) : readTokenFile(tokenFile),
-    isOurs: async (fresh) => userId !== null && (await personOf(address, fresh, proxy)) === userId,
-  });
-}
-
-/** Who the token is of. Rejects with `ApiError`. */
-async function personOf(address: ServiceAddress, token: string, proxy: ProxySetting): Promise<string> {
-  const { client } = composeConnection(address, fixedToken(token), proxy);
-  const { status } = await askPerson(client).finally(() => void client.close());
-  return status.id;
-}
-
 function addressFor(flags: CommonFlags, kept: ServiceAddress | null): ServiceAddress {
   const { baseUrl, uploadUrl } = flags.account;
   if (baseUrl !== undefined) return addressOf(baseUrl, uploadUrl);
@@ -144,10 +94,4 @@ async function showAddress(url: string, { say, mayOpenBrowser }: LoginRequest): 
     isOpened ? 'Your browser shows the sign-in. If it does not, open this address:' : 'Open this address to sign in:',
   );
   say(url);
-}
-
-/** The proxy that is set for a state folder, for a process that does not look for changes of it. */
-export async function proxyOf(state: string): Promise<ProxySetting> {
-  const { proxy } = (await openSettings(state)).current();
-  return () => proxy;
 }

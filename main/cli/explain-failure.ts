@@ -1,4 +1,3 @@
-import { AccountError } from '../account/find-account.ts';
 import { ApiError, isUnreached } from '../api/api-error.ts';
 import { FileSystemError } from '../engine/ports/file-system.ts';
 import { RemoteError } from '../engine/ports/remote.ts';
@@ -28,9 +27,7 @@ const SYSTEM_TROUBLE = [
 
 /** One sentence that says what, one that says what to do: for every error that can end a command. Never a stack trace. */
 export function explainFailure(error: unknown): Failure {
-  if (error instanceof CliError || error instanceof AccountError) {
-    return { code: error.code, message: error.message, remedy: error.remedy };
-  }
+  if (error instanceof CliError) return { code: error.code, message: error.message, remedy: error.remedy };
   if (error instanceof ApiError) return ofApi(error);
   if (error instanceof RemoteError) return ofRemote(error);
   if (error instanceof FileSystemError) {

@@ -1,4 +1,4 @@
-import { Bandwidth } from '../../../preload/ipc/bandwidth.ts';
+import type { Bandwidth } from '../../../preload/ipc/bandwidth.ts';
 import { CliError } from '../cli-error.ts';
 import { type Command, defineCommand, type ExitCode } from '../command.ts';
 import { ask, type OpenControl, withControl } from '../control.ts';
@@ -23,7 +23,7 @@ export function bandwidthCommand(openControl: OpenControl): Command {
     run: ({ values, flags, terminal }) =>
       withControl<ExitCode>(openControl, flags.state, async (control) => {
         const before = await ask(control, 'bandwidth.get', {});
-        const wanted = changed(values.plan === undefined ? before : readPlan(values.plan), values);
+        const wanted = changed(values.plan === undefined ? before : await readPlan(values.plan), values);
         const isChange = values.plan !== undefined || values.up !== undefined || values.down !== undefined;
         const now = isChange ? await ask(control, 'bandwidth.set', wanted) : before;
         if (flags.json) terminal.result(JSON.stringify(now));
@@ -42,9 +42,10 @@ function changed(plan: Bandwidth, { up, down }: Speeds): Bandwidth {
   };
 }
 
-function readPlan(text: string): Bandwidth {
+async function readPlan(text: string): Promise<Bandwidth> {
+  const { Bandwidth: Shape } = await import('../../../preload/ipc/bandwidth.ts');
   try {
-    return Bandwidth.parse(JSON.parse(text));
+    return Shape.parse(JSON.parse(text));
   } catch {
     const remedy = 'Usage: a document such as `tandem bandwidth --json` prints.';
     throw new CliError('usage', '--plan is no plan of bandwidth.', remedy);

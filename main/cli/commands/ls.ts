@@ -2,7 +2,6 @@ import type { Item } from '../../../contract/resources/item-collection.ts';
 import { type Command, defineCommand } from '../command.ts';
 import { formatBytes } from '../format.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { findFolder, listAll } from '../remote-path.ts';
 
 /** `tandem ls [FOLDER_ID or PATH]`: what is in a folder of the service; the root without an argument. */
 export function lsCommand(open: OpenConnection): Command {
@@ -12,6 +11,7 @@ export function lsCommand(open: OpenConnection): Command {
     usage: 'ls [FOLDER_ID or PATH] [--json]',
     options: {},
     run: async ({ flags, positionals, terminal, signal }) => {
+      const { findFolder, listAll } = await import('../remote-path.ts');
       const connection = await open(flags);
       try {
         const folderId = await findFolder(connection.client, positionals[0] ?? '0', signal);

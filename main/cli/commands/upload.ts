@@ -9,7 +9,6 @@ import { CliError } from '../cli-error.ts';
 import { type Command, defineCommand } from '../command.ts';
 import { formatBytes } from '../format.ts';
 import { type OpenOneOff, withOneOff } from '../one-off.ts';
-import { findFolder } from '../remote-path.ts';
 
 /**
  * `tandem upload FILE… --to FOLDER_ID`. A name that a file has already gets a new version of that file; the same command given
@@ -31,6 +30,7 @@ export function uploadCommand(open: OpenOneOff): Command {
       if (positionals.length === 0)
         throw new CliError('usage', 'A file is missing.', 'Usage: tandem upload FILE... --to FOLDER_ID');
       return withOneOff(open, flags, terminal, async (oneOff) => {
+        const { findFolder } = await import('../remote-path.ts');
         const folder = itemId(await findFolder(oneOff.connection.client, values.to ?? '0', signal));
         const held = await oneOff.connection.remote.list(folder, signal);
         if (held === null)

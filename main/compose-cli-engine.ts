@@ -1,0 +1,33 @@
+import { accountKey, readAccount, writeAccount } from './account/account-record.ts';
+import { askPerson, keepPerson } from './account/person.ts';
+import { ApiError, isUnreached } from './api/api-error.ts';
+import type { CommonFlags } from './cli/common-flags.ts';
+import type { OpenEngine } from './cli/open-engine.ts';
+import { openConnection } from './compose-cli-connection.ts';
+import { composeEngine } from './compose-engine.ts';
+import { lineLog } from './log.ts';
+
+/** The engine for a command, signed in. */
+export const openEngine: OpenEngine = async (flags) => {
+  const connection = await openConnection(flags);
+  const kept = await readAccount(flags.state);
+  // Signed in before, the engine starts without the service and goes on when it is back.
+  const isKnown = kept !== null && kept.service === connection.address.service;
+  const first = await askPerson(connection.client).catch((error: unknown) => {
+    if (isKnown && error instanceof ApiError && isUnreached(error)) return null;
+    throw error;
+  });
+  const account = { ...connection.address, userId: first?.status.id ?? kept?.userId ?? '' };
+  const person = keepPerson(connection.client, connection.clock, first);
+  const composed = composeEngine({
+    state: flags.state,
+    connection,
+    account: accountKey(account),
+    person,
+    log: logOf(flags),
+  });
+  if (kept === null || accountKey(kept) === accountKey(account)) await writeAccount(flags.state, account);
+  return { ...composed, person };
+};
+
+const logOf = (flags: CommonFlags) => lineLog((line) => process.stderr.write(`${line}\n`), flags.logLevel, Date.now);
