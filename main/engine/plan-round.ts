@@ -244,7 +244,10 @@ function noteReasons(context: RootContext, dirty: Dirty, made: Plan): void {
   if (blocked + waiting + held > 0) {
     for (const localId of dirty.localIds) dropReason(context, { localId, itemId: null }, reasons);
     for (const itemId of dirty.itemIds) dropReason(context, { localId: null, itemId }, reasons);
-    for (const localId of made.settled.localIds) root.clearBlocked({ localId, itemId: null });
+    for (const localId of made.settled.localIds) {
+      letGo(context, localId);
+      root.clearBlocked({ localId, itemId: null });
+    }
     for (const itemId of made.settled.itemIds) root.clearBlocked({ localId: null, itemId });
   }
   for (const reason of reasons.values()) putReason(context, reason);
@@ -256,6 +259,12 @@ type Ref = { readonly localId: LocalId | null; readonly itemId: ItemId | null };
 function dropReason({ root }: RootContext, node: Ref, reasons: ReadonlyMap<string, unknown>): void {
   const known = root.blockedOf(node);
   if (known !== undefined && known.source !== 'step' && !reasons.has(keyOf(known))) root.clearBlocked(node);
+}
+
+/** What was to be tried again with an item will not be, now that the file is gone or in agreement: the item is planned by itself (P64). */
+function letGo({ root }: RootContext, localId: LocalId): void {
+  const itemId = root.blockedOf({ localId, itemId: null })?.itemId ?? null;
+  if (itemId !== null && root.isDirty({ localId: null, itemId })) root.markDirtyItem(itemId);
 }
 
 function putReason(context: RootContext, reason: Omit<Blocked, 'atMs'>): void {

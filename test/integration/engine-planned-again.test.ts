@@ -1,10 +1,11 @@
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAccountGate } from '../../main/engine/account-gate.ts';
 import { retryNow } from '../../main/engine/attention.ts';
 import type { EngineParts } from '../../main/engine/engine-parts.ts';
 import { executeStep } from '../../main/engine/execute/execute-step.ts';
+import { FileSystemError } from '../../main/engine/ports/file-system.ts';
 import { createRootContext, type RootContext } from '../../main/engine/root-context.ts';
 import { cycle } from '../../main/engine/root-cycle.ts';
 import { createStepRunner } from '../../main/engine/step-runner.ts';
@@ -119,4 +120,18 @@ test.each([
   await settle();
   expect(await device.read('theirs.txt')).toBe('second');
   expect(device.errors).toEqual([]);
+});
+
+test('[P64] an item whose file here could not be read comes down at once when that file is gone', async () => {
+  await webUser(service, service.person.token).upload('0', 'both.txt', 'from there');
+  await device.write('both.txt', 'from here!');
+  const unreadable = new FileSystemError('denied', device.at('both.txt'), 'it may not be read');
+  vi.spyOn(context.execution.hashPool, 'hash').mockRejectedValue(unreadable);
+  await settle();
+  expect(context.root.blocked(10)).toMatchObject([{ problem: { code: 'unreadable' } }]);
+  await rm(device.at('both.txt'));
+  context.hints.addAll();
+  await expect.poll(() => settle().then(() => device.read('both.txt'))).toBe('from there');
+  expect(context.root.dirtyCount()).toEqual({ open: 0, parked: 0 });
+  expect(context.root.blocked(10)).toEqual([]);
 });
