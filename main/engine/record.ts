@@ -4,6 +4,7 @@ import { nodesOf } from './execute/subject.ts';
 import { noteLeftOver } from './left-over.ts';
 import { type LocalEntry, type SyncedEntry, sameFingerprint } from './model/entry.ts';
 import { isNewerSequence, type LocalId } from './model/ids.ts';
+import { nameKey } from './model/name-key.ts';
 import type { Step } from './model/step.ts';
 import { removeAsUnseen, wasListedSince } from './remote/observation.ts';
 import { noteAnswer } from './remote/witness.ts';
@@ -71,7 +72,8 @@ function recordHash(root: RootStore, { agreed, takenAt }: StepDone, hashed: NonN
 }
 
 /** Returns the number that the thing on disk has; null when the tree has no place for it (any more). */
-function recordLocal({ root, doubt }: Recording, write: LocalWrite, takenAt: number): LocalId | null {
+function recordLocal(recording: Recording, write: LocalWrite, takenAt: number): LocalId | null {
+  const { root, doubt } = recording;
   if (root.local(write.parentId) === undefined) return null;
   const movedId = movedOn(root, write);
   if (movedId !== null) return movedId;
@@ -82,8 +84,10 @@ function recordLocal({ root, doubt }: Recording, write: LocalWrite, takenAt: num
   const known = id ?? root.newLocalId();
   if (row !== undefined && isSeenOtherwise(row, write)) {
     // A person saved into it while the step ended. Which of the two looks came later is not known: the disk is asked again.
-    if (write.id !== null)
+    if (write.id !== null) {
       root.putLocal({ ...write, id: known, fingerprint: row.fingerprint, sha1: row.sha1 }, takenAt);
+      settleName(recording, write, known, takenAt);
+    }
     doubt(known);
     return known;
   }
@@ -91,9 +95,9 @@ function recordLocal({ root, doubt }: Recording, write: LocalWrite, takenAt: num
   if (row !== undefined && root.isMissing(known)) doubt(known);
   const isNewer = row !== undefined && root.localTakenAt(row.id) > takenAt;
   if (!isNewer) {
-    dropDouble(root, write, known, takenAt);
     root.putLocal({ ...write, id: known }, takenAt);
     root.clearMissing(known);
+    settleName(recording, write, known, takenAt);
   } else if (write.sha1 !== null && sameFingerprint(row.fingerprint, write.fingerprint)) {
     root.setLocalSha1(known, write.sha1);
   }
@@ -101,19 +105,21 @@ function recordLocal({ root, doubt }: Recording, write: LocalWrite, takenAt: num
 }
 
 /**
- * A scan that was under way while the step moved the thing met it at both places, and took the second one for another name of it
- * (edge case 56): it is this one.
+ * Of two at one name only one is there (I9). What a scan met at the name meanwhile, and nobody agreed on, is this thing: met at both
+ * places while the step moved it, and taken for another name of it (edge case 56), or saved over what the step had just put there (47).
+ * Of anything else that one stands there which came last, and the other one is looked for.
  */
-function dropDouble(
-  root: RootStore,
-  { parentId, name, kind, fingerprint }: LocalWrite,
-  id: LocalId,
-  takenAt: number,
-): void {
-  const double = root.localByName(parentId, name);
-  if (double === undefined || double.id === id || double.kind !== kind) return;
-  if (double.fingerprint.identity !== fingerprint.identity || root.syncedByLocal(double.id) !== undefined) return;
-  if (root.localChildren(double.id).length === 0) root.removeLocal(double.id, takenAt);
+function settleName({ root, nowMs, doubt }: Recording, write: LocalWrite, id: LocalId, takenAt: number): void {
+  const { parentId, name, kind, fingerprint } = write;
+  const other = root
+    .localByKey(parentId, nameKey(name))
+    .find((row) => row.name === name && row.id !== id && !root.isMissing(row.id));
+  if (other === undefined) return;
+  const isNew = root.syncedByLocal(other.id) === undefined && root.localChildren(other.id).length === 0;
+  const isThis = other.kind === kind && isNew;
+  if (isThis) root.removeLocal(other.id, takenAt);
+  else root.markMissing(root.localTakenAt(other.id) > takenAt ? id : other.id, takenAt, nowMs);
+  if (!isThis || other.fingerprint.identity !== fingerprint.identity) doubt(id);
 }
 
 function isSeenOtherwise(row: LocalEntry, { kind, fingerprint }: LocalWrite): boolean {

@@ -105,8 +105,8 @@ const isSame = (row: LocalEntry, stat: SyncedStat): boolean =>
   row.kind === stat.kind && row.fingerprint.identity === stat.fingerprint.identity;
 
 /**
- * The rows of a folder. Of two of one name the one that is missing stood there before, and its own delete or move is still to
- * come. Else they come from a record that was written while a look was on its way: the one that is synced stays.
+ * The rows of a folder. Two of one name come from a record that was written while a look was on its way, or one of them is missing:
+ * then it stood there before, or was put there by a step and replaced since, and its own delete or move is still to come.
  */
 function rowsByName(pass: ScanPass, look: Listed, folder: LocalId): Map<string, LocalEntry> {
   const { store } = pass;
@@ -114,17 +114,23 @@ function rowsByName(pass: ScanPass, look: Listed, folder: LocalId): Map<string, 
   for (const row of store.localChildren(folder)) {
     if (pass.displaced.has(row.id)) continue;
     const twin = rows.get(row.name);
-    if (twin === undefined || pass.missing.has(twin.id)) {
-      rows.set(row.name, row);
-      continue;
-    }
-    if (pass.missing.has(row.id)) continue;
-    const kept = store.syncedByLocal(row.id) === undefined ? twin : row;
-    store.removeLocal(kept === row ? twin.id : row.id, look.takenAt);
+    const kept = twin === undefined ? row : standing(pass, look, twin, row);
     rows.set(row.name, kept);
+    const other = kept === row ? twin : row;
+    if (other === undefined || pass.missing.has(other.id)) continue;
+    if (store.syncedByLocal(other.id) !== undefined) displace(pass, other, look);
+    else store.removeLocal(other.id, look.takenAt);
     pass.changed += 1;
   }
   return rows;
+}
+
+/** Which of two rows of one name is there: the one that is shown, else the one that is not missing, else the one that is synced. */
+function standing(pass: ScanPass, look: Listed, one: LocalEntry, other: LocalEntry): LocalEntry {
+  const stat = look.present.get(one.name);
+  if (stat !== undefined && isSame(one, stat) !== isSame(other, stat)) return isSame(one, stat) ? one : other;
+  if (pass.missing.has(one.id) !== pass.missing.has(other.id)) return pass.missing.has(one.id) ? other : one;
+  return pass.store.syncedByLocal(other.id) === undefined ? one : other;
 }
 
 /** The same thing at the same name. Any difference means that it must be hashed anew (edge cases 51, 52). */

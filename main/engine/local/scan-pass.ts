@@ -132,7 +132,10 @@ export function rowAt(pass: ScanPass, path: string): LocalEntry | undefined {
   return row;
 }
 
-/** The child of exactly this name. */
+/** The child of exactly this name; of two the one that is not missing. */
 export function childNamed(pass: ScanPass, parent: LocalId, name: string): LocalEntry | undefined {
-  return pass.store.localByKey(parent, nameKey(name)).find((row) => row.name === name && !pass.displaced.has(row.id));
+  const rows = pass.store
+    .localByKey(parent, nameKey(name))
+    .filter((row) => row.name === name && !pass.displaced.has(row.id));
+  return rows.find((row) => !pass.store.isMissing(row.id)) ?? rows[0];
 }

@@ -162,3 +162,99 @@ test.each([
     expect(root.store.dirty(100).itemIds).toContain(entry.id);
   },
 );
+
+test.each(['agreed on', 'never agreed on'])(
+  '[I9][E47] what is saved over a file that a step has just moved, %s, is that file, though a scan met it as a new one first',
+  async (known) => {
+    await root.write('f', 'first');
+    await root.observer.scanAll();
+    if (known === 'agreed on') root.syncAll();
+    const { id } = root.row('f');
+    const item = root.store.syncedByLocal(id)?.itemId;
+    const moved = await moveTo('f', 'copy');
+    await root.write('new', 'saved over it');
+    await rename(root.at('new'), root.at('copy'));
+    await root.observer.scanAll();
+    expect(root.row('copy').id).not.toBe(id);
+    moved.record();
+    expect(standingAt('copy')).toEqual([id]);
+    expect(moved.doubts).toContain(id);
+    await root.observer.scanAll();
+    expect(standingAt('copy')).toEqual([id]);
+    const now = await root.fileSystem.stat(root.at('copy'));
+    expect(root.row('copy').fingerprint.identity).toBe(now?.fingerprint.identity);
+    expect(root.store.syncedByLocal(id)?.itemId).toBe(item);
+  },
+);
+
+test('[I9][E47] what was agreed on and is moved over what a step has just moved stands there; the other one is looked for, and is gone', async () => {
+  await root.write('f', 'first');
+  await root.write('g', 'second');
+  await root.observer.scanAll();
+  root.syncAll();
+  const [f, g] = [root.row('f').id, root.row('g').id];
+  const moved = await moveTo('f', 'copy');
+  await rename(root.at('g'), root.at('copy'));
+  await root.observer.scanAll();
+  moved.record();
+  expect(standingAt('copy')).toEqual([g]);
+  expect(root.store.isMissing(f)).toBe(true);
+  expect(moved.doubts).toContain(f);
+  await root.write('new', 'saved over it');
+  await rename(root.at('new'), root.at('copy'));
+  await root.observer.scanAll();
+  expect([standingAt('copy'), root.store.isMissing(f)]).toEqual([[g], true]);
+  await root.settle();
+  expect(root.tree()).toEqual(['copy']);
+  expect(root.store.local(f)).toBeUndefined();
+});
+
+test.each([true, false])(
+  '[I9] of two that were agreed on, a step and a look of the same moment, the disk tells which has the name: the moved one %s',
+  async (isMoved) => {
+    await root.write('f', 'first');
+    await root.write('copy', 'second');
+    await root.observer.scanAll();
+    root.syncAll();
+    const [f, g] = [root.row('f').id, root.row('copy').id];
+    // Nobody has seen yet that the name was free when the step took it.
+    await rename(root.at('copy'), root.at('away'));
+    const moved = await moveTo('f', 'copy');
+    moved.record();
+    expect([standingAt('copy'), root.store.isMissing(g)]).toEqual([[f], true]);
+    if (!isMoved) {
+      await rename(root.at('copy'), root.at('f'));
+      await rename(root.at('away'), root.at('copy'));
+    }
+    await root.observer.scanAll();
+    expect(standingAt('copy')).toEqual([isMoved ? f : g]);
+    expect(root.row(isMoved ? 'away' : 'f').id).toBe(isMoved ? g : f);
+    expect(root.store.missingCount()).toBe(0);
+  },
+);
+
+/** Renames a file as a step does; what it has done is written down when the test says so. */
+async function moveTo(from: string, to: string) {
+  const { id, parentId, kind } = root.row(from);
+  const expect = root.row(from).fingerprint;
+  const { fingerprint } = await root.fileSystem.move(root.at(from), root.at(to));
+  const takenAt = root.store.tick();
+  if (parentId === null) throw new Error('the root is not moved');
+  const local = { id, parentId, name: to, kind, fingerprint, sha1: null };
+  const aside = { kind: 'set-aside', localId: id, toName: to, reason: 'name_taken', expect } as const;
+  const step: Step = { key: stepKey('aside'), rule: 'P24', after: [], ...aside };
+  const doubts: LocalId[] = [];
+  const record = (): void => {
+    const { journal } = openStore(':memory:');
+    const doubt = (one: LocalId) => doubts.push(one);
+    recordDone({ root: root.store, journal, nowMs: 0, batch: 1, doubt }, step, done(takenAt, { local }));
+  };
+  return { doubts, record };
+}
+
+/** Who has the name, as far as is known. */
+const standingAt = (name: string): readonly LocalId[] =>
+  root.store
+    .localChildren(root.store.rootLocalId)
+    .filter((row) => row.name === name && !root.store.isMissing(row.id))
+    .map(({ id }) => id);
