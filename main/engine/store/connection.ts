@@ -1,24 +1,29 @@
 import type { Database } from 'better-sqlite3';
 
-/** What the tables share: the open file, logical time, and a way to forget what a rollback made untrue. */
+/** What the tables share: the open file, logical time, and a way to forget what is not true any more. */
 export type Connection = {
   readonly db: Database;
   tick(): number;
   transaction<T>(work: () => T): T;
-  /** `forget` is called after each rollback: remembered counts and reserved numbers may be wrong then. */
-  onRollback(forget: () => void): void;
+  /** `forget` is called after each rollback and by `forget()`: remembered rows and counts and reserved numbers may be wrong then. */
+  onForget(forget: () => void): void;
+  /** Rows were removed past their tables. */
+  forget(): void;
 };
 
 export function createConnection(db: Database): Connection {
   const forgetting: (() => void)[] = [];
   const time = createTime(db);
   forgetting.push(time.forget);
+  const forgetAll = (): void => {
+    for (const forget of forgetting) forget();
+  };
   const transaction = <T>(work: () => T): T => {
     if (db.inTransaction) return work();
     try {
       return db.transaction(work).immediate();
     } catch (error) {
-      for (const forget of forgetting) forget();
+      forgetAll();
       throw error;
     }
   };
@@ -26,9 +31,10 @@ export function createConnection(db: Database): Connection {
     db,
     tick: time.tick,
     transaction,
-    onRollback: (forget) => {
+    onForget: (forget) => {
       forgetting.push(forget);
     },
+    forget: forgetAll,
   };
 }
 

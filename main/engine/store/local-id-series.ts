@@ -14,7 +14,7 @@ export function createLocalIdSeries(connection: Connection, settings: SettingTab
   let next = 0;
   let reserved = 0;
   let highest = 0;
-  connection.onRollback(() => {
+  connection.onForget(() => {
     reserved = 0;
   });
   return () => {

@@ -5,6 +5,7 @@ import type { Trees } from '../model/tree.ts';
 import { byCodeUnits } from './code-units.ts';
 import type { Connection } from './connection.ts';
 import type { Mark } from './dirty-table.ts';
+import { createRowCache } from './row-cache.ts';
 
 /** Writes and further looks at the local tree. */
 export interface LocalTable {
@@ -60,7 +61,8 @@ export function createLocalTable(
   note: (id: LocalId, mark: Mark) => void,
 ): Local {
   const sql = statements(connection, root);
-  const local = (id: LocalId) => optional(sql.byId.get(id));
+  const rows = createRowCache(connection, (id: LocalId) => optional(sql.byId.get(id)));
+  const local = rows.get;
   // A folder that was never agreed on may be left alone once it holds nothing (SPEC P68).
   const noteFoldersAbove = (entry: LocalEntry): void => {
     for (let at = entry.parentId; at !== null && sql.row.get(at) === undefined; at = local(at)?.parentId ?? null)
@@ -78,10 +80,12 @@ export function createLocalTable(
         const before = local(entry.id);
         if (before !== undefined && before.parentId !== entry.parentId) noteFoldersAbove(before);
         sql.put.run(...toValues(entry, takenAt));
+        rows.drop(entry.id);
         if (before === undefined || tellsApart(before, entry)) note(entry.id, 'there');
       }),
     setLocalSha1: (id, digest) => {
       sql.setSha1.run(digest, id);
+      rows.drop(id);
     },
     removeLocal: (id, takenAt) =>
       connection.transaction(() => {
@@ -92,6 +96,7 @@ export function createLocalTable(
         sql.removeIgnored.run(id);
         sql.removeMissing.run(id);
         sql.remove.run(id);
+        for (const row of below) rows.drop(localId(row.id));
         if (entry !== undefined && entry.parentId !== null) sql.stamp.run(takenAt, entry.parentId);
       }),
     localTakenAt: (id) => sql.takenAt.get(id)?.taken_at ?? 0,

@@ -118,7 +118,6 @@ function createStore(db: Database.Database, setAsidePath: string | null): Store 
         transfers.forgetRoot(String(id));
         roots.clear(id);
         roots.move(id, place);
-        open.delete(id);
         writeRootRows(root(id), fingerprint, { ...remote, sequenceId: null });
       }),
     tick: connection.tick,

@@ -15,6 +15,7 @@ import type { Trees } from '../model/tree.ts';
 import { byCodeUnits } from './code-units.ts';
 import type { Connection } from './connection.ts';
 import type { Mark } from './dirty-table.ts';
+import { createRowCache } from './row-cache.ts';
 
 /** Writes and further looks at the remote tree. */
 export interface RemoteTable {
@@ -75,10 +76,11 @@ export function createRemoteTable(
   leaving: (folder: ItemId) => void,
 ): RemoteTable & RemoteTrees {
   const sql = statements(connection, root);
-  const remote = (id: ItemId) => {
+  const rows = createRowCache(connection, (id: ItemId) => {
     const row = sql.byId.get(id);
     return row === undefined ? undefined : toEntry(row);
-  };
+  });
+  const remote = rows.get;
   return {
     remote,
     remoteChildren: (parent) => byCodeUnits(sql.children.all(parent).map(toEntry)),
@@ -89,6 +91,7 @@ export function createRemoteTable(
         const isOther = before !== undefined && isElsewhere(before, entry);
         if (isOther) leaving(entry.id);
         sql.put.run(...toValues(entry, takenAt));
+        rows.drop(entry.id);
         sql.notGone.run(entry.id);
         if (entry.content !== null && !sameContent(before?.content ?? null, entry.content))
           sql.meet.run(...meeting(root, entry, entry.content, before === undefined));
@@ -106,6 +109,7 @@ export function createRemoteTable(
         }
         if (below.length === 0 && sequence !== undefined) sql.gone.run(id, sequence, takenAt, lost ? 1 : 0, null);
         sql.remove.run(id);
+        for (const row of below) rows.drop(itemId(row.id));
         sql.dropOldNotes.run(GONE_KEPT);
       }),
     goneSequence: (id) => {

@@ -72,6 +72,7 @@ export function createRootTable(connection: Connection) {
   );
   const clear = (id: RootId) => {
     for (const table of OWNED) db.prepare<[number]>(`DELETE FROM ${table} WHERE root_id = ?`).run(id);
+    connection.forget();
   };
   return {
     all: (): readonly RootRecord[] => all.all().map(toRecord),

@@ -1,8 +1,9 @@
 import { isAlias } from '../model/alias.ts';
 import type { Kind, SyncedEntry } from '../model/entry.ts';
-import { etag, fileIdentity, itemId, type LocalId, localId, type RootId, sha1 } from '../model/ids.ts';
+import { etag, fileIdentity, type ItemId, itemId, type LocalId, localId, type RootId, sha1 } from '../model/ids.ts';
 import type { Trees } from '../model/tree.ts';
 import type { Connection } from './connection.ts';
+import { createRowCache } from './row-cache.ts';
 
 /** Writes to the synced tree, and what it adds up to. */
 export interface SyncedTable {
@@ -51,26 +52,29 @@ const COLUMNS =
 
 export function createSyncedTable(connection: Connection, root: RootId): SyncedTable & SyncedTrees {
   const sql = statements(connection, root);
-  let totals: SyncedTotals | null = null;
-  connection.onRollback(() => {
-    totals = null;
-  });
-  const syncedTotals = () => {
-    totals ??= sql.totals.get() ?? { files: 0, folders: 0, bytes: 0 };
-    return totals;
+  const { syncedTotals, count } = countedUp(connection, () => sql.totals.get());
+  const byLocal = createRowCache(connection, (id: LocalId) => optional(sql.byLocal.get(id)));
+  const byItem = createRowCache(connection, (id: ItemId) => optional(sql.byItem.get(id)));
+  const drop = (entry: SyncedEntry): void => {
+    byLocal.drop(entry.localId);
+    byItem.drop(entry.itemId);
   };
-  const count = (row: SyncedRow | undefined, sign: 1 | -1) => {
-    if (row !== undefined) totals = counted(syncedTotals(), row, sign);
+  const remove = (entry: SyncedEntry | undefined) => {
+    if (entry === undefined) return;
+    count(entry, -1);
+    sql.remove.run(entry.localId);
+    drop(entry);
   };
-  const remove = (row: SyncedRow | undefined) => {
-    if (row === undefined) return;
-    count(row, -1);
-    sql.remove.run(row.local_id);
+  /** The children of one row become those of another. */
+  const reparent = (to: LocalId, from: LocalId): void => {
+    if (sql.reparent.run(to, from).changes === 0) return;
+    byLocal.clear();
+    byItem.clear();
   };
   return {
     syncedTotals,
-    syncedByLocal: (id) => optional(sql.byLocal.get(id)),
-    syncedByItem: (id) => optional(sql.byItem.get(id)),
+    syncedByLocal: byLocal.get,
+    syncedByItem: byItem.get,
     syncedChildren: (parent) =>
       sql.children
         .all(parent)
@@ -81,22 +85,25 @@ export function createSyncedTable(connection: Connection, root: RootId): SyncedT
     aliases: (limit, offset = 0) => sql.aliases.all(limit, offset).map(toEntry).filter(isAlias),
     putSynced: (entry) =>
       connection.transaction(() => {
-        const twin = sql.byItem.get(entry.itemId);
-        if (twin !== undefined && twin.local_id !== entry.localId) {
+        const twin = byItem.get(entry.itemId);
+        if (twin !== undefined && twin.localId !== entry.localId) {
           remove(twin);
-          sql.reparent.run(entry.localId, twin.local_id);
+          reparent(entry.localId, twin.localId);
         }
-        count(sql.byLocal.get(entry.localId), -1);
+        const before = byLocal.get(entry.localId);
+        if (before !== undefined) count(before, -1);
+        count(entry, 1);
         sql.put.run(...toValues(entry));
-        count(sql.byLocal.get(entry.localId), 1);
+        if (before !== undefined) drop(before);
+        drop(entry);
       }),
     removeSyncedBelow: (id) =>
       connection.transaction(() => {
-        const rows = sql.below.all(id);
-        for (const row of rows) remove(row);
-        return rows.map(toEntry);
+        const entries = sql.below.all(id).map(toEntry);
+        for (const entry of entries) remove(entry);
+        return entries;
       }),
-    removeSynced: (id) => connection.transaction(() => remove(sql.byLocal.get(id))),
+    removeSynced: (id) => connection.transaction(() => remove(byLocal.get(id))),
   };
 }
 
@@ -138,11 +145,30 @@ function statements({ db }: Connection, root: RootId) {
   };
 }
 
-function counted(totals: SyncedTotals, row: SyncedRow, sign: 1 | -1): SyncedTotals {
-  if (row.kind === 'file') {
-    return { ...totals, files: totals.files + sign, bytes: totals.bytes + sign * (row.size_bytes ?? 0) };
+/** What all rows add up to: read once, and counted up and down from then on. */
+function countedUp(connection: Connection, read: () => SyncedTotals | undefined) {
+  let totals: SyncedTotals | null = null;
+  connection.onForget(() => {
+    totals = null;
+  });
+  const syncedTotals = (): SyncedTotals => {
+    totals ??= read() ?? { files: 0, folders: 0, bytes: 0 };
+    return totals;
+  };
+  return {
+    syncedTotals,
+    /** Before the row is written or removed: the first time, all rows are read. */
+    count: (entry: SyncedEntry, sign: 1 | -1): void => {
+      totals = counted(syncedTotals(), entry, sign);
+    },
+  };
+}
+
+function counted(totals: SyncedTotals, { kind, content, parentLocalId }: SyncedEntry, sign: 1 | -1): SyncedTotals {
+  if (kind === 'file') {
+    return { ...totals, files: totals.files + sign, bytes: totals.bytes + sign * (content?.sizeBytes ?? 0) };
   }
-  return row.parent_local_id === null ? totals : { ...totals, folders: totals.folders + sign };
+  return parentLocalId === null ? totals : { ...totals, folders: totals.folders + sign };
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
