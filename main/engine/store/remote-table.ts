@@ -40,8 +40,6 @@ export interface RemoteTable {
   goneSha1(id: ItemId): Sha1 | null;
   /** Logical time of the observation that the row comes from; 0 when there is none. */
   remoteTakenAt(id: ItemId): number;
-  /** Items of this content, oldest id first. */
-  remoteByContent(content: Content): readonly RemoteEntry[];
   remoteCount(): number;
 }
 
@@ -123,7 +121,6 @@ export function createRemoteTable(
     },
     wasLost: (id) => sql.goneById.get(id)?.lost === 1,
     remoteTakenAt: (id) => sql.takenAt.get(id)?.taken_at ?? 0,
-    remoteByContent: (content) => sql.byContent.all(content.sha1, content.sizeBytes).map(toEntry),
     remoteCount: () => sql.count.get()?.nodes ?? 0,
   };
 }
@@ -144,9 +141,6 @@ function statements({ db }: Connection, root: RootId) {
     byId: db.prepare<[string], RemoteRow>(`${select} AND id = ?`),
     children: db.prepare<[string], RemoteRow>(`${select} AND parent_id = ?`),
     byKey: db.prepare<[string, string], RemoteRow>(`${select} AND parent_id = ? AND name_key = ?`),
-    byContent: db.prepare<[string, number], RemoteRow>(
-      `${select} AND sha1 IS NOT NULL AND sha1 = ? AND size_bytes = ? ORDER BY length(id), id`,
-    ),
     put: db.prepare<RemoteValues>(
       `INSERT INTO remote_node (${COLUMNS}, name_key, taken_at, root_id) VALUES (${'?, '.repeat(15)}${root})
        ON CONFLICT (root_id, id) DO UPDATE SET parent_id = excluded.parent_id, name = excluded.name,

@@ -172,4 +172,9 @@ CREATE TABLE placing (
 -- The etag under which the service told of that content, once it has: it arrived, whatever became of the item since.
 ALTER TABLE sent ADD COLUMN met_etag TEXT;
 `,
+  `
+-- Nobody looks for an item by its content: what need not be transferred again is found by its size. Digests come in no order, so that each
+-- item of a listing cost a page of this index.
+DROP INDEX remote_content;
+`,
 ];
