@@ -8,6 +8,7 @@ import { nameKey } from './model/name-key.ts';
 import type { Step } from './model/step.ts';
 import { removeAsUnseen, wasListedSince } from './remote/observation.ts';
 import { noteAnswer } from './remote/witness.ts';
+import { isSettledAtOnce } from './settled-at-once.ts';
 import type { JournalEntry, JournalTable } from './store/journal-table.ts';
 import type { RootStore } from './store/root-store.ts';
 
@@ -23,7 +24,7 @@ export type Recording = {
 /**
  * Writes down what a step has done; runs within a transaction. What was observed after the effect is newer and stays: the
  * difference between it and what is agreed on is the next plan's work. Every node of the step is marked, so that the planner
- * itself confirms that the two sides agree.
+ * itself confirms that the two sides agree; but for a file that is plainly the same on both sides (`settled-at-once.ts`).
  */
 export function recordDone(recording: Recording, step: Step, result: StepDone): JournalEntry | null {
   const { root } = recording;
@@ -33,10 +34,15 @@ export function recordDone(recording: Recording, step: Step, result: StepDone): 
   if (result.remote !== null) recordRemote(root, result);
   if (result.gone !== null) recordGone(root, result.gone, result.takenAt);
   const agreedId = recordAgreement(root, result, written);
-  for (const id of new Set([localId, written, agreedId])) if (id !== null) root.markDirtyLocal(id);
   const item = itemId ?? result.agreed?.itemId ?? result.remote?.id ?? null;
-  if (item !== null) root.markDirtyItem(item);
   const reason = root.blockedOf({ localId, itemId });
+  const hasReason = reason !== undefined || root.blockedOf({ localId: null, itemId: item }) !== undefined;
+  if (!hasReason && isSettledAtOnce(root, step, result)) {
+    root.cleanParked({ localIds: localId === null ? [] : [localId], itemIds: item === null ? [] : [item] });
+    return null;
+  }
+  for (const id of new Set([localId, written, agreedId])) if (id !== null) root.markDirtyLocal(id);
+  if (item !== null) root.markDirtyItem(item);
   // The reason may be about an earlier item of this node: nobody else would ask for that one again.
   if (reason !== undefined && reason.itemId !== null) root.markDirtyItem(reason.itemId);
   // Reading a file brings nothing into step: what failed before is still to be tried again, and nothing else says when.

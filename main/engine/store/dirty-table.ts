@@ -24,6 +24,8 @@ export interface DirtyTable {
   hasDirty(): boolean;
   /** Agreed: nothing to do about them. */
   clean(nodes: Dirty): void;
+  /** The same for those that nobody marked since they were parked. */
+  cleanParked(nodes: Dirty): void;
   /** A step about them is under way or waits: they stay in doubt, and are not planned until they are marked again. */
   park(nodes: Dirty): void;
   /** Parked nodes are to be planned again, all of them. */
@@ -60,6 +62,7 @@ export function createDirtyTable(connection: Connection, root: RootId): DirtyTab
       (item !== null && sql.one.get('remote', item) !== undefined),
     hasDirty: () => sql.any.get() !== undefined,
     clean: (nodes) => each(nodes, (side, node) => sql.clean.run(side, node)),
+    cleanParked: (nodes) => each(nodes, (side, node) => sql.cleanParked.run(side, node)),
     park: (nodes) => each(nodes, (side, node) => sql.park.run(side, node)),
     unparkAll: () => {
       sql.unparkAll.run();
@@ -90,6 +93,9 @@ function statements({ db }: Connection, root: RootId) {
     ),
     any: db.prepare<[], DirtyRow>(`SELECT side, node FROM dirty WHERE root_id = ${root} AND parked = 0 LIMIT 1`),
     clean: db.prepare<[string, number | string]>(`DELETE FROM dirty WHERE root_id = ${root} AND side = ? AND node = ?`),
+    cleanParked: db.prepare<[string, number | string]>(
+      `DELETE FROM dirty WHERE root_id = ${root} AND side = ? AND node = ? AND parked = 1`,
+    ),
     park: db.prepare<[string, number | string]>(
       `UPDATE dirty SET parked = 1 WHERE root_id = ${root} AND side = ? AND node = ?`,
     ),
