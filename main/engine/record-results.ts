@@ -60,7 +60,7 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
       const recording = { root, journal, nowMs: parts.clock.nowMs(), batch: live.batch ?? 0, doubt };
       const [conflict, taken] = [conflictOf(root, step), takenBy(context, result)];
       const entry = recordDone(recording, step, result);
-      if (result.agreed !== null && SETTLES_CONTENT.has(step.kind)) forgetSent(context, step);
+      if (result.agreed !== null && SETTLES_CONTENT.has(step.kind)) endSending(context, step);
       if (step.kind === 'download' || step.kind === 'download-version') root.forgetPlacing(step.itemId);
       if (entry === null) return [];
       if (conflict !== null) root.putConflict({ ...conflict, atMs: entry.atMs, copyPath: entry.path });
@@ -87,10 +87,14 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
   }
 }
 
-/** What is in the file is agreed on: whatever was sent of it before does not matter any more (SPEC P85). */
-function forgetSent({ parts, execution }: RootContext, step: Step): void {
+/** What is in the file is agreed on: whatever was sent of it before, or was to be sent, does not matter any more (SPEC P85). */
+function endSending({ parts, execution }: RootContext, step: Step): void {
   const { localId } = nodesOf(step);
-  if (localId !== null) parts.store.transfers.forgetSent(`${execution.rootKey}/${localId}`, null);
+  if (localId === null) return;
+  const key = `${execution.rootKey}/${localId}`;
+  parts.store.transfers.forgetSent(key, null);
+  // It may have come to that without the session: the file became small, or its content was met there.
+  parts.transfers.giveUp(key);
 }
 
 /** No error: the trees were behind. What was found on the way is used, the rest is observed before it is planned again. */

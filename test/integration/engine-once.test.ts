@@ -53,6 +53,24 @@ test('a tree goes up, comes down equal, and a second pass does nothing in at mos
   }
 });
 
+test('[P85] [E98] a session that was open for a file is given up when the file came to be in step without it', async () => {
+  await a.write('grew.txt', 'one');
+  await a.once();
+  const [record] = a.store.roots();
+  if (record === undefined) throw new Error('the device has no root');
+  const root = a.store.root(record.id);
+  const local = root.local(root.localAt('grew.txt') ?? root.rootLocalId);
+  const row = local && root.syncedByLocal(local.id);
+  if (local === undefined || row === undefined) throw new Error('it is not in step');
+  const key = `${root.id}/${local.id}`;
+  const destination = { kind: 'version' as const, itemId: row.itemId, name: 'grew.txt', ifMatch: row.etag };
+  const { fingerprint } = local;
+  a.store.transfers.saveUpload({ key, sessionId: 'F00D', partSizeBytes: 8_388_608, destination, fingerprint });
+  await a.write('grew.txt', 'small again');
+  expect(await a.once()).toMatchObject({ state: 'in_sync', uploaded: 1 });
+  expect(a.store.transfers.upload(key)).toBeNull();
+});
+
 test('[P6] a rename and a move arrive as moves, an edit as a version, a delete in the trash', async () => {
   for (const name of ['a/1.txt', 'a/2.txt', 'b/3.txt', 'c/4.txt', 'd.txt']) await a.write(name, name);
   await a.once();

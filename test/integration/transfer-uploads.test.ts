@@ -344,6 +344,30 @@ describe('going on after a restart', () => {
     expect(await bench.service.remote.session(sessionId)).toBeNull();
   });
 
+  test('[P85] [E98] given up when nobody goes on with it: the session ends, and a later upload begins anew', async () => {
+    const { request, content } = await interrupt('given-up.bin');
+    const key = request.key ?? '';
+    const sessionId = bench.store.transfers.upload(key)?.sessionId ?? '';
+    const transfers = bench.restart();
+    transfers.giveUp(key);
+    expect(bench.store.transfers.upload(key)).toBeNull();
+    await expect.poll(() => bench.service.remote.session(sessionId)).toBeNull();
+    const asked = bench.proxy.seen.length;
+    transfers.giveUp(key);
+    expect(bench.proxy.seen).toHaveLength(asked);
+    expect(await transfers.upload(request)).toMatchObject({ ok: true, entry: { content } });
+  });
+
+  test('[P85] given up while the service is out of reach: that is nobody’s failure, and closing waits for no answer', async () => {
+    const { request } = await interrupt('out-of-reach.bin');
+    const until = new Promise<void>(() => undefined);
+    bench.proxy.break({ method: 'DELETE', times: 100, fault: { kind: 'hold', until } });
+    const transfers = bench.restart();
+    transfers.giveUp(request.key ?? '');
+    await transfers.close();
+    expect(bench.store.transfers.upload(request.key ?? '')).toBeNull();
+  });
+
   test('[E98] a session that is gone since is replaced', async () => {
     const { request, content } = await interrupt('gone.bin');
     await bench.service.remote.abort(bench.store.transfers.upload(request.key ?? '')?.sessionId ?? '');

@@ -5,8 +5,9 @@ import type { Random } from '../ports/random.ts';
 import type { Remote } from '../ports/remote.ts';
 import { createBufferPool } from './buffer-pool.ts';
 import { downloadFile } from './download.ts';
+import { createGivingUp } from './give-up.ts';
 import type { TransferRecords } from './records.ts';
-import type { Transfers } from './transfer.ts';
+import type { DownloadRequest, Transfers, UploadRequest } from './transfer.ts';
 import { createTransferBoard, type NewTransfer } from './transfer-board.ts';
 import type { TransferParts, TransferRun, TransferSettings } from './transfer-run.ts';
 import { uploadFile } from './upload.ts';
@@ -46,6 +47,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
   const parts: TransferParts = { ...options, settings, buffers };
   const lanes = openLanes(settings);
   const board = createTransferBoard(options.clock);
+  const givingUp = createGivingUp(parts);
   const enqueue = async <Outcome>(
     transfer: NewTransfer,
     work: (run: TransferRun) => Promise<Outcome>,
@@ -70,16 +72,9 @@ export function createTransfers(options: TransfersOptions): Transfers {
     }
   };
   return {
-    upload(request) {
-      const { source, label, key, signal } = request;
-      const bytesTotal = source.kind === 'file' ? source.expect.sizeBytes : source.sizeBytes;
-      return enqueue({ direction: 'up', label, key, bytesTotal, signal }, (run) => uploadFile(parts, request, run));
-    },
-    download(request) {
-      const { content, label, key, signal } = request;
-      const transfer = { direction: 'down', label, key, bytesTotal: content.sizeBytes, signal } as const;
-      return enqueue(transfer, (run) => downloadFile(parts, request, run));
-    },
+    upload: (request) => enqueue(newUpload(request), (run) => uploadFile(parts, request, run)),
+    download: (request) => enqueue(newDownload(request), (run) => downloadFile(parts, request, run)),
+    giveUp: givingUp.giveUp,
     list: () => board.list(),
     cancel: (id) => board.cancel(id),
     pause() {
@@ -99,12 +94,21 @@ export function createTransfers(options: TransfersOptions): Transfers {
     async close() {
       board.cancelAll();
       // A closed gate holds nobody back from leaving, but a paused lane would never come to those in line.
-      await lanes.clear();
+      await Promise.all([lanes.clear(), givingUp.close()]);
     },
   };
 }
 
 const cancelled = { ok: false, reason: 'cancelled' } as const;
+
+function newUpload({ source, label, key, signal }: UploadRequest): NewTransfer {
+  const bytesTotal = source.kind === 'file' ? source.expect.sizeBytes : source.sizeBytes;
+  return { direction: 'up', label, key, bytesTotal, signal };
+}
+
+function newDownload({ content, label, key, signal }: DownloadRequest): NewTransfer {
+  return { direction: 'down', label, key, bytesTotal: content.sizeBytes, signal };
+}
 
 function openBuffers({ partMemoryBytes, smallMemoryBytes }: TransferSettings) {
   const pools = { parts: createBufferPool(partMemoryBytes), small: createBufferPool(smallMemoryBytes) };

@@ -14,6 +14,11 @@ import type { Refusal } from '../ports/remote-refusal.ts';
 export interface Transfers {
   upload(request: UploadRequest): Promise<UploadOutcome>;
   download(request: DownloadRequest): Promise<DownloadOutcome>;
+  /**
+   * Nothing is uploaded under this key any more: the session that a former call left is ended, if there is one. Not while an upload of
+   * this key is under way, which ends its session by itself.
+   */
+  giveUp(key: string): void;
   /** All that wait or run, oldest first. */
   list(): readonly TransferProgress[];
   /** Cancels one by its `id`; what was transferred is kept for a resume when it has a key. False: no such transfer. */
