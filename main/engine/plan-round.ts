@@ -124,8 +124,20 @@ function applyPlan(context: RootContext, dirty: Dirty, made: Plan, rewrites: 'co
     if (localId !== null) covered.localIds.add(localId);
     if (itemId !== null) covered.itemIds.add(itemId);
   }
+  parkOthers(root, dirty, covered);
   for (const id of dirty.localIds) if (!covered.localIds.has(id)) live.waiting.localIds.add(id);
   for (const id of dirty.itemIds) if (!covered.itemIds.has(id)) live.waiting.itemIds.add(id);
+}
+
+type Covered = { readonly localIds: ReadonlySet<LocalId>; readonly itemIds: ReadonlySet<ItemId> };
+
+/** A node on the other side that a step is about as well would ask for that very step (SPEC P32, P33): it need not be planned for it. */
+function parkOthers(root: RootContext['root'], dirty: Dirty, covered: Covered): void {
+  const planned = { localIds: new Set(dirty.localIds), itemIds: new Set(dirty.itemIds) };
+  root.park({
+    localIds: [...covered.localIds].filter((id) => !planned.localIds.has(id)),
+    itemIds: [...covered.itemIds].filter((id) => !planned.itemIds.has(id)),
+  });
 }
 
 /** It was deleted on the service and was left over here: it stays with what it holds, or goes now that it holds nothing (SPEC P86). */

@@ -5,6 +5,9 @@ import { createAccountGate } from '../../main/engine/account-gate.ts';
 import { retryNow } from '../../main/engine/attention.ts';
 import type { EngineParts } from '../../main/engine/engine-parts.ts';
 import { executeStep } from '../../main/engine/execute/execute-step.ts';
+import { itemId } from '../../main/engine/model/ids.ts';
+import { observeLocal, observeRemote } from '../../main/engine/observe.ts';
+import { planRound } from '../../main/engine/plan-round.ts';
 import { FileSystemError } from '../../main/engine/ports/file-system.ts';
 import { createRootContext, type RootContext } from '../../main/engine/root-context.ts';
 import { cycle } from '../../main/engine/root-cycle.ts';
@@ -134,4 +137,29 @@ test('[P64] an item whose file here could not be read comes down at once when th
   await expect.poll(() => settle().then(() => device.read('both.txt'))).toBe('from there');
   expect(context.root.dirtyCount()).toEqual({ open: 0, parked: 0 });
   expect(context.root.blocked(10)).toEqual([]);
+});
+
+test('[P32][P16] a file that is equal on both sides is planned once, although each side asked for it', async () => {
+  const web = webUser(service, service.person.token);
+  await web.upload('0', 'same.txt', 'same');
+  await device.write('same.txt', 'same');
+  await settle();
+  const again = await web.upload('0', 'again.txt', 'again');
+  await device.write('again.txt', 'again');
+  context.hints.addAll();
+  context.live.remoteDirty = true;
+  await observeLocal(context, signal);
+  await observeRemote(context, signal);
+  const { localIds, itemIds } = context.root.dirty(100);
+  expect([localIds.length, itemIds.includes(itemId(again.id))]).toEqual([1, true]);
+  // A slice that the nodes of this computer fill.
+  const asked = vi.spyOn(context.root, 'dirty').mockReturnValueOnce({ localIds, itemIds: [] });
+  planRound(context);
+  expect(context.runner.steps().map(({ step }) => step.kind)).toEqual(['hash']);
+  expect(context.root.dirtyCount()).toEqual({ open: 0, parked: 2 });
+  await settle();
+  const slices = asked.mock.results.flatMap(({ value }) => [...value.localIds, ...value.itemIds]);
+  expect(slices).toEqual(localIds);
+  expect(context.root.dirtyCount()).toEqual({ open: 0, parked: 0 });
+  expect(context.root.syncedByItem(itemId(again.id))?.localId).toBe(localIds[0]);
 });
