@@ -1,9 +1,12 @@
+import type { RootStore } from '../../../main/engine/store/root-store.ts';
+import { declaredIn } from '../comparison.ts';
 import type { Violation } from '../invariants.ts';
 import type { Chronicle } from './chronicle.ts';
-import { latestOf, nameOf } from './chronicle.ts';
+import { descendsFrom, latestOf, nameOf } from './chronicle.ts';
 import { isConflictName } from './conflicts.ts';
 import type { Disturbances } from './disturbances.ts';
-import type { View } from './view.ts';
+import { sha1Of } from './justice.ts';
+import type { ServiceNode, View } from './view.ts';
 
 /** The names that break a ring for a moment (SPEC P22). */
 const TEMPORARY = /^\.tandem-moving-/;
@@ -12,36 +15,54 @@ export type Ending = {
   readonly view: View;
   readonly chronicle: Chronicle;
   readonly disturbances: Disturbances;
+  /** What each device knows. */
+  readonly stores: ReadonlyMap<string, RootStore>;
   /** Conflict names that were given. */
   readonly asides: number;
 };
 
 /** I4, I6, I7 and I8 at rest, from what people did and what then is. */
-export function checkEnding({ view, chronicle, disturbances, asides }: Ending): readonly Violation[] {
+export function checkEnding(ending: Ending): readonly Violation[] {
+  const { view, chronicle, disturbances, asides } = ending;
   const live = view.service().filter((node) => node.isLive);
   const found: Violation[] = [];
-  const places = new Map<string, string[]>();
+  const places = new Map<string, ServiceNode[]>();
   for (const node of live) {
     const content = latestOf(node);
-    if (content !== null) places.set(content, [...(places.get(content) ?? []), node.path]);
+    if (content !== null) places.set(content, [...(places.get(content) ?? []), node]);
     if (TEMPORARY.test(nameOf(node.path)) && !chronicle.names.has(nameOf(node.path)))
       found.push({ rule: 'I7', what: `${node.path} has kept its temporary name` });
   }
-  for (const [content, paths] of places) {
+  for (const [content, nodes] of places) {
     if (chronicle.manifold.has(content) || disturbances.isTouched(content)) continue;
     const how = chronicle.retired.get(content);
-    if (how !== undefined)
+    const paths = nodes.map(({ path }) => path);
+    if (how !== undefined && !nodes.every((node) => isStillThere(ending, node, content)))
       found.push({ rule: 'I4', what: `"${content.trim()}" was ${how} and is back at ${paths.join(', ')}` });
     if (paths.length > 1)
       found.push({ rule: 'I6', what: `"${content.trim()}" was saved once and is at ${paths.join(' and ')}` });
   }
   const copies = live.filter(({ path }) => isConflictName(path) && !chronicle.names.has(nameOf(path))).length;
   if (copies > asides) found.push({ rule: 'I6', what: `${copies} conflict copies, but only ${asides} were made` });
-  return [...found, ...checkMoves({ view, chronicle, disturbances })];
+  return [...found, ...checkMoves(ending)];
+}
+
+/**
+ * Not back, but still there: what was saved over it is on a device that had agreed on it, and waits there for a person, mostly for
+ * its name (SPEC P33, P38).
+ */
+function isStillThere({ view, chronicle, stores }: Ending, { id }: ServiceNode, content: string): boolean {
+  return [...stores].some(([device, store]) => {
+    const row = store.syncedByItem(id);
+    if (row?.content?.sha1 !== sha1Of(content) || !declaredIn(store).itemIds.has(id)) return false;
+    const identity = store.local(row.localId)?.fingerprint.identity;
+    const here = view.disk(device).find((node) => node.identity === identity)?.content ?? null;
+    return here !== null && here !== content && descendsFrom(chronicle.savedOver, here, content);
+  });
 }
 
 /** I8: a content that was saved once went up once, into one item, wherever it was moved to. */
-function checkMoves({ view, chronicle, disturbances }: Omit<Ending, 'asides'>): readonly Violation[] {
+function checkMoves({ view, chronicle, disturbances }: Ending): readonly Violation[] {
   const items = new Map<string, string[]>();
   for (const { id, contents } of view.service()) {
     for (const content of contents) items.set(content, [...(items.get(content) ?? []), id]);

@@ -208,7 +208,8 @@ export function openInspector(parts: InspectorParts): Inspector {
       look();
       const asides = [...desks.values()].reduce((sum, desk) => sum + desk.asides, 0);
       disturbances.look(parts.nowMs());
-      for (const found of checkEnding({ view, chronicle, disturbances, asides })) report(found);
+      const stores = new Map([...desks].map(([name, { device }]) => [name, device.root()]));
+      for (const found of checkEnding({ view, chronicle, disturbances, stores, asides })) report(found);
       for (const { sendings, device } of desks.values()) for (const found of sendings.check(device.name)) report(found);
     },
     close: () => {

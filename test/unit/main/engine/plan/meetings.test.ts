@@ -264,6 +264,20 @@ describe('both sides at one item', () => {
     expect(s.settle()).toEqual(['P6 move-remote a.txt -> b.txt', 'P5 upload-version b.txt']);
   });
 
+  it('[P33] what cannot go to its new name keeps what is new in it, and both go when it has a free one', () => {
+    for (const [name, code] of [
+      ['B.txt', 'name_taken_by_sibling'],
+      ['b ', 'name_not_allowed_by_service'],
+    ] as const) {
+      const s = situation({ 'a.txt': '1', 'b.txt': '2' });
+      s.here.move('a.txt', name);
+      s.here.write(name, 'edited');
+      expect(s.plan()).toMatchObject({ steps: [], blocked: [{ problem: { code } }] });
+      s.here.move(name, 'c.txt');
+      expect(s.settle()).toEqual(['P6 move-remote a.txt -> c.txt', 'P5 upload-version c.txt']);
+    }
+  });
+
   it('[P7] moved here and edited on both sides: the item moves, the copy stands beside it', () => {
     const s = situation({ 'a.txt': '1' });
     s.here.move('a.txt', 'b.txt');

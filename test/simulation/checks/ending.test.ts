@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { fileIdentity, itemId, sha1 } from '../../../main/engine/model/ids.ts';
+import type { ProblemCode } from '../../../main/engine/model/problem.ts';
+import {
+  fingerprintOf,
+  localEntry,
+  openStoreBench,
+  remoteEntry,
+  type StoreBench,
+  syncedEntry,
+} from '../../support/store-bench.ts';
+import { openChronicle } from './chronicle.ts';
+import { openDisturbances } from './disturbances.ts';
+import { checkEnding } from './ending.ts';
+import { sha1Of } from './justice.ts';
+import type { DiskNode, View } from './view.ts';
+
+const ITEM = itemId('11');
+const IDENTITY = fileIdentity('file');
+const AGREED = 'B1';
+
+/** A file was agreed on as `a`, moved to `A` by the person of B and saved there; the service has it as before. The rules that this breaks. */
+function brokenAfter(saves: readonly string[], why: ProblemCode | null): readonly string[] {
+  const bench = openStoreBench();
+  putMoved(bench, why);
+  let disk: readonly DiskNode[] = [{ path: 'a', identity: IDENTITY, content: AGREED }];
+  const view: View = {
+    disk: () => disk,
+    service: () => [{ id: ITEM, path: 'a', isFolder: false, contents: [AGREED], isLive: true }],
+    wasRemoved: () => false,
+  };
+  const chronicle = openChronicle(view, ['B']);
+  for (const content of saves) {
+    const noted = chronicle.watch('B');
+    disk = [{ path: 'A', identity: IDENTITY, content }];
+    noted();
+  }
+  const disturbances = openDisturbances({ view, devices: ['B'], isInSync: () => true, itemOf: () => undefined });
+  const stores = new Map([['B', bench.root]]);
+  const found = checkEnding({ view, chronicle, disturbances, stores, asides: 0 });
+  bench.store.close();
+  return found.map(({ rule }) => rule);
+}
+
+/** `why`: what the engine says of it; null: nothing. */
+function putMoved({ store, root }: StoreBench, why: ProblemCode | null): void {
+  const remote = remoteEntry(ITEM, root.rootItemId, 'a', { content: { sha1: sha1(sha1Of(AGREED)), sizeBytes: 2 } });
+  const local = localEntry(root.newLocalId(), root.rootLocalId, 'A', { fingerprint: fingerprintOf(IDENTITY) });
+  store.transaction(() => {
+    root.putLocal(local, root.tick());
+    root.putRemote(remote, root.tick());
+    root.putSynced({ ...syncedEntry(local, remote), localName: 'a' });
+    if (why === null) return;
+    const problem = { code: why, reach: 'blocked', message: 'a sentence', remedy: 'another one' } as const;
+    const none = { suggestedName: null, operation: null, rule: null, attempts: 0, retryAtMs: null };
+    root.putBlocked({ localId: local.id, itemId: ITEM, source: 'plan', problem, ...none, atMs: 1 });
+  });
+}
+
+it('[I4] what was saved over stays while its successor waits for a name, however often that was saved', () => {
+  expect(brokenAfter(['B2'], 'name_taken_by_sibling')).toEqual([]);
+  expect(brokenAfter(['B2', 'B3'], 'name_not_allowed_by_service')).toEqual([]);
+});
+
+it('[I4] what was saved over is back when nothing waits, or what does not wait for a person', () => {
+  expect(brokenAfter(['B2'], null)).toEqual(['I4']);
+  expect(brokenAfter(['B2'], 'no_permission')).toEqual(['I4']);
+});
+
+it('[I4] what was saved over is back when it stands under the name that waits as well', () => {
+  expect(brokenAfter(['B2', AGREED], 'name_taken_by_sibling')).toEqual(['I4']);
+});
