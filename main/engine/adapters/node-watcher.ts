@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Watcher } from '../ports/watcher.ts';
-import { createChokidarWatcher } from './chokidar-watcher.ts';
 import { createDirectoryWatcher } from './directory-watcher.ts';
 
 /** chokidar adds some 4 KB a file to the memory that is never given back; from here on that is too much. */
@@ -12,13 +11,14 @@ const SMALL_ROOT_ENTRIES = 2000;
  * small roots, one watch per directory for large ones.
  */
 export function createNodeWatcher(platform: NodeJS.Platform = process.platform): Watcher {
-  const chokidar = createChokidarWatcher();
   const directories = createDirectoryWatcher();
   return {
     async watch(root, listener) {
       const isRecursive = platform === 'darwin' || platform === 'win32';
-      const watcher = isRecursive || (await isSmall(root)) ? chokidar : directories;
-      return watcher.watch(root, listener);
+      if (!isRecursive && !(await isSmall(root))) return directories.watch(root, listener);
+      // Read here, since most commands watch nothing.
+      const { createChokidarWatcher } = await import('./chokidar-watcher.ts');
+      return createChokidarWatcher().watch(root, listener);
     },
   };
 }

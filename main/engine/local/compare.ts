@@ -7,7 +7,17 @@ import type { LocalId } from '../model/ids.ts';
 import { nameKey } from '../model/name-key.ts';
 import { claim } from './claim.ts';
 import type { FolderLook, Listed, SyncedStat } from './folder-look.ts';
-import { childNamed, childPath, found, isNewer, parentPath, rowAt, type ScanPass, type Unfound } from './scan-pass.ts';
+import {
+  childNamed,
+  childPath,
+  found,
+  isNewer,
+  parentPath,
+  placesOf,
+  rowAt,
+  type ScanPass,
+  type Unfound,
+} from './scan-pass.ts';
 
 /** Compares all looks of the portion, parents first. */
 export function comparePortion(pass: ScanPass): void {
@@ -77,10 +87,11 @@ function compareListed(pass: ScanPass, look: Listed, folder: LocalEntry): void {
     else note(pass, reason === undefined ? pass.vanished : pass.released, row, look);
   }
   for (const one of unresolved) resolve(pass, look, folder.id, one);
-  const freed = store.ignoredIn(folder.id).filter(({ name }) => !leftOut.has(name));
+  const known = store.ignoredIn(folder.id);
+  const freed = known.filter(({ name }) => !leftOut.has(name));
   for (const { name } of freed) doubtUnder(pass, folder, name);
   if (look.leftOut.length === 0 && freed.length > 0) doubtUnsynced(pass, folder);
-  store.setIgnored(folder.id, look.leftOut);
+  if (known.length > 0 || look.leftOut.length > 0) store.setIgnored(folder.id, look.leftOut);
 }
 
 /** What stayed on the service because something that is left out had its place may come now (SPEC P34). */
@@ -230,14 +241,13 @@ function isAtomicSave(pass: ScanPass, row: LocalEntry, moved: LocalEntry, stat: 
     row.kind === 'file' &&
     stat.kind === 'file' &&
     pass.store.syncedByLocal(moved.id) === undefined &&
-    !pass.shown.has(row.fingerprint.identity)
+    placesOf(pass, row.fingerprint.identity).length === 0
   );
 }
 
 /** Do the looks show what had this name at another place, where the tree does not know it yet? */
 function isShownElsewhere(pass: ScanPass, look: Listed, row: LocalEntry): boolean {
-  const places = pass.shown.get(row.fingerprint.identity) ?? [];
-  return places.some(({ path, name }) => {
+  return placesOf(pass, row.fingerprint.identity).some(({ path, name }) => {
     if (path === look.path && name === row.name) return false;
     const there = rowAt(pass, childPath(path, name));
     return there?.fingerprint.identity !== row.fingerprint.identity;

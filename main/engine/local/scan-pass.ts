@@ -14,8 +14,8 @@ export type ScanPass = {
   readonly isFirst: boolean;
   /** The looks of this portion, and those that a decision needed besides. */
   readonly looks: Map<string, FolderLook>;
-  /** Where the looks show an identity. */
-  readonly shown: Map<FileIdentity, Place[]>;
+  /** Where the looks show an identity; null until a decision asks, which in most portions none does. */
+  shown: Map<FileIdentity, Place[]> | null;
   /** Rows that their folder no longer shows. */
   readonly vanished: Map<LocalId, Unfound>;
   /** Rows whose name something else has now. */
@@ -50,7 +50,7 @@ export function createScanPass(store: RootStore): ScanPass {
     store,
     isFirst: store.localChildren(store.rootLocalId).length === 0,
     looks: new Map(),
-    shown: new Map(),
+    shown: null,
     vanished: new Map(),
     displaced: new Map(),
     released: new Map(),
@@ -72,9 +72,22 @@ export function addLook(pass: ScanPass, look: FolderLook): void {
   if (look.kind === 'unreadable') pass.unreadable.set(look.path, look);
   if (look.kind !== 'listed') return;
   for (const stat of look.ruledOut) pass.ruledOut.set(stat.fingerprint.identity, stat);
+  if (pass.shown !== null) show(pass.shown, look);
+}
+
+/** Where the looks of this portion show an identity. */
+export function placesOf(pass: ScanPass, identity: FileIdentity): readonly Place[] {
+  if (pass.shown === null) {
+    pass.shown = new Map();
+    for (const look of pass.looks.values()) if (look.kind === 'listed') show(pass.shown, look);
+  }
+  return pass.shown.get(identity) ?? [];
+}
+
+function show(shown: Map<FileIdentity, Place[]>, look: Listed): void {
   for (const [name, stat] of look.present) {
-    const places = pass.shown.get(stat.fingerprint.identity);
-    if (places === undefined) pass.shown.set(stat.fingerprint.identity, [{ path: look.path, name }]);
+    const places = shown.get(stat.fingerprint.identity);
+    if (places === undefined) shown.set(stat.fingerprint.identity, [{ path: look.path, name }]);
     else places.push({ path: look.path, name });
   }
 }
@@ -85,10 +98,10 @@ export function takeAgain(pass: ScanPass, path: string): boolean {
   pass.twice.add(path);
   pass.needed.add(path);
   pass.looks.delete(path);
-  for (const [identity, places] of pass.shown) {
+  for (const [identity, places] of pass.shown ?? []) {
     const others = places.filter((place) => place.path !== path);
-    if (others.length === 0) pass.shown.delete(identity);
-    else pass.shown.set(identity, others);
+    if (others.length === 0) pass.shown?.delete(identity);
+    else pass.shown?.set(identity, others);
   }
   return true;
 }
@@ -96,7 +109,7 @@ export function takeAgain(pass: ScanPass, path: string): boolean {
 /** Forgets the looks; what they left undecided stays. */
 export function endPortion(pass: ScanPass): void {
   pass.looks.clear();
-  pass.shown.clear();
+  pass.shown = null;
   pass.needed.clear();
   pass.twice.clear();
 }

@@ -26,10 +26,19 @@ const KINDS = ['file', 'folder', 'link', 'special', 'mount'] as const;
 
 export function pack(stats: readonly StatNumbers[]): BigInt64Array<ArrayBuffer> {
   const packed = new BigInt64Array(stats.length * FIELDS);
-  stats.forEach((stat, index) => {
-    const { kind, dev, ino, birthNs, size, mtimeNs, ctimeNs, links } = stat;
-    packed.set([BigInt(KINDS.indexOf(kind)), dev, ino, birthNs, size, mtimeNs, ctimeNs, BigInt(links)], index * FIELDS);
-  });
+  let at = 0;
+  for (const stat of stats) {
+    // One by one: a list of eight for each entry of a large tree is a tenth of the walk.
+    packed[at] = BigInt(KINDS.indexOf(stat.kind));
+    packed[at + 1] = stat.dev;
+    packed[at + 2] = stat.ino;
+    packed[at + 3] = stat.birthNs;
+    packed[at + 4] = stat.size;
+    packed[at + 5] = stat.mtimeNs;
+    packed[at + 6] = stat.ctimeNs;
+    packed[at + 7] = BigInt(stat.links);
+    at += FIELDS;
+  }
   return packed;
 }
 

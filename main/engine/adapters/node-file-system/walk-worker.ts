@@ -1,11 +1,13 @@
 /** The walking thread: lists the directories that it is ordered to, a batch per order, and decides nothing. */
 import { lstatSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { numbersOf, numbersOfEntry, type StatNumbers } from './local-stat.ts';
 import { errnoOf } from './system-error.ts';
 import { undecodableNames } from './undecodable.ts';
 import { pack, type WalkAnswer, type WalkOrder, type WalkStart } from './walk-messages.ts';
+
+const LOOK = { bigint: true, throwIfNoEntry: false } as const;
 
 const start = workerData as WalkStart;
 
@@ -30,9 +32,11 @@ function listNow(path: string): WalkAnswer {
   const undecodable = undecodableNames(path, found);
   const names: string[] = [];
   const stats: StatNumbers[] = [numbersOf(self, start.birthTimes)];
+  // What `join` makes of each name, made once.
+  const before = join(path, sep);
   for (const name of found) {
     if (undecodable?.suspects.has(name)) continue;
-    const entry = lstatSync(join(path, name), { bigint: true, throwIfNoEntry: false });
+    const entry = lstatSync(before + name, LOOK);
     // Gone since the names were read: as if it had gone before.
     if (entry === undefined) continue;
     names.push(name);
