@@ -63,7 +63,10 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
   runner.advance({ deletes: mayDelete(context, hasMore) });
   // What is only waited for still belongs to the same pass: a person takes it back as one.
   const isAtRest = runner.size === 0 && !hasMore && hints.isEmpty() && root.missingCount() === 0;
-  if (isAtRest) live.batch = null;
+  if (isAtRest) {
+    live.batch = null;
+    root.rest();
+  }
   return hasMore || runner.endedCount > 0 || (live.progressed && runner.size === 0);
 }
 

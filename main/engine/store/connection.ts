@@ -9,10 +9,14 @@ export type Connection = {
   onForget(forget: () => void): void;
   /** Rows were removed past their tables. */
   forget(): void;
+  /** `letGo` is called when there is nothing to do: what is kept only to be quick is memory that nobody needs now. */
+  onRest(letGo: () => void): void;
+  rest(): void;
 };
 
 export function createConnection(db: Database): Connection {
   const forgetting: (() => void)[] = [];
+  const resting: (() => void)[] = [];
   const time = createTime(db);
   forgetting.push(time.forget);
   const forgetAll = (): void => {
@@ -35,6 +39,12 @@ export function createConnection(db: Database): Connection {
       forgetting.push(forget);
     },
     forget: forgetAll,
+    onRest: (letGo) => {
+      resting.push(letGo);
+    },
+    rest: () => {
+      for (const letGo of resting) letGo();
+    },
   };
 }
 

@@ -45,6 +45,7 @@ export function createRootStore(connection: Connection, record: RootRecord, newL
     ...createRootNotes(connection, record.id),
     ...createPathLookup(trees),
     tick: connection.tick,
+    rest: connection.rest,
     transaction: connection.transaction,
   };
 }

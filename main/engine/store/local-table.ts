@@ -84,8 +84,9 @@ export function createLocalTable(
         if (before === undefined || tellsApart(before, entry)) note(entry.id, 'there');
       }),
     setLocalSha1: (id, digest) => {
+      const before = local(id);
       sql.setSha1.run(digest, id);
-      rows.drop(id);
+      if (before !== undefined) rows.put(id, { ...before, sha1: digest });
     },
     removeLocal: (id, takenAt) =>
       connection.transaction(() => {

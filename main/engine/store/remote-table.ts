@@ -91,7 +91,7 @@ export function createRemoteTable(
         sql.put.run(...toValues(entry, takenAt));
         rows.drop(entry.id);
         sql.notGone.run(entry.id);
-        if (entry.content !== null && !sameContent(before?.content ?? null, entry.content))
+        if (entry.content !== null && !sameContent(before?.content ?? null, entry.content) && sql.anySent.get())
           sql.meet.run(...meeting(root, entry, entry.content, before === undefined));
         if (before === undefined || tellsApart(before, entry)) note(entry.id, 'there');
         if (isOther) sql.markBelow.run(entry.id);
@@ -150,6 +150,7 @@ function statements({ db }: Connection, root: RootId) {
          sync_state = coalesce(excluded.sync_state, sync_state), owner_id = coalesce(excluded.owner_id, owner_id),
          name_key = excluded.name_key, taken_at = excluded.taken_at`,
     ),
+    anySent: db.prepare<[], { one: number }>('SELECT 1 AS one FROM sent LIMIT 1'),
     // What was sent and has no answer: it is that, wherever it goes and whatever becomes of it from here (SPEC P85).
     meet: db.prepare<MeetingValues>(
       `UPDATE sent SET met_item_id = ?, met_etag = ? WHERE sha1 = ? AND key >= ? AND key < ? AND met_etag IS NULL

@@ -54,6 +54,8 @@ export interface RootStore
 
   /** As of `Store.tick`. */
   tick(): number;
+  /** There is nothing to do: what is kept in memory to be quick is let go. */
+  rest(): void;
   /** As of `Store.transaction`. */
   transaction<T>(work: () => T): T;
 }

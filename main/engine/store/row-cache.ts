@@ -10,6 +10,8 @@ const KEPT = 2_048;
  */
 export type RowCache<Key, Row> = {
   get(key: Key): Row | undefined;
+  /** The row of this key was written, and would be read as this one. */
+  put(key: Key, row: Row): void;
   /** The row of this key was written or removed. */
   drop(key: Key): void;
   /** Rows were written of which the keys are not known. */
@@ -17,7 +19,7 @@ export type RowCache<Key, Row> = {
 };
 
 export function createRowCache<Key, Row>(
-  connection: Pick<Connection, 'onForget'>,
+  connection: Pick<Connection, 'onForget' | 'onRest'>,
   read: (key: Key) => Row | undefined,
   kept = KEPT,
 ): RowCache<Key, Row> {
@@ -37,11 +39,15 @@ export function createRowCache<Key, Row>(
     return row;
   };
   connection.onForget(clear);
+  connection.onRest(clear);
   return {
     get: (key) => {
       const row = young.get(key);
       if (row !== undefined || young.has(key)) return row;
       return keep(key, old.has(key) ? old.get(key) : read(key));
+    },
+    put: (key, row) => {
+      keep(key, row);
     },
     drop: (key) => {
       young.delete(key);

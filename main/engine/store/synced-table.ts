@@ -95,7 +95,9 @@ export function createSyncedTable(connection: Connection, root: RootId): SyncedT
         count(entry, 1);
         sql.put.run(...toValues(entry));
         if (before !== undefined) drop(before);
-        drop(entry);
+        const row = asRead(entry);
+        byLocal.put(row.localId, row);
+        byItem.put(row.itemId, row);
       }),
     removeSyncedBelow: (id) =>
       connection.transaction(() => {
@@ -191,6 +193,24 @@ const toEntry = (row: SyncedRow): SyncedEntry => ({
     ctimeNs: row.ctime_ns,
   },
   etag: row.etag === null ? null : etag(row.etag),
+});
+
+/** As it comes back from the table: callers put more than a row holds. */
+const asRead = (entry: SyncedEntry): SyncedEntry => ({
+  localId: entry.localId,
+  itemId: entry.itemId,
+  parentLocalId: entry.parentLocalId,
+  kind: entry.kind,
+  localName: entry.localName,
+  remoteName: entry.remoteName,
+  content: entry.content === null ? null : { sha1: entry.content.sha1, sizeBytes: entry.content.sizeBytes },
+  fingerprint: {
+    identity: entry.fingerprint.identity,
+    sizeBytes: entry.fingerprint.sizeBytes,
+    mtimeNs: entry.fingerprint.mtimeNs,
+    ctimeNs: entry.fingerprint.ctimeNs,
+  },
+  etag: entry.etag,
 });
 
 type SyncedValues = [

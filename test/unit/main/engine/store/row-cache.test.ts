@@ -21,7 +21,7 @@ function cacheOf(table: ReadonlyMap<number, string>, kept: number) {
     asked.push(key);
     return table.get(key);
   };
-  const cache = createRowCache({ onForget }, read, kept);
+  const cache = createRowCache({ onForget, onRest: onForget }, read, kept);
   return { cache, asked, forget: () => forgetting.map((one) => one()) };
 }
 
