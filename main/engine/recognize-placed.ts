@@ -14,8 +14,8 @@ export type RecognizingPlaced = {
 };
 
 /**
- * Before anything is planned: a file that was put in place by a process which ended before it wrote that down is known by its
- * identity, and is agreed on. Else it would be taken for somebody's new file, and come back when it was deleted there (SPEC P85).
+ * Before anything is planned: a file or folder that was put in place by a process which ended before it wrote that down is known by
+ * its identity, and is agreed on. Else it would be taken for somebody's new one, and come back when it was deleted there (SPEC P85).
  */
 export function recognizePlaced(context: RootContext): void {
   const { root, runner, parts, live } = context;
@@ -40,44 +40,53 @@ export function recognizePlaced(context: RootContext): void {
 /** Runs within a transaction. What is not there now never came there. */
 export function recognize(recognizing: RecognizingPlaced, placing: readonly Placing[]): void {
   const { root } = recognizing;
-  for (const file of placing) {
-    const here = placedNode(root, file);
-    if (here !== null) record(recognizing, file, here);
-    root.forgetPlacing(file.itemId);
+  for (const one of placing) {
+    const here = placedNode(root, one);
+    if (here !== null) record(recognizing, one, here);
+    root.forgetPlacing(one.itemId);
   }
 }
 
 /** Null: it is not there, or belongs to another item by now. */
-function placedNode(root: RootStore, { itemId, parentLocalId, fingerprint }: Placing): LocalEntry | null {
+function placedNode(root: RootStore, { itemId, parentLocalId, kind, fingerprint }: Placing): LocalEntry | null {
   const isFree = ({ id }: LocalEntry): boolean => (root.syncedByLocal(id)?.itemId ?? itemId) === itemId;
   const here = root
     .localByIdentity(fingerprint.identity)
-    .find((entry) => entry.kind === 'file' && !root.isMissing(entry.id) && isFree(entry));
+    .find((entry) => entry.kind === kind && !root.isMissing(entry.id) && isFree(entry));
   const isKnown = root.remote(itemId) !== undefined || root.goneSequence(itemId) !== undefined;
   if (here === undefined || !isKnown || root.syncedByLocal(parentLocalId) === undefined) return null;
   const holder = root.syncedByItem(itemId)?.localId ?? here.id;
   return holder === here.id || root.local(holder) === undefined ? here : null;
 }
 
-function record({ root, journal, nowMs, batch }: RecognizingPlaced, file: Placing, { id }: LocalEntry): void {
-  const { itemId, content, etag } = file;
+function record({ root, journal, nowMs, batch }: RecognizingPlaced, placed: Placing, { id }: LocalEntry): void {
+  const { itemId, kind, content, etag } = placed;
   const before = root.syncedByItem(itemId);
-  root.putSynced({ ...file, localId: id });
+  root.putSynced({ ...placed, localId: id });
+  if (before === undefined && kind === 'folder') root.markLeftAlone(id);
   root.markDirtyLocal(id);
   root.markDirtyItem(itemId);
-  journal.append({
+  const described = {
     side: 'local',
-    itemKind: 'file',
-    path: root.localPath(id) ?? file.localName,
+    path: root.localPath(id) ?? placed.localName,
     fromPath: null,
-    bytes: content.sizeBytes,
     atMs: nowMs,
     rootId: root.id,
     batch: batch(),
-    kind: before === undefined ? 'download' : 'download-version',
     rule: 'P85',
     localId: id,
     itemId,
+  } as const;
+  if (content === null) {
+    const made = { kind: 'create-local-folder', itemKind: 'folder', bytes: null, before: null } as const;
+    journal.append({ ...described, ...made, after: JSON.stringify({ itemId }) });
+    return;
+  }
+  journal.append({
+    ...described,
+    kind: before === undefined ? 'download' : 'download-version',
+    itemKind: 'file',
+    bytes: content.sizeBytes,
     before:
       before === undefined ? null : JSON.stringify({ itemId, ...(before.content ?? { sha1: null, sizeBytes: null }) }),
     after: JSON.stringify({ itemId, etag, ...content }),

@@ -61,7 +61,7 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
       const [conflict, taken] = [conflictOf(root, step), takenBy(context, result)];
       const entry = recordDone(recording, step, result);
       if (result.agreed !== null && SETTLES_CONTENT.has(step.kind)) endSending(context, step);
-      if (step.kind === 'download' || step.kind === 'download-version') root.forgetPlacing(step.itemId);
+      if (isPlacing(step)) root.forgetPlacing(step.itemId);
       if (entry === null) return [];
       if (conflict !== null) root.putConflict({ ...conflict, atMs: entry.atMs, copyPath: entry.path });
       noteTrashed(context, taken);
@@ -74,6 +74,8 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
       return [entry];
     }
     case 'stale':
+      // Made in what is not the folder that was meant, it is not the item (SPEC P15).
+      if (step.kind === 'create-local-folder') context.root.forgetPlacing(step.itemId);
       lookAgain(context, step, result);
       return [];
     case 'failed':
@@ -86,6 +88,11 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
       return assertNever(result);
   }
 }
+
+type PlacingStep = Extract<Step, { kind: 'download' | 'download-version' | 'create-local-folder' }>;
+
+const isPlacing = (step: Step): step is PlacingStep =>
+  step.kind === 'download' || step.kind === 'download-version' || step.kind === 'create-local-folder';
 
 /** What is in the file is agreed on: whatever was sent of it before, or was to be sent, does not matter any more (SPEC P85). */
 function endSending({ parts, execution }: RootContext, step: Step): void {

@@ -1,11 +1,12 @@
+import type { Kind } from '../model/entry.ts';
 import { etag, fileIdentity, type ItemId, itemId, localId, type RootId, sha1 } from '../model/ids.ts';
 import type { Placing } from '../model/placing.ts';
 import type { Connection } from './connection.ts';
 
-/** Files that are about to be put in place on this disk, with what is agreed on as soon as they are there (SPEC P85). */
+/** What is about to be put in place on this disk, or was just made there, with what is agreed on once it is known to be there (SPEC P85). */
 export interface PlacingTable {
   /** Replaces what was written down for the same item. */
-  putPlacing(file: Placing): void;
+  putPlacing(placing: Placing): void;
   forgetPlacing(id: ItemId): void;
   /** But for these items. */
   placing(isBusy: (id: ItemId) => boolean): readonly Placing[];
@@ -15,9 +16,10 @@ type PlacingRow = {
   item_id: string;
   local_id: number | null;
   parent_local_id: number;
+  kind: Kind;
   local_name: string;
   remote_name: string;
-  sha1: string;
+  sha1: string | null;
   size_bytes: number;
   identity: string;
   mtime_ns: string;
@@ -25,11 +27,11 @@ type PlacingRow = {
 };
 
 const COLUMNS =
-  'item_id, local_id, parent_local_id, local_name, remote_name, sha1, size_bytes, identity, mtime_ns, etag';
+  'item_id, local_id, parent_local_id, kind, local_name, remote_name, sha1, size_bytes, identity, mtime_ns, etag';
 
 export function createPlacingTable({ db }: Connection, root: RootId): PlacingTable {
   const put = db.prepare<PlacingValues>(
-    `INSERT OR REPLACE INTO placing (${COLUMNS}, root_id) VALUES (${'?, '.repeat(10)}${root})`,
+    `INSERT OR REPLACE INTO placing (${COLUMNS}, root_id) VALUES (${'?, '.repeat(11)}${root})`,
   );
   const forget = db.prepare<[string]>(`DELETE FROM placing WHERE root_id = ${root} AND item_id = ?`);
   const items = db.prepare<[], { item_id: string }>(
@@ -39,11 +41,11 @@ export function createPlacingTable({ db }: Connection, root: RootId): PlacingTab
     `SELECT ${COLUMNS} FROM placing WHERE root_id = ${root} AND item_id = ?`,
   );
   return {
-    putPlacing: ({ fingerprint, content, ...file }) => {
+    putPlacing: ({ fingerprint, content, ...node }) => {
       put.run(
-        ...([file.itemId, file.localId, file.parentLocalId] as const),
-        ...([file.localName, file.remoteName, content.sha1, content.sizeBytes] as const),
-        ...([fingerprint.identity, fingerprint.mtimeNs, file.etag] as const),
+        ...([node.itemId, node.localId, node.parentLocalId] as const),
+        ...([node.kind, node.localName, node.remoteName, content?.sha1 ?? null, fingerprint.sizeBytes] as const),
+        ...([fingerprint.identity, fingerprint.mtimeNs, node.etag] as const),
       );
     },
     forgetPlacing: (id) => {
@@ -62,10 +64,10 @@ const toPlacing = (row: PlacingRow): Placing => ({
   itemId: itemId(row.item_id),
   localId: row.local_id === null ? null : localId(row.local_id),
   parentLocalId: localId(row.parent_local_id),
-  kind: 'file',
+  kind: row.kind,
   localName: row.local_name,
   remoteName: row.remote_name,
-  content: { sha1: sha1(row.sha1), sizeBytes: row.size_bytes },
+  content: row.sha1 === null ? null : { sha1: sha1(row.sha1), sizeBytes: row.size_bytes },
   fingerprint: {
     identity: fileIdentity(row.identity),
     sizeBytes: row.size_bytes,
@@ -77,6 +79,6 @@ const toPlacing = (row: PlacingRow): Placing => ({
 
 type PlacingValues = [
   ...nodes: [itemId: string, localId: number | null, parentLocalId: number],
-  ...what: [localName: string, remoteName: string, sha1: string, sizeBytes: number],
-  ...file: [identity: string, mtimeNs: string, etag: string | null],
+  ...what: [kind: Kind, localName: string, remoteName: string, sha1: string | null, sizeBytes: number],
+  ...there: [identity: string, mtimeNs: string, etag: string | null],
 ];

@@ -177,4 +177,28 @@ ALTER TABLE sent ADD COLUMN met_etag TEXT;
 -- item of a listing cost a page of this index.
 DROP INDEX remote_content;
 `,
+  `
+-- Folders that were made on this disk as well, which have no content.
+CREATE TABLE placing_with_folders (
+  root_id INTEGER NOT NULL,
+  item_id TEXT NOT NULL,
+  -- NULL: it is new here.
+  local_id INTEGER,
+  parent_local_id INTEGER NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('file', 'folder')),
+  local_name TEXT NOT NULL,
+  remote_name TEXT NOT NULL,
+  sha1 TEXT,
+  size_bytes INTEGER NOT NULL,
+  identity TEXT NOT NULL,
+  mtime_ns TEXT NOT NULL,
+  etag TEXT,
+  PRIMARY KEY (root_id, item_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO placing_with_folders
+  SELECT root_id, item_id, local_id, parent_local_id, 'file', local_name, remote_name, sha1, size_bytes, identity, mtime_ns, etag
+  FROM placing;
+DROP TABLE placing;
+ALTER TABLE placing_with_folders RENAME TO placing;
+`,
 ];

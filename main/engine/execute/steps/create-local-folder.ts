@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { LocalEntry, RemoteEntry } from '../../model/entry.ts';
+import type { LocalId } from '../../model/ids.ts';
 import type { LocalStat } from '../../model/observation.ts';
 import type { Step } from '../../model/step.ts';
 import { FileSystemError } from '../../ports/file-system.ts';
@@ -23,6 +24,8 @@ export async function createLocalFolder(execution: Execution, step: CreateLocalF
   const found = await createOrFind(execution, path);
   if (found === null) return stale('the name is taken on disk', { localIds: [parent.id] });
   const { stat, isNew } = found;
+  const made = { remote, parent, stat };
+  if (isNew) execution.placing(agreement(step, made, null));
   // What it was made in may be what took its folder's place a moment ago, the bare place of a volume for one: nobody would find it again.
   if (isNew && (await standingFolder(execution, parent.id)) !== parentPath) {
     return stale('its folder went while it was made', { localIds: [parent.id] });
@@ -35,7 +38,7 @@ export async function createLocalFolder(execution: Execution, step: CreateLocalF
   if (known !== undefined && isClaimed(execution, known, step)) {
     return stale('the folder there belongs to another item', { localIds: [parent.id, known.id] });
   }
-  return created(execution, step, { remote, parent, stat, known: known ?? null });
+  return created(execution, step, made, known ?? null);
 
   async function createOrFind({ fileSystem: disk }: Execution, at: string): Promise<Found | null> {
     try {
@@ -62,22 +65,29 @@ type Made = {
   readonly remote: RemoteEntry;
   readonly parent: LocalEntry;
   readonly stat: LocalStat;
-  readonly known: LocalEntry | null;
 };
+
+function agreement({ name, aliasOf }: CreateLocalFolder, { remote, parent, stat }: Made, id: LocalId | null) {
+  const place = { id, parentId: parent.id, name, kind: 'folder' as const };
+  return {
+    ...agreementOn({ local: place, remote, fingerprint: stat.fingerprint }),
+    remoteName: meantName(remote.name, aliasOf ?? name),
+  };
+}
 
 function created(
   { trees, tick }: Execution,
-  { name, aliasOf }: CreateLocalFolder,
-  { remote, parent, stat, known }: Made,
+  step: CreateLocalFolder,
+  made: Made,
+  known: LocalEntry | null,
 ): StepResult {
+  const { name } = step;
+  const { remote, parent, stat } = made;
   const isKnown = known !== null && known.fingerprint.identity === stat.fingerprint.identity;
-  const place = { id: isKnown ? known.id : null, parentId: parent.id, name, kind: 'folder' as const };
+  const id = isKnown ? known.id : null;
   return done(tick(), {
-    local: { ...place, fingerprint: stat.fingerprint, sha1: null },
-    agreed: {
-      ...agreementOn({ local: place, remote, fingerprint: stat.fingerprint }),
-      remoteName: meantName(remote.name, aliasOf ?? name),
-    },
+    local: { id, parentId: parent.id, name, kind: 'folder', fingerprint: stat.fingerprint, sha1: null },
+    agreed: agreement(step, made, id),
     journal: {
       side: 'local',
       itemKind: 'folder',

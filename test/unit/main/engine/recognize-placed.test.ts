@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RemoteEntry } from '../../../../main/engine/model/entry.ts';
 import { etag, fileIdentity, itemId, type LocalId, sha1 } from '../../../../main/engine/model/ids.ts';
@@ -27,6 +27,24 @@ function aboutToPlace(path: string, localId: LocalId | null = null): Placing {
     localName: name,
     remoteName: name,
     content: { sha1: sha1('a'.repeat(40)), sizeBytes: fingerprint.sizeBytes },
+    fingerprint: { ...fingerprint, ctimeNs: fingerprint.mtimeNs },
+    etag: etag('7'),
+  };
+  root.store.putPlacing(placing);
+  return placing;
+}
+
+/** The folder at this path was just made there for `ITEM`. */
+function justMade(path: string): Placing {
+  const { fingerprint, name } = root.row(path);
+  const placing: Placing = {
+    localId: null,
+    itemId: ITEM,
+    parentLocalId: root.store.rootLocalId,
+    kind: 'folder',
+    localName: name,
+    remoteName: name,
+    content: null,
     fingerprint: { ...fingerprint, ctimeNs: fingerprint.mtimeNs },
     etag: etag('7'),
   };
@@ -85,6 +103,38 @@ test('[P85] a new version that was put in place is agreed on for the file that i
   look();
   expect(root.store.syncedByLocal(id)).toEqual(file);
   expect(root.whole.journal.query({ limit: 10 })).toMatchObject([{ kind: 'download-version', rule: 'P85' }]);
+});
+
+test('[P85] [E111] a folder that was made and never written down is agreed on, also when it was renamed here and deleted there since', async () => {
+  await mkdir(root.at('a'));
+  await root.observer.scanAll();
+  tell();
+  const folder = justMade('a');
+  expect(placing()).toEqual([folder]);
+  await rename(root.at('a'), root.at('b'));
+  await root.observer.scanAll();
+  root.store.removeRemote(ITEM, root.store.tick());
+  look();
+  const { id } = root.row('b');
+  expect(root.store.syncedByLocal(id)).toEqual({ ...folder, localId: id });
+  expect(root.dirty()).toContain('b');
+  expect(placing()).toEqual([]);
+  expect(root.whole.journal.query({ limit: 10 })).toMatchObject([
+    { kind: 'create-local-folder', itemKind: 'folder', rule: 'P85', path: 'b', batch: 1, bytes: null },
+  ]);
+});
+
+test('[P85] a folder that a person made at that name is not the one that was made for the item', async () => {
+  await mkdir(root.at('a'));
+  await root.observer.scanAll();
+  tell();
+  justMade('a');
+  await rename(root.at('a'), `${root.path}-away`);
+  await mkdir(root.at('a'));
+  await rm(`${root.path}-away`, { recursive: true });
+  await root.observer.scanAll();
+  look();
+  expect([root.store.syncedByLocal(root.row('a').id), placing()]).toEqual([undefined, []]);
 });
 
 test('[P85] what is not there, belongs to another item, or is of an item that nobody knows, is forgotten', async () => {

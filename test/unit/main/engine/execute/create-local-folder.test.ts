@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { executeStep } from '../../../../../main/engine/execute/execute-step.ts';
 import type { Execution } from '../../../../../main/engine/execute/execution.ts';
 import { etag, itemId, stepKey } from '../../../../../main/engine/model/ids.ts';
+import type { Placing } from '../../../../../main/engine/model/placing.ts';
 import type { Step } from '../../../../../main/engine/model/step.ts';
 import type { FileSystem } from '../../../../../main/engine/ports/file-system.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../support/local-root.ts';
@@ -20,7 +21,10 @@ afterEach(async () => {
 const elsewhere = (): string => `${root.path}-elsewhere`;
 
 /** Carries the step out; `before` happens right before the system makes the folder, `after` right after it. */
-async function made(around: { before?: () => Promise<void>; after?: () => Promise<void> } = {}) {
+async function made(
+  around: { before?: () => Promise<void>; after?: () => Promise<void> } = {},
+  placed: Placing[] = [],
+) {
   const { store, fileSystem } = root;
   const top = store.remote(store.rootItemId);
   if (top === undefined) throw new Error('the root is not on the service');
@@ -44,6 +48,7 @@ async function made(around: { before?: () => Promise<void>; after?: () => Promis
     trees: store,
     rootPath: root.path,
     fileSystem: { ...fileSystem, createFolder },
+    placing: (one) => placed.push(one),
     tick: store.tick,
   } satisfies Partial<Execution>;
   // The step asks nothing else; using it would fail the test.
@@ -59,6 +64,24 @@ async function bare(): Promise<void> {
 test('[P15] it is in agreement with the folder that was made', async () => {
   const result = await made();
   expect(result).toMatchObject({ outcome: 'done', local: { name: 'new', kind: 'folder' } });
+});
+
+test('[P85] [E111] what was made is written down with its identity before anything else is asked', async () => {
+  const placed: Placing[] = [];
+  const result = await made({}, placed);
+  const { identity } = (await root.fileSystem.stat(root.at('new')))?.fingerprint ?? {};
+  expect(placed).toMatchObject([
+    { itemId: '77', localId: null, kind: 'folder', localName: 'new', content: null, fingerprint: { identity } },
+  ]);
+  expect(result).toMatchObject({ outcome: 'done', agreed: placed[0] });
+});
+
+test('[P85] a folder that was there already was not made', async () => {
+  const placed: Placing[] = [];
+  await mkdir(root.at('new'));
+  await root.observer.scanAll();
+  expect(await made({}, placed)).toMatchObject({ outcome: 'done' });
+  expect(placed).toEqual([]);
 });
 
 test.each([['before'], ['after']])(
