@@ -2,8 +2,8 @@ import { noteAltered } from './altered.ts';
 import type { Gone, LocalWrite, StepDone } from './execute/step-result.ts';
 import { nodesOf } from './execute/subject.ts';
 import { noteLeftOver } from './left-over.ts';
-import { type LocalEntry, type SyncedEntry, sameFingerprint } from './model/entry.ts';
-import { isNewerSequence, type LocalId } from './model/ids.ts';
+import { type LocalEntry, type RemoteEntry, type SyncedEntry, sameFingerprint } from './model/entry.ts';
+import { type ItemId, isNewerSequence, type LocalId } from './model/ids.ts';
 import { nameKey } from './model/name-key.ts';
 import type { Step } from './model/step.ts';
 import { removeAsUnseen, wasListedSince } from './remote/observation.ts';
@@ -157,7 +157,8 @@ function numberOf(root: RootStore, write: LocalWrite): LocalId | null {
 }
 
 function recordRemote(root: RootStore, { remote, takenAt }: StepDone): void {
-  if (remote === null || remote.parentId === null || root.remote(remote.parentId) === undefined) return;
+  if (remote === null || remote.parentId === null) return;
+  if (root.remote(remote.parentId) === undefined) return recordGoneAlong(root, remote, remote.parentId, takenAt);
   const row = root.remote(remote.id);
   const known = row === undefined ? root.goneSequence(remote.id) : row.sequenceId;
   if (known !== undefined && isNewerSequence(known, remote.sequenceId)) return;
@@ -165,6 +166,14 @@ function recordRemote(root: RootStore, { remote, takenAt }: StepDone): void {
   // As if it had been written down before that listing: it was agreed on, and has gone since.
   if (row === undefined && wasListedSince(root, takenAt)) removeAsUnseen(root, remote, takenAt);
   else noteAnswer(root, remote.id);
+}
+
+/** Its folder went before that was written down, and took it along: as if it had been known in there. */
+function recordGoneAlong(root: RootStore, remote: RemoteEntry, folder: ItemId, takenAt: number): void {
+  const isKnown = root.remote(remote.id) !== undefined || root.goneSequence(remote.id) !== undefined;
+  if (isKnown || root.goneSequence(folder) === undefined) return;
+  root.putRemote(remote, takenAt);
+  root.removeRemote(remote.id, takenAt, undefined, root.wasLost(folder));
 }
 
 /** All in these folders is gone but what is not synced, and the folders of it. */

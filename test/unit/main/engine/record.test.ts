@@ -163,6 +163,37 @@ test.each([
   },
 );
 
+test.each([
+  ['to the trash', false],
+  ['out of reach', true],
+])(
+  '[P4][P70] a new file that went up into a folder that went %s before that was written down has gone with it',
+  async (_how, isLost) => {
+    await root.write('d/f', 'content');
+    await root.observer.scanAll();
+    root.syncAll();
+    const [folder, file] = [root.row('d'), root.row('d/f')];
+    const [row, rowOfFile] = [root.store.syncedByLocal(folder.id), root.store.syncedByLocal(file.id)];
+    const top = root.store.remote(root.store.rootItemId);
+    if (row === undefined || rowOfFile === undefined || top === undefined) throw new Error('it is not in step');
+    root.store.removeSynced(file.id);
+    root.store.putRemote({ ...top, id: row.itemId, parentId: top.id, name: 'd' }, root.store.tick());
+    const { content, fingerprint } = rowOfFile;
+    const entry = { ...top, id: itemId('77'), parentId: row.itemId, name: 'f', kind: 'file', content } as const;
+    const takenAt = root.store.tick();
+    root.store.removeRemote(row.itemId, root.store.tick(), undefined, isLost);
+    const agreed = { ...rowOfFile, itemId: entry.id, parentLocalId: folder.id };
+    const upload = { kind: 'upload', localId: file.id, expect: fingerprint, name: 'f' } as const;
+    const step: Step = { key: stepKey('up'), rule: 'P14', after: [], ...upload };
+    const { journal } = openStore(':memory:');
+    const recording = { root: root.store, journal, nowMs: 0, batch: 1, doubt: () => undefined };
+    recordDone(recording, step, done(takenAt, { remote: entry, agreed }));
+    expect(root.store.remote(entry.id)).toBeUndefined();
+    expect(root.store.syncedByLocal(file.id)?.itemId).toBe(entry.id);
+    expect(root.store.wasLost(entry.id)).toBe(isLost);
+  },
+);
+
 test.each(['agreed on', 'never agreed on'])(
   '[I9][E47] what is saved over a file that a step has just moved, %s, is that file, though a scan met it as a new one first',
   async (known) => {
