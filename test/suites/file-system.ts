@@ -354,6 +354,13 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         expect(await fileSystem.readMarker(bench.root)).toBe('second');
       });
 
+      test('[E67] a root that is away is not made by what is written into it', async () => {
+        const away = at('away');
+        await expect(fileSystem.writeMarker(away, 'ours')).rejects.toEqual(refused('not_found'));
+        await expect(fileSystem.openStaging(away, 'half')).rejects.toEqual(refused('not_found'));
+        expect(await fileSystem.stat(away)).toBeNull();
+      });
+
       test('[P56] the marker goes with all that is staged, and with nothing of the person', async () => {
         await fileSystem.writeMarker(bench.root, 'ours');
         const staged = await fileSystem.openStaging(bench.root, 'half');

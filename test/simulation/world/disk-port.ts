@@ -150,8 +150,7 @@ export function diskPort(options: DiskPortOptions): FileSystem {
     openStaging: (root, name) =>
       call('stage', name, () => {
         const path = stagingPath(root, name);
-        // As on a real disk: nothing makes the folder of the root when its volume is away.
-        if (disk.look(root).inode === null) throw new FileSystemError('not_found', root, `${root} is not there`);
+        assertThere(disk, root);
         const folder = makeFolders(parentOf(path));
         const known = folder.children.get(name);
         if (known !== undefined && known.links > 1) disk.remove(folder, name);
@@ -198,6 +197,7 @@ export function diskPort(options: DiskPortOptions): FileSystem {
       }),
     writeMarker: (root, marker) =>
       call('marker', root, () => {
+        assertThere(disk, root);
         const folder = makeFolders(`${root}/.tandem`);
         if (folder.children.has('root')) disk.remove(folder, 'root');
         disk.create(folder, 'root', 'file', new TextEncoder().encode(marker));
@@ -215,6 +215,11 @@ export function diskPort(options: DiskPortOptions): FileSystem {
     freeBytes: (path) => call('statfs', path, () => 2 ** 40),
     traits: (root) => call('stat', root, () => disk.traits),
   };
+}
+
+/** As on a real disk: nothing makes the folder of the root when its volume is away. */
+function assertThere(disk: VirtualDisk, root: string): void {
+  if (disk.look(root).inode === null) throw new FileSystemError('not_found', root, `${root} is not there`);
 }
 
 function assertReplaceable(disk: VirtualDisk, holder: Inode | null, expect: Fingerprint | null, target: string): void {
