@@ -23,17 +23,20 @@ export type Walk = (signal?: AbortSignal) => AsyncIterable<WalkResult>;
 /** Looks at everything that the rules let in; the reading happens away from this thread. */
 export async function walkAll({ pass, looker, clock }: Looking, walk: Walk, signal?: AbortSignal): Promise<void> {
   const takenAt = pass.store.tick();
-  pass.isWhole = true;
+  let hasMissed = false;
   let entries = 0;
   for await (const result of walk(signal)) {
     const look = await looker.fromWalk(result, takenAt);
     addLook(pass, look);
+    // It went before it was read: what is in it may be anywhere by now, and was not seen there.
+    if (look.kind === 'gone') hasMissed = true;
     entries += sizeOf(look);
     if (entries < PORTION_ENTRIES) continue;
     await decidePortion({ pass, looker, clock });
     entries = 0;
   }
   await decidePortion({ pass, looker, clock });
+  pass.isWhole = !hasMissed;
   // The walk itself goes into what is new.
   pass.fresh.clear();
   // What the rules left out before may have to come down now (edge case 79).

@@ -63,7 +63,10 @@ export type LocalObserverParts = {
 const SETTLE_MS = 1000;
 /** A look at everything may take this share of the time, so that deletes one by one in a large root do not keep it busy. */
 const LOOK_SHARE = 0.1;
-/** A folder that cannot be read may hide what is missing; for so long nothing is believed to be gone. */
+/**
+ * A folder that cannot be read, or that went before the walk came to it, may hide what is missing; for so long nothing is believed
+ * to be gone.
+ */
 const HIDDEN_MS = 5 * 60_000;
 const LOOK_AGAIN_MS = 5_000;
 
@@ -138,7 +141,7 @@ function lookNowAndThen(clock: Clock, walkRoot: (pass: ScanPass, signal?: AbortS
       const beganMs = clock.nowMs();
       if (beganMs < restUntilMs) return false;
       await walkRoot(pass, signal);
-      const isWhole = pass.unreadable.size === 0;
+      const isWhole = pass.isWhole && pass.unreadable.size === 0;
       const endedMs = clock.nowMs();
       restUntilMs = endedMs + Math.max((endedMs - beganMs) / LOOK_SHARE, isWhole ? 0 : LOOK_AGAIN_MS);
       return isWhole;

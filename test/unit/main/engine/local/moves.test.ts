@@ -221,4 +221,32 @@ describe('moves on disk', () => {
     expect(idOf('file')).not.toBe(file);
     expect(idOf('folder')).not.toBe(folder);
   });
+
+  test('[E119] what lies in a folder that moves away from the look at everything is not believed to be gone', async () => {
+    await given('folder/below/a', 'b');
+    const a = idOf('folder/below/a');
+    await rename(root.at('folder/below/a'), root.at('folder/a'));
+    await root.scan('folder/below');
+    let isMoving = true;
+    const fileSystem: FileSystem = {
+      ...root.fileSystem,
+      async *walk(path, enter, signal) {
+        if (!isMoving) return yield* root.fileSystem.walk(path, enter, signal);
+        yield { ok: true, listing: await root.fileSystem.list(path) };
+        isMoving = false;
+        await rename(root.at('folder'), root.at('moved'));
+        const [gone, why] = [root.at('folder'), 'it is not there'];
+        yield { ok: false, path: gone, error: new FileSystemError('not_found', gone, why) };
+      },
+    };
+    const observer = createLocalObserver({ ...root.parts, fileSystem });
+    root.advance(2_000);
+    const { settleAtMs } = await observer.settleMissing();
+    expect(settleAtMs).not.toBeNull();
+    expect(idOf('moved/below/a')).toBe(a);
+    root.advance(10_000);
+    expect(await observer.settleMissing()).toMatchObject({ settleAtMs: null });
+    expect(root.tree()).toEqual(['b', 'moved/', 'moved/a', 'moved/below/']);
+    expect(idOf('moved/a')).toBe(a);
+  });
 });
