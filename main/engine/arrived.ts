@@ -11,6 +11,22 @@ import type { SentRow } from './store/transfer-table.ts';
 export const hasArrived = (root: RootStore, sent: readonly SentRow[], id: LocalId): boolean =>
   sent.some((one) => localIdOf(one) === id && arrivedOf(root, one, id) !== null);
 
+/**
+ * Does this new file stand at another place than the one under which it was sent? What was sent may be on the service under that, so it
+ * is not sent under the other one before that is known: the first would come down beside it as somebody else's.
+ */
+export function wasSentElsewhere(root: RootStore, { destination, localName }: SentRow, id: LocalId): boolean {
+  const here = root.local(id);
+  if (destination.kind !== 'new' || here?.kind !== 'file' || isInStep(root, id)) return false;
+  return here.name !== localName || root.syncedByItem(destination.parentId)?.localId !== here.parentId;
+}
+
+/** An edit that beat a delete has the row of the item that is gone until it has arrived (SPEC P12). */
+function isInStep(root: RootStore, id: LocalId): boolean {
+  const row = root.syncedByLocal(id);
+  return row !== undefined && root.remote(row.itemId) !== undefined;
+}
+
 /** `there` null: it has gone, or another content is current since. */
 type Arrived = { readonly there: RemoteEntry | null; readonly agreed: Agreement };
 
@@ -60,10 +76,7 @@ function arrivedAsNew(
   const { content, fingerprint, metItemId, metEtag } = sent;
   const parent = root.syncedByItem(parentId);
   const here = root.local(id);
-  const row = root.syncedByLocal(id);
-  // An edit that beat a delete has the row of the item that is gone until it has arrived (SPEC P12).
-  const isInStep = row !== undefined && root.remote(row.itemId) !== undefined;
-  if (parent === undefined || here?.kind === 'folder' || isInStep) return null;
+  if (parent === undefined || here?.kind === 'folder' || isInStep(root, id)) return null;
   const isFree = (item: ItemId): boolean => root.syncedByItem(item) === undefined;
   const local = { id, parentId: parent.localId, name: sent.localName, kind: 'file' as const };
   const met = metItemId === null ? undefined : root.remote(metItemId);

@@ -167,6 +167,9 @@ function keepBack({ live, runner }: RootContext, step: Step): boolean {
 function offer(context: RootContext, step: Step): boolean {
   const { live, runner } = context;
   if (live.backingOff.has(step.key) || step.after.some((key) => live.backingOff.has(key))) return false;
+  // A request of it that is under way is not called back for this: its effect would not be known.
+  const { localId } = nodesOf(step);
+  if (localId !== null && live.sentElsewhere.has(localId)) return false;
   const { isTaken, displaced } = runner.offer(step);
   for (const other of displaced) waitFor(context, other);
   if (displaced.length > 0) live.progressed = true;

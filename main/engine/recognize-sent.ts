@@ -1,4 +1,4 @@
-import { arrivedOf, localIdOf } from './arrived.ts';
+import { arrivedOf, localIdOf, wasSentElsewhere } from './arrived.ts';
 import { nodesOf } from './execute/subject.ts';
 import type { ItemId, LocalId } from './model/ids.ts';
 import type { Step } from './model/step.ts';
@@ -20,6 +20,8 @@ export type Recognizing = {
   readonly isBusy: (id: LocalId) => boolean;
   /** It was met while that step is on its way, and is recorded when that has ended. */
   readonly metMeanwhile: (id: LocalId, item: ItemId) => void;
+  /** It has another place by now, and is left alone until it is known what came of the request under the former one. */
+  readonly sentElsewhere: (id: LocalId) => void;
   /** The service was not asked for what is new since the request of this key was over: its effect may still be met. */
   readonly mayComeYet: (key: string) => boolean;
 };
@@ -35,11 +37,13 @@ export function recognizeOwn(context: RootContext): void {
   const { transfers, journal } = parts.store;
   const sent = transfers.sent(execution.rootKey);
   live.arriving = new Set();
+  live.sentElsewhere = new Set();
   if (sent.length === 0) return;
   const [asked, isBehind] = [live.unmet, live.remoteDirty];
   live.unmet = new Set();
   const busy = new Set(runner.steps().flatMap(({ step, isRunning }) => (isRunning ? [nodesOf(step).localId] : [])));
   const arriving = { files: new Set<LocalId>(), items: new Set<ItemId>() };
+  const sentElsewhere = new Set<LocalId>();
   const recognizing: Recognizing = {
     root,
     rootKey: execution.rootKey,
@@ -55,6 +59,9 @@ export function recognizeOwn(context: RootContext): void {
       arriving.files.add(id);
       arriving.items.add(item);
     },
+    sentElsewhere: (id) => {
+      sentElsewhere.add(id);
+    },
     mayComeYet: (key) => {
       if (asked.has(key) && !isBehind) return false;
       live.unmet.add(key);
@@ -64,6 +71,7 @@ export function recognizeOwn(context: RootContext): void {
   };
   root.transaction(() => recognizeSent(recognizing, sent));
   live.arriving = arriving.items;
+  live.sentElsewhere = sentElsewhere;
   // Its effect is known, so nobody waits for the answer, which may be lost.
   runner.abort((step) => isUpload(step) && arriving.files.has(step.localId));
 }
@@ -78,15 +86,22 @@ export function recognizeSent(recognizing: Recognizing, sent: readonly SentRow[]
     const id = localIdOf(one);
     const isGone = root.local(id) === undefined && root.syncedByLocal(id) === undefined;
     const isBusy = recognizing.isBusy(id);
+    const isElsewhere = wasSentElsewhere(root, one, id);
     // What was deleted here waits for no answer: meanwhile what has come there would be taken for somebody else's.
     if (isBusy && !isGone) {
       // Nothing else is done with the item meanwhile: as somebody's new file it would come down beside the one that it was made of.
       const item = one.metItemId === null ? null : arrivedOf(root, one, id);
       if (item !== null) recognizing.metMeanwhile(id, item.agreed.itemId);
+      if (isElsewhere) recognizing.sentElsewhere(id);
       continue;
     }
-    if (record(recognizing, one, id) || isBusy || !isGone) continue;
-    if (!recognizing.mayComeYet(one.key)) transfers.forgetSent(one.key, null);
+    if (record(recognizing, one, id) || isBusy || !(isGone || isElsewhere)) continue;
+    if (recognizing.mayComeYet(one.key)) recognizing.sentElsewhere(id);
+    else {
+      transfers.forgetSent(one.key, isGone ? null : one.content.sha1);
+      // It waited for that.
+      if (!isGone) root.markDirtyLocal(id);
+    }
   }
 }
 

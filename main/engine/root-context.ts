@@ -70,10 +70,12 @@ export type RootLive = {
   isFollowing: boolean;
   /** Questions in a row that the service did not answer, but broke. */
   brokenWaits: number;
-  /** Keys of what was sent and is deleted here, of which the service is asked once more (SPEC P85). */
+  /** Keys of what was sent and is deleted or elsewhere here, of which the service is asked once more (SPEC P85). */
   unmet: Set<string>;
   /** Items that were met while the request that made them is under way: they wait for its end (SPEC P85). */
   arriving: ReadonlySet<ItemId>;
+  /** New files that got another place after they were sent: they wait until it is known what came of that (SPEC P85). */
+  sentElsewhere: ReadonlySet<LocalId>;
   /** Something was changed on the service: its echo is still in the stream. */
   hasEchoes: boolean;
   /** As last told. */
@@ -185,6 +187,7 @@ const newLive = (): RootLive => ({
   brokenWaits: 0,
   unmet: new Set(),
   arriving: new Set(),
+  sentElsewhere: new Set(),
   hasEchoes: false,
   wasInSync: false,
   wasPaused: false,

@@ -12,12 +12,15 @@ let device: EngineDevice;
 let meanwhile: (() => Promise<unknown>) | null;
 /** Until then the service tells of nothing that happened. */
 let untold: Promise<unknown> | null;
+/** The service tells of nothing, and answers that there is nothing new. */
+let isSilent: boolean;
 /** Runs once, when the service has the file; the answer of the service gets lost, and the engine waits for it until this is over. */
 let unanswered: ((signal: AbortSignal | undefined) => Promise<unknown>) | null;
 
 beforeEach(async () => {
   meanwhile = null;
   untold = null;
+  isSilent = false;
   unanswered = null;
   service = await startTestService();
   web = webUser(service, service.person.token);
@@ -31,6 +34,7 @@ beforeEach(async () => {
         ...parts.remote,
         changes: async (...args) => {
           await untold;
+          if (isSilent) return { ok: true, changes: [], position: args[0], isEnd: true, invitations: false };
           return parts.remote.changes(...args);
         },
       },
@@ -133,4 +137,30 @@ test('[P85] it is renamed there before its answer has come: it is renamed here a
   expect(await namesIn('0')).toEqual(['b']);
   expect(await device.read('a')).toBeNull();
   expect(downloads()).toEqual([]);
+});
+
+test('[P85] it is renamed here before its answer has come: it is renamed there as well, and sent once', async () => {
+  const kinds = () => device.store.journal.query({ limit: 20 }).map(({ kind }) => kind);
+  const isSeen = () =>
+    device.store.roots().some(({ id }) => {
+      const root = device.store.root(id);
+      return root.localByName(root.rootLocalId, 'b') !== undefined;
+    });
+  meanwhile = async () => {
+    isSilent = true;
+  };
+  unanswered = async () => {
+    await rename(device.at('a'), device.at('b'));
+    await expect.poll(isSeen, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => device.engine.status().roots[0]?.state).toBe('syncing');
+  };
+  device.engine.start();
+  await device.write('a', 'new');
+  await expect.poll(() => namesIn('0'), { timeout: 20_000 }).toEqual(['b']);
+  isSilent = false;
+  await device.engine.stop();
+  await device.restart();
+  await device.once();
+  expect(await namesIn('0')).toEqual(['b']);
+  expect(kinds().toSorted()).toEqual(['move-remote', 'upload']);
 });

@@ -63,8 +63,13 @@ async function remove(path: string): Promise<void> {
 }
 
 /** The items that were met while the step of their file is on its way. */
-function recognize(busy: LocalId | null = null, mayComeYet = false): readonly ItemId[] {
+const recognize = (busy: LocalId | null = null, mayComeYet = false): readonly ItemId[] =>
+  recognized(busy, mayComeYet).arriving;
+
+/** The same, and the files that wait because they were sent under another place. */
+function recognized(busy: LocalId | null, mayComeYet: boolean) {
   const arriving: ItemId[] = [];
+  const elsewhere: LocalId[] = [];
   const recognizing: Recognizing = {
     root: root.store,
     rootKey: ROOT_KEY,
@@ -74,10 +79,11 @@ function recognize(busy: LocalId | null = null, mayComeYet = false): readonly It
     batch: () => 1,
     isBusy: (id) => id === busy,
     metMeanwhile: (_, item) => arriving.push(item),
+    sentElsewhere: (id) => elsewhere.push(id),
     mayComeYet: () => mayComeYet,
   };
   root.store.transaction(() => recognizeSent(recognizing, store.transfers.sent(ROOT_KEY)));
-  return arriving;
+  return { arriving, elsewhere };
 }
 
 /** `a` is in step, and a new version of it is about to be sent. */
@@ -278,6 +284,34 @@ test('[P85] [E99] a new file that was sent from here is the same item, also when
   tell(itemId('11'), 'a', SENT);
   recognize();
   expect(rowOf(id)).toMatchObject({ itemId: itemId('11'), localName: 'a', remoteName: 'a', content: SENT });
+});
+
+test('[P85] a new file that was renamed or moved here since it was sent waits for its request, and then until the service was asked once more', async () => {
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  const id = aboutToSend('a', asNew('a'));
+  expect(recognized(id, true).elsewhere).toEqual([]);
+  expect(recognized(null, true).elsewhere).toEqual([]);
+  await rename(root.at('a'), root.at('b'));
+  await root.observer.scanAll();
+  expect(recognized(id, true).elsewhere).toEqual([id]);
+  expect(recognized(null, true).elsewhere).toEqual([id]);
+  expect(store.transfers.sent(ROOT_KEY)).toHaveLength(1);
+  root.store.clean(root.store.dirty(10));
+  expect(recognized(null, false).elsewhere).toEqual([]);
+  expect(store.transfers.sent(ROOT_KEY)).toEqual([]);
+  expect(root.dirty()).toEqual(['b']);
+});
+
+test('[P85] a file that is in step waits for nothing that was sent under its former name', async () => {
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  const id = aboutToSend('a', asNew('a'));
+  root.syncAll();
+  tell(rowOf(id)?.itemId ?? TOP, 'a', OTHER);
+  await rename(root.at('a'), root.at('b'));
+  await root.observer.scanAll();
+  expect(recognized(id, true).elsewhere).toEqual([]);
 });
 
 test('[P85] [P12] an edit that beat a delete is known for one’s own, though its file has the row of the item that is gone', async () => {
