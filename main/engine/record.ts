@@ -165,7 +165,10 @@ function recordRemote(root: RootStore, { remote, takenAt }: StepDone): void {
   root.putRemote(remote, takenAt);
   // As if it had been written down before that listing: it was agreed on, and has gone since.
   if (row === undefined && wasListedSince(root, takenAt)) removeAsUnseen(root, remote, takenAt);
-  else noteAnswer(root, remote.id);
+  // What is known as just this was told of already.
+  else if (row === undefined || row.sequenceId === null || row.sequenceId !== remote.sequenceId) {
+    noteAnswer(root, remote.id);
+  }
 }
 
 /** Its folder went before that was written down, and took it along: as if it had been known in there. */

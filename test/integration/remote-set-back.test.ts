@@ -3,7 +3,7 @@ import { type Fingerprint, type RemoteEntry } from '../../main/engine/model/entr
 import { fileIdentity, type ItemId, itemId, sequenceId, streamPosition } from '../../main/engine/model/ids.ts';
 import { type Remote, RemoteError } from '../../main/engine/ports/remote.ts';
 import { createRemoteObserver, type RemoteObserver } from '../../main/engine/remote/remote-observer.ts';
-import { answeredOf, noteAnswer, noteWitness } from '../../main/engine/remote/witness.ts';
+import { answeredOf, dropAnswer, noteAnswer, noteWitness } from '../../main/engine/remote/witness.ts';
 import { openStore } from '../../main/engine/store/open-store.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';
 import type { Store } from '../../main/engine/store/store.ts';
@@ -216,4 +216,37 @@ test('[E95] so may one that is asked long after the wait: at work, a round takes
   await watching.waitForChange(new AbortController().signal);
   ms += 60_000;
   expect(await watching.catchUp()).toMatchObject({ rolledBack: true });
+});
+
+test('[E95] what was answered for and is not told of when a wait has ended may be forgotten, however soon that is known', async () => {
+  const asked: ItemId[] = [];
+  const file = await fileIn(bench.folder, 'a.txt');
+  const remote: Remote = { ...without(file, asked), waitForChange: async () => undefined };
+  const clock = { sleep: async () => undefined, nowMs: () => 0 };
+  const watching = createRemoteObserver({ remote, root, clock });
+  await watching.catchUp();
+  await watching.waitForChange(new AbortController().signal);
+  expect(await watching.catchUp()).toMatchObject({ rolledBack: false });
+  expect(asked).toEqual([]);
+  noteAnswer(root, file.id);
+  await watching.waitForChange(new AbortController().signal);
+  expect(await watching.catchUp()).toMatchObject({ rolledBack: true });
+});
+
+test('[E95] an answer that comes while the last one is asked for is still to be told of', async () => {
+  await observer.catchUp();
+  const [first, second] = [await fileIn(bench.folder, 'a.txt'), await fileIn(bench.folder, 'b.txt')];
+  for (const file of [first, second]) root.putRemote(file, root.tick());
+  root.setCursor(await bench.remote.currentPosition());
+  noteAnswer(root, first.id);
+  const remote: Remote = {
+    ...bench.remote,
+    item: (id, kind, signal) => {
+      dropAnswer(root);
+      noteAnswer(root, second.id);
+      return bench.remote.item(id, kind, signal);
+    },
+  };
+  expect(await createRemoteObserver({ remote, root }).catchUp()).toMatchObject({ rolledBack: false });
+  expect(answeredOf(root)?.id).toBe(second.id);
 });

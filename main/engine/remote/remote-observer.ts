@@ -84,14 +84,16 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
       session.compared.isDue = witness !== null;
       await readAll(session, tally, signal);
       const isKnownWell = trustedMs !== null && nowMs() < trustedMs;
-      for (const one of isKnownWell ? [] : [witness, answeredOf(root)]) {
+      // What was answered for and has not been told of to the end of the stream may be forgotten since the wait ended, however soon that is.
+      const answered = answeredOf(root);
+      for (const one of isKnownWell ? [answered] : [witness, answered]) {
         if (one === null || !isSettled(tally)) continue;
         const readOn = () => readAll(session, tally, signal);
         const isOlder = await isContradicted(one, { remote, root, readOn, signal });
         tally.rolledBack ||= isOlder && !tally.rootGone;
       }
       isCompared = !tally.rolledBack && !tally.rootGone;
-      if (isCompared) takeWitness(session);
+      if (isCompared) takeWitness(session, answered);
       return tally;
     },
     async waitForChange(signal) {
@@ -106,11 +108,12 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
 }
 
 /** What came was of the service that is known: the item that it told of last is the witness from now on. */
-function takeWitness({ root, compared }: Session): void {
+function takeWitness({ root, compared }: Session, answered: Witness | null): void {
   if (compared.told !== null) noteWitness(root, compared.told);
   compared.isDue = false;
   compared.told = null;
-  dropAnswer(root);
+  // What was answered for meanwhile is still to be told of.
+  if (answeredOf(root)?.id === answered?.id) dropAnswer(root);
 }
 
 const isSettled = ({ listed, rootGone, rolledBack }: Tally): boolean => !listed && !rootGone && !rolledBack;
