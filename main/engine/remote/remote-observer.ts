@@ -6,6 +6,7 @@ import { type ChangesPage, type Remote, type RemoteChange, RemoteError } from '.
 import type { RootStore } from '../store/root-store.ts';
 import { type ListedFolder, listTree } from './list-tree.ts';
 import { applyChange, applyListing, type GoneUnseen, isInside, type Observed, removeUnseen } from './observation.ts';
+import { inOrderOfEach } from './order-of-each.ts';
 import { isBefore } from './shared-stream.ts';
 import { answeredOf, dropAnswer, isContradicted, lastTold, noteWitness, type Witness, witnessOf } from './witness.ts';
 
@@ -235,11 +236,12 @@ type PageTarget = { readonly signal: AbortSignal | undefined; readonly position?
  */
 async function applyPage(
   session: Session,
-  page: Page,
+  given: Page,
   tally: Tally,
   { signal, position }: PageTarget,
 ): Promise<boolean> {
   const { root, goneUnseen } = session;
+  const page = { ...given, changes: inOrderOfEach(given.changes) };
   const takenAt = root.tick();
   const contents = await listArrivals(session, page.changes, signal);
   tally.invitations ||= page.invitations;
