@@ -89,10 +89,14 @@ function telling(remote: Remote, seen: string[]): Remote {
       seen.push('move');
       return { ok: false, reason: 'refused', code: 'no_permission', message: 'not from here' };
     },
-    trash: async (...args) => {
+    trash: async (target, signal) => {
       const isSafe = (await web.find(idOf(second), 'one.txt')) !== undefined;
-      seen.push(isSafe ? 'trash, once it is safe' : 'trash, too early');
-      return remote.trash(...args);
+      const isStillDue = (): boolean => {
+        const isSent = target.isStillDue?.() !== false;
+        if (isSent) seen.push(isSafe ? 'trash, once it is safe' : 'trash, too early');
+        return isSent;
+      };
+      return remote.trash({ ...target, isStillDue }, signal);
     },
   };
 }
