@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore } from '../../../../../main/engine/store/open-store.ts';
+import { MIGRATIONS } from '../../../../../main/engine/store/schema.ts';
 import { lockState } from '../../../../../main/engine/store/state-lock.ts';
 import { fingerprintOf, openStoreBench, putPair, remoteEntry } from '../../../../support/store-bench.ts';
 
@@ -32,6 +33,25 @@ test('what was written is there again after a restart, and numbers go on', () =>
   expect(again.store.tick()).toBeGreaterThan(tick);
   expect(again.store.setting('a')).toBe('b');
   again.store.close();
+});
+
+test('[P85] what was about to be put in place when an older version ended is known to the one that takes its state over', async () => {
+  const before = MIGRATIONS.findIndex((sql) => sql.includes('placing_with_folders'));
+  await mkdir(join(folder, 'state'));
+  const older = new Database(path());
+  for (const sql of MIGRATIONS.slice(0, before)) older.exec(sql);
+  older.pragma(`user_version = ${before}`);
+  older.exec(
+    `INSERT INTO placing VALUES (1, '10', NULL, 1, 'f here', 'f there', '${'a'.repeat(40)}', 5, 'disk:7', '12', '3')`,
+  );
+  older.close();
+  const { store, root } = openStoreBench(path());
+  const fingerprint = { identity: 'disk:7', sizeBytes: 5, mtimeNs: '12', ctimeNs: '12' };
+  const content = { sha1: 'a'.repeat(40), sizeBytes: 5 };
+  const names = { kind: 'file', localName: 'f here', remoteName: 'f there' };
+  const row = { itemId: '10', localId: null, parentLocalId: 1, ...names, content, fingerprint, etag: '3' };
+  expect(root.placing(() => false)).toEqual([row]);
+  store.close();
 });
 
 test('a number of a local node is never given twice, also not after a rollback', () => {
