@@ -65,14 +65,16 @@ function noteScan(context: RootContext, report: ScanReport): void {
 
 /** Brings the remote tree up to date. What the service refuses is no absence either: nothing is planned on it. */
 export async function observeRemote(context: RootContext, signal: AbortSignal): Promise<void> {
-  const { live, gate, remote, parts } = context;
+  const { live, gate, remote, catchUps, parts } = context;
   if (!gate.mayTry()) return;
   const isDue = live.remoteRetryAtMs !== null && live.remoteRetryAtMs <= parts.clock.nowMs();
   if (!live.remoteDirty && !isDue && gate.isOpen) return;
   live.remoteDirty = false;
+  const caughtUp = catchUps.begin();
   try {
     const caught = await remote.catchUp(signal);
     gate.reached();
+    if (!caught.rolledBack) caughtUp();
     if (caught.changes > 0 || caught.listed) {
       live.progressed = true;
       context.told([]);

@@ -2,6 +2,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import type { AccountGate } from './account-gate.ts';
 import { hasArrived } from './arrived.ts';
 import { createBorders } from './borders.ts';
+import { type CatchUps, createCatchUps } from './catch-ups.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { isOfEpoch } from './epoch-notes.ts';
 import type { Execution } from './execute/execution.ts';
@@ -40,6 +41,7 @@ export type RootContext = {
   readonly gate: AccountGate;
   readonly tally: Tally;
   readonly live: RootLive;
+  readonly catchUps: CatchUps;
   /** Told of each batch of journal entries, and of any other change that the status shows. */
   readonly told: (entries: readonly JournalEntry[]) => void;
   /** Something about invitations changed. */
@@ -127,6 +129,11 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
   const { store, fileSystem, clock, settings } = parts;
   const root = store.root(record.id);
   const wake = createWake(clock);
+  const live = newLive();
+  const catchUps = createCatchUps(() => {
+    live.remoteDirty = true;
+    wake.ring();
+  });
   const { settleMs, hintQuietMs, hintLongestMs } = settings;
   const ignoreLines = ownRules(parts);
   const identity = root.local(record.localId)?.fingerprint.identity;
@@ -148,6 +155,7 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
     untrash: (place, path) => untrash(parts, place, record.localPath, path),
     rescue: (path) => fileSystem.trash(path, rescueFolder(record.localPath, path)),
     mayUpload: gate.uploads.mayStart,
+    caughtUpAnew: (signal) => catchUps.next(signal),
     hasArrived: (id) => hasArrived(root, store.transfers.sent(String(record.id)), id),
     placing: root.putPlacing,
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),
@@ -165,7 +173,8 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
     wake,
     gate,
     tally: emptyTally(),
-    live: newLive(),
+    live,
+    catchUps,
     told,
     invited,
   };

@@ -237,10 +237,17 @@ describe('failures on the way', () => {
     expect(Number((await onService())?.[0]?.etag)).toBe(Number(first.etag) + 1);
   });
 
-  test('[P85] what was sent, was answered for nobody and is deleted here by now is not sent again', async () => {
+  test('[P85] before a new file is sent again the service is asked what is new; known by then, or deleted here, it is not sent', async () => {
     bench.proxy.break({ method: 'POST', path: /files\/content/, fault: { kind: 'cut-after' } });
-    const { request } = await bench.newUpload('gone.bin', 1000);
-    const outcome = await bench.transfers.upload({ ...request, isSettled: () => true });
+    const { request } = await bench.newUpload('arrived.bin', 1000);
+    let isAsked = false;
+    const outcome = await bench.transfers.upload({
+      ...request,
+      beforeAgain: async () => {
+        isAsked = true;
+      },
+      isSettled: () => isAsked,
+    });
     expect(outcome).toEqual({ ok: false, reason: 'cancelled' });
     expect(bench.proxy.seen.filter(({ path }) => path.includes('files/content'))).toHaveLength(1);
   });

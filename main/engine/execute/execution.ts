@@ -59,6 +59,8 @@ export type Execution = {
   mayUpload(sizeBytes: number): boolean;
   /** Was a new file that was sent met on the service, though no answer told of it? It may be gone from there again (SPEC P85). */
   hasArrived(id: LocalId): boolean;
+  /** Resolves when the service was asked for what is new, to the end, since this call (SPEC P85). */
+  caughtUpAnew(signal: AbortSignal): Promise<void>;
   /** Written down right before a file is put in place, and right after a folder was made (SPEC P85). */
   placing(placing: Placing): void;
   /** Names that are known to be in this folder and not synced (links, rules): they stay where they are. */

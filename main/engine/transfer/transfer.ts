@@ -60,6 +60,11 @@ export type UploadRequest = {
    * or known to have arrived? Then it ends as cancelled. Sent nevertheless, a file that somebody deleted would come back (SPEC P85).
    */
   readonly isSettled?: () => boolean;
+  /**
+   * Waited for before the request of a new file is repeated whose effect nobody knows, and before `isSettled` is asked then: the service
+   * is asked for what is new. What arrived and was deleted there would come back (SPEC P85).
+   */
+  readonly beforeAgain?: (signal: AbortSignal) => Promise<void>;
   /** Is the item that holds the name of a new file another file's here? Then it cannot be this one, sent before (edge case 99). */
   readonly isOfOther?: (item: ItemId) => boolean;
 };

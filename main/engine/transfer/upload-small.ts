@@ -27,6 +27,7 @@ export async function uploadSmall(
     let attempts = 0;
     const answer = await patiently(parts, run.signal, async (attempt): Promise<Changed | typeof cancelled> => {
       attempts = attempt;
+      if (attempt > 1) await request.beforeAgain?.(run.signal);
       if (attempt > 1 && request.isSettled?.() === true) return cancelled;
       return send(
         {

@@ -67,12 +67,9 @@ function isInFolderRuledOut({ view, device, ruledOut }: Court, identity: FileIde
     .some((name) => ruledOut.has(nameKey(name)));
 }
 
-/** A file that was put in the place of another one lives on as the new content of that one (edge case 47). */
-function isElsewhere(store: RootStore, identity: FileIdentity, row: SyncedEntry): boolean {
-  return store
-    .localByIdentity(identity)
-    .some((node) => node.id !== row.localId && store.syncedByLocal(node.id) !== undefined);
-}
+/** A file that was put in the place of another one lives on as the new content of that one (edge case 47), which may still go up. */
+const isElsewhere = (store: RootStore, identity: FileIdentity, row: SyncedEntry): boolean =>
+  store.localByIdentity(identity).some((node) => node.id !== row.localId);
 
 /**
  * I3, to this disk: every single thing that goes to the local trash was taken away on the service, and is as it was agreed on;

@@ -37,6 +37,7 @@ export async function upload(execution: Execution, step: Upload, signal: AbortSi
     signal,
     mayStart: () => execution.mayUpload(step.expect.sizeBytes),
     isSettled: () => trees.local(step.localId) === undefined || execution.hasArrived(step.localId),
+    beforeAgain: execution.caughtUpAnew,
     isOfOther: (item) => isOfOther(execution, item, local.id),
   });
   if (outcome.ok) {
