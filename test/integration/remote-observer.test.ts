@@ -150,6 +150,26 @@ describe('the first listing', () => {
     expect(root.cursor()).toBeNull();
   });
 
+  test('[E88] [E92] what comes back behind the listing, or moves to where it was already, brings its contents', async () => {
+    const two = await folderIn(bench.folder, 'two');
+    const [trashed, moved] = [await folderIn(bench.folder, 'trashed'), await folderIn(two.id, 'moved')];
+    await observer.catchUp();
+    for (const folder of [trashed, moved]) await fileIn(folder.id, 'new.txt');
+    await trash(trashed);
+    root.setCursor(streamPosition('forgotten'));
+    const remote: Remote = {
+      ...bench.remote,
+      async list(folder, signal) {
+        if (folder === two.id) await moveTo(moved, bench.folder);
+        const entries = await bench.remote.list(folder, signal);
+        if (folder === two.id) expect((await restore(trashed)).status).toBe(201);
+        return entries;
+      },
+    };
+    expect(await createRemoteObserver({ remote, root }).catchUp()).toMatchObject({ listed: true });
+    expect(paths()).toEqual(['moved', 'moved/new.txt', 'trashed', 'trashed/new.txt', 'two']);
+  });
+
   test('[E92] after a lost position, what is gone is removed only by the complete listing', async () => {
     const [keep, drop] = [await fileIn(bench.folder, 'keep.txt'), await fileIn(bench.folder, 'drop.txt')];
     await observer.catchUp();

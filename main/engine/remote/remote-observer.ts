@@ -177,7 +177,7 @@ async function list(
     if (!page.ok) return;
     const isEnd = page.isEnd === true || page.position === position;
     position = page.position;
-    if (!(await applyPage(session, page, tally, { signal }))) return;
+    if (!(await applyPage(session, page, tally, { signal, since }))) return;
     if (!isEnd) continue;
     const end = position;
     root.transaction(() => {
@@ -228,7 +228,12 @@ async function follow(
 
 type Page = Extract<ChangesPage, { ok: true }>;
 
-type PageTarget = { readonly signal: AbortSignal | undefined; readonly position?: StreamPosition };
+/** `since`: it follows a listing that began then. */
+type PageTarget = {
+  readonly signal: AbortSignal | undefined;
+  readonly position?: StreamPosition;
+  readonly since?: number | undefined;
+};
 
 /**
  * Applies a page and, when given, its position in one transaction: never one without the other. False: the page cannot be taken in
@@ -238,12 +243,12 @@ async function applyPage(
   session: Session,
   given: Page,
   tally: Tally,
-  { signal, position }: PageTarget,
+  { signal, position, since }: PageTarget,
 ): Promise<boolean> {
   const { root, goneUnseen } = session;
   const page = { ...given, changes: inOrderOfEach(given.changes) };
   const takenAt = root.tick();
-  const contents = await listArrivals(session, page.changes, signal);
+  const contents = await listArrivals(session, page.changes, { signal, since });
   tally.invitations ||= page.invitations;
   const seen = asAWhole(root, () => {
     const observed = new Set<Observed>();
@@ -325,12 +330,13 @@ function sharesName(root: RootStore, id: ItemId): boolean {
 
 /**
  * What lies in folders that came in with things below them, listed before anything of the page is written. A folder that was in the
- * tree already brings its own; one that others were missed under is listed as well.
+ * tree already brings its own, but not while a listing that was not there yet is merged; one that others were missed under is listed
+ * as well.
  */
 async function listArrivals(
   { remote, root, strangers }: Session,
   changes: readonly RemoteChange[],
-  signal: AbortSignal | undefined,
+  { signal, since = 0 }: PageTarget,
 ): Promise<ReadonlyMap<RemoteChange, readonly ListedFolder[]>> {
   const arriving = new Set<ItemId>();
   const passedOver = new Set<ItemId | null>(strangers);
@@ -345,8 +351,11 @@ async function listArrivals(
     if (!willBeInside) passedOver.add(entry.parentId);
     if (!willBeInside || entry.kind !== 'folder') continue;
     arriving.add(entry.id);
-    const isNew = root.remote(entry.id) === undefined || leaving.has(entry.id) || change.isCurrent === true;
-    if (!isNew || !(change.contents || passedOver.has(entry.id))) continue;
+    const isKnown = root.remote(entry.id) !== undefined;
+    // The listing has not come by it: what is in it would go with what the listing did not show.
+    const isUnseen = isKnown && root.remoteTakenAt(entry.id) < since;
+    const isNew = !isKnown || leaving.has(entry.id) || change.isCurrent === true;
+    if (!isUnseen && !(isNew && (change.contents || passedOver.has(entry.id)))) continue;
     const folders: ListedFolder[] = [];
     const listed = (folder: ListedFolder) => {
       folders.push(folder);
