@@ -47,9 +47,16 @@ export function recognize(recognizing: RecognizingPlaced, placing: readonly Plac
   }
 }
 
-/** Null: it is not there, or belongs to another item by now. */
-function placedNode(root: RootStore, { itemId, parentLocalId, kind, fingerprint }: Placing): LocalEntry | null {
-  const isFree = ({ id }: LocalEntry): boolean => (root.syncedByLocal(id)?.itemId ?? itemId) === itemId;
+/**
+ * Null: it is not there, or belongs to another item by now. What it replaced may still have the row of an item that was deleted there
+ * and made again as this one (SPEC P11).
+ */
+function placedNode(
+  root: RootStore,
+  { itemId, localId, parentLocalId, kind, fingerprint }: Placing,
+): LocalEntry | null {
+  const isFree = ({ id }: LocalEntry): boolean =>
+    id === localId || (root.syncedByLocal(id)?.itemId ?? itemId) === itemId;
   const here = root
     .localByIdentity(fingerprint.identity)
     .find((entry) => entry.kind === kind && !root.isMissing(entry.id) && isFree(entry));
@@ -61,11 +68,12 @@ function placedNode(root: RootStore, { itemId, parentLocalId, kind, fingerprint 
 
 function record({ root, journal, nowMs, batch }: RecognizingPlaced, placed: Placing, { id }: LocalEntry): void {
   const { itemId, kind, content, etag } = placed;
-  const before = root.syncedByItem(itemId);
+  const former = root.syncedByLocal(id);
+  const before = root.syncedByItem(itemId) ?? former;
   root.putSynced({ ...placed, localId: id });
   if (before === undefined && kind === 'folder') root.markLeftAlone(id);
   root.markDirtyLocal(id);
-  root.markDirtyItem(itemId);
+  for (const item of new Set([former?.itemId ?? itemId, itemId])) root.markDirtyItem(item);
   const described = {
     side: 'local',
     path: root.localPath(id) ?? placed.localName,

@@ -105,6 +105,28 @@ test('[P85] a new version that was put in place is agreed on for the file that i
   expect(root.whole.journal.query({ limit: 10 })).toMatchObject([{ kind: 'download-version', rule: 'P85' }]);
 });
 
+test('[P85] [P11] what was put in place of a file that was deleted and made again there is agreed on, whatever it became since', async () => {
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  root.syncAll();
+  const { id } = root.row('a');
+  const deleted = root.store.syncedByLocal(id)?.itemId ?? ITEM;
+  const file = { ...aboutToPlace('a', id), itemId: ITEM };
+  root.store.forgetPlacing(deleted);
+  root.store.putPlacing(file);
+  tell();
+  root.store.removeRemote(deleted, root.store.tick());
+  root.store.clean(root.store.dirty(10));
+  await root.write('a', 'edited since');
+  await root.observer.scanAll();
+  look();
+  expect(root.store.syncedByLocal(id)).toEqual(file);
+  expect(root.store.syncedByItem(deleted)).toBeUndefined();
+  expect(new Set(root.store.dirty(10).itemIds)).toEqual(new Set([deleted, ITEM]));
+  expect(placing()).toEqual([]);
+  expect(root.whole.journal.query({ limit: 10 })).toMatchObject([{ kind: 'download-version', rule: 'P85', path: 'a' }]);
+});
+
 test('[P85] [E111] a folder that was made and never written down is agreed on, also when it was renamed here and deleted there since', async () => {
   await mkdir(root.at('a'));
   await root.observer.scanAll();
