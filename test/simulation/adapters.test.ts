@@ -121,7 +121,7 @@ remoteSuite('the service in a run', async () => {
       faults: () => NO_FAULTS,
       onTrash: () => {},
       onReplace: () => {},
-      onMadeAgain: () => {},
+      onMadeLate: () => {},
       onTrouble: () => {},
       trace: () => {},
     });

@@ -191,7 +191,7 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
           count(run, 'trash-remote');
         },
         onReplace: (id, replaced) => inspector.replacing(name, id, replaced),
-        onMadeAgain: (id) => inspector.madeAgain(id),
+        onMadeLate: (id) => inspector.madeLate(id),
         onTrouble: (what) => count(run, what),
         onDeed: (deed) => noteDeed(run, name, deed),
         onError: (message, error) => run.violations.push({ rule: 'error', what: `${message} ${errorText(error)}` }),

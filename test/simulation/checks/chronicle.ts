@@ -27,7 +27,7 @@ export type Chronicle = {
   readonly names: ReadonlySet<string>;
 };
 
-type SavedOver = ReadonlyMap<string, string | null>;
+export type SavedOver = ReadonlyMap<string, string | null>;
 
 type Book = {
   readonly deleted: Map<string, Set<FileIdentity>>;

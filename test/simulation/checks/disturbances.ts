@@ -1,12 +1,13 @@
 import type { FileIdentity, ItemId } from '../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../main/engine/model/name-key.ts';
-import { latestOf } from './chronicle.ts';
-import type { View } from './view.ts';
+import { descendsFrom, latestOf, type SavedOver } from './chronicle.ts';
+import type { ServiceNode, View } from './view.ts';
 
 /**
  * Which contents may be kept twice, come back or go up again because a state was lost or set back, or because something was left out
- * for a while: both sides are then taken as if never in step (sync-engine.md 8). And what a request made again that landed after its
- * sender had given it up: no client can call it back. All others are judged as if nothing had happened.
+ * for a while: both sides are then taken as if never in step (sync-engine.md 8). And what a request made that landed after its sender
+ * had given it up and had sent the same, or what was saved over it, once more: no client can call it back. All others are judged as if
+ * nothing had happened.
  */
 export type Disturbances = {
   /** The state of a device is of another time, from now until it has come into step again, which is not before `untilMs`. */
@@ -15,8 +16,8 @@ export type Disturbances = {
   name(name: string): void;
   /** This folder of the service, with all below it, is left out everywhere from now on. */
   folder(id: ItemId): void;
-  /** A request that landed late made this content again. */
-  again(content: string): void;
+  /** A request that landed late made this content after it was overtaken. */
+  overtaken(content: string): void;
   /** Before and after each act, and when it is asked whether a device is in step. */
   look(nowMs: number): void;
   isTouched(content: string | null): boolean;
@@ -77,7 +78,7 @@ export function openDisturbances({ view, devices, isInSync, itemOf }: Disturbanc
       any = true;
       folders.add(id);
     },
-    again(content) {
+    overtaken(content) {
       touched.add(content);
     },
     look,
@@ -86,6 +87,14 @@ export function openDisturbances({ view, devices, isInSync, itemOf }: Disturbanc
       return any;
     },
   };
+}
+
+/** The content of this item, when another one has had it, or what was saved over it; else null. */
+export function overtakenContent(service: readonly ServiceNode[], savedOver: SavedOver, id: ItemId): string | null {
+  const content = latestOf(service.find((node) => node.id === id));
+  if (content === null) return null;
+  const others = service.filter((node) => node.id !== id).flatMap(({ contents }) => contents);
+  return others.some((other) => descendsFrom(savedOver, other, content)) ? content : null;
 }
 
 const isAtOrBelow = (path: string, top: string): boolean =>

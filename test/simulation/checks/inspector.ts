@@ -11,7 +11,7 @@ import { isInPlace, type Plant, ROOT } from '../world/device.ts';
 import { latestOf, nameOf, openChronicle } from './chronicle.ts';
 import { watchForCoincidences } from './coincidences.ts';
 import { isConflictName, judgeConflict } from './conflicts.ts';
-import { type Disturbances, openDisturbances } from './disturbances.ts';
+import { type Disturbances, openDisturbances, overtakenContent } from './disturbances.ts';
 import { checkEnding } from './ending.ts';
 import { type GuardLimits, judgeAmountHere, judgeAmountThere, type Taking } from './guard.ts';
 import { checkHonest } from './honesty.ts';
@@ -55,8 +55,8 @@ export type Inspector = {
   ruling(device: string, name: string): void;
   /** A device has replaced this content of an item by a new version. */
   replacing(device: string, id: ItemId, replaced: Content): void;
-  /** A request that landed late has made a file again. */
-  madeAgain(id: ItemId): void;
+  /** A request that landed after its sender had given it up has made this item. */
+  madeLate(id: ItemId): void;
   /** Asked when nothing happens at the moment. */
   asked(): Promise<void>;
   /** When everything has come to rest. */
@@ -181,10 +181,9 @@ export function openInspector(parts: InspectorParts): Inspector {
       disturbances.name(left);
       disturbances.look(parts.nowMs());
     },
-    madeAgain: (id) => {
-      const node = view.service().find((one) => one.id === id);
-      const content = node === undefined ? null : latestOf(node);
-      if (content !== null) disturbances.again(content);
+    madeLate: (id) => {
+      const content = overtakenContent(view.service(), chronicle.savedOver, id);
+      if (content !== null) disturbances.overtaken(content);
     },
     replacing: (name, id, replaced) => {
       const desk = desks.get(name);

@@ -67,7 +67,7 @@ export type DeviceOptions = {
   readonly faults: () => DeviceFaults;
   readonly onTrash: (id: ItemId, root: RootStore) => void;
   readonly onReplace: (id: ItemId, replaced: Content, root: RootStore) => void;
-  readonly onMadeAgain: (id: ItemId) => void;
+  readonly onMadeLate: (id: ItemId) => void;
   readonly onTrouble: (what: string) => void;
   readonly onDeed: (deed: DiskDeed, root: RootStore) => void;
   readonly onError: (message: string, error: unknown) => void;
@@ -239,7 +239,7 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
     faults: () => options.faults().line,
     onTrash: (id) => options.onTrash(id, root()),
     onReplace: (id, replaced) => options.onReplace(id, replaced, root()),
-    onMadeAgain: options.onMadeAgain,
+    onMadeLate: options.onMadeLate,
     onTrouble: options.onTrouble,
     trace: (line) => options.trace(`${name} ${line}`),
   });

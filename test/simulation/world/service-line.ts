@@ -11,7 +11,7 @@ import type { FaultTape } from './fault-tape.ts';
 import type { LineFaults } from './line-faults.ts';
 import type { Seam } from './seam.ts';
 import type { HostAnswer, HostedService, HostRequest } from './service-host.ts';
-import { madeAgainSince, replacedSince } from './service-truth.ts';
+import { madeSince, replacedSince } from './service-truth.ts';
 
 export type LineOptions = {
   readonly hosted: HostedService;
@@ -24,8 +24,8 @@ export type LineOptions = {
   readonly onTrash: (id: ItemId) => void;
   /** Told of each file that got other bytes, with what it had before. */
   readonly onReplace: (id: ItemId, replaced: Content) => void;
-  /** Told of each item that a request made that landed after its sender had given it up, with a content that another item has had. */
-  readonly onMadeAgain: (id: ItemId) => void;
+  /** Told of each item that a request made that landed after its sender had given it up. */
+  readonly onMadeLate: (id: ItemId) => void;
   /** Told of each thing that went wrong, by name: what a run has reached. */
   readonly onTrouble: (what: string) => void;
   readonly trace: (line: string) => void;
@@ -111,7 +111,7 @@ async function answered(options: LineOptions, request: ExchangeRequest, asked: H
 async function landLate(options: LineOptions, asked: HostRequest): Promise<void> {
   const before = options.hosted.truth.items;
   await effect(options, asked);
-  for (const id of madeAgainSince(before, options.hosted.truth.items)) options.onMadeAgain(id);
+  for (const id of madeSince(before, options.hosted.truth.items)) options.onMadeLate(id);
 }
 
 async function effect({ hosted, onReplace, trace }: LineOptions, asked: HostRequest): Promise<HostAnswer> {

@@ -168,10 +168,6 @@ export function replacedSince(
   });
 }
 
-/** New files of a content that another one has had, live or not. */
-export function madeAgainSince(before: ReadonlyMap<ItemId, Item>, after: ReadonlyMap<ItemId, Item>): readonly ItemId[] {
-  const known = [...before.values()].flatMap(({ versions }) => versions.map(({ content }) => content));
-  return [...after.values()].flatMap(({ id, versions }) =>
-    !before.has(id) && versions.some(({ content }) => known.some((one) => sameContent(one, content))) ? [id] : [],
-  );
-}
+/** What is new, live or not. */
+export const madeSince = (before: ReadonlyMap<ItemId, Item>, after: ReadonlyMap<ItemId, Item>): readonly ItemId[] =>
+  [...after.keys()].filter((id) => !before.has(id));

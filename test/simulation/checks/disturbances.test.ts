@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { itemId } from '../../../main/engine/model/ids.ts';
+import { overtakenContent } from './disturbances.ts';
+import type { ServiceNode } from './view.ts';
+
+const LATE = itemId('12');
+const SAVED_OVER = new Map([
+  ['B2', 'B1'],
+  ['B3', 'B2'],
+]);
+
+const file = (id: string, ...contents: readonly string[]): ServiceNode => ({
+  id: itemId(id),
+  path: `file ${id}`,
+  isFolder: false,
+  contents,
+  isLive: true,
+});
+
+const overtaken = (...others: readonly ServiceNode[]): string | null =>
+  overtakenContent([...others, file('12', 'B1')], SAVED_OVER, LATE);
+
+it('[I4] what lands late was overtaken when another item has had it, or what was saved over it', () => {
+  expect(overtaken(file('11', 'B1'))).toBe('B1');
+  expect(overtaken(file('11', 'B1', 'web1'))).toBe('B1');
+  expect(overtaken(file('11', 'B2'))).toBe('B1');
+  expect(overtaken(file('11', 'B3'))).toBe('B1');
+});
+
+it('[I4] what lands late before anything else of it went up was not overtaken', () => {
+  expect(overtaken()).toBeNull();
+  expect(overtaken(file('11', 'B0'), file('13', 'web1'))).toBeNull();
+  expect(overtakenContent([file('11', 'B1'), file('12', 'B2')], SAVED_OVER, LATE)).toBeNull();
+});
+
+it('[I4] a folder that lands late has no content that was overtaken', () => {
+  expect(overtakenContent([file('11', 'B1'), { ...file('12'), isFolder: true }], SAVED_OVER, LATE)).toBeNull();
+});
