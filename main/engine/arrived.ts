@@ -41,7 +41,8 @@ export const arrivedOf = (root: RootStore, sent: SentRow, id: LocalId): Arrived 
  * is what is here, and no edit of it that would bring it back. What was agreed on about the place stays: it says nothing about a move.
  */
 function arrivedAsVersion(root: RootStore, sent: SentRow, itemId: ItemId, id: LocalId): Arrived | null {
-  const row = root.syncedByItem(itemId);
+  // Deleted and made again there, it is sent to while its file has still the row of the one that is gone (SPEC P11).
+  const row = root.syncedByItem(itemId) ?? (isInStep(root, id) ? undefined : root.syncedByLocal(id));
   const there = root.remote(itemId);
   const isCurrent = there !== undefined && sameContent(there.content, sent.content);
   const wasLast = there === undefined && root.goneSha1(itemId) === sent.content.sha1;
@@ -52,6 +53,7 @@ function arrivedAsVersion(root: RootStore, sent: SentRow, itemId: ItemId, id: Lo
   if (!isOfFile || row.parentLocalId === null) return null;
   const agreed = {
     ...row,
+    itemId,
     parentLocalId: row.parentLocalId,
     localId: id,
     content: sent.content,

@@ -111,8 +111,9 @@ function record(recognizing: Recognizing, sent: SentRow, id: LocalId): boolean {
   const arrived = arrivedOf(root, sent, id);
   if (arrived === null) return false;
   const { agreed, there } = arrived;
-  const before = root.syncedByItem(agreed.itemId);
-  const itemBefore = root.syncedByLocal(id)?.itemId ?? agreed.itemId;
+  const former = root.syncedByLocal(id);
+  const before = root.syncedByItem(agreed.itemId) ?? former;
+  const itemBefore = former?.itemId ?? agreed.itemId;
   root.putSynced({ ...agreed, localId: id });
   root.markDirtyLocal(id);
   for (const item of new Set([itemBefore, agreed.itemId])) root.markDirtyItem(item);

@@ -164,3 +164,23 @@ test('[P85] it is renamed here before its answer has come: it is renamed there a
   expect(await namesIn('0')).toEqual(['b']);
   expect(kinds().toSorted()).toEqual(['move-remote', 'upload']);
 });
+
+test('[P85] [P11] it takes the place of what was made again there, and is edited on before its answer has come: no copy is kept', async () => {
+  await device.write('a', 'first');
+  await device.once();
+  await web.trash(await folder('a'));
+  await web.upload('0', 'a', 'first');
+  await device.write('a', 'second');
+  unanswered = async (signal) => {
+    await device.write('a', 'the third');
+    await expect.poll(() => signal?.aborted, { timeout: 20_000 }).toBe(true);
+  };
+  device.engine.start();
+  const content = async () => (await web.read((await folder('a')).id)).toString();
+  await expect.poll(content, { timeout: 20_000 }).toBe('the third');
+  await device.engine.stop();
+  await device.restart();
+  await device.once();
+  expect(await namesIn('0')).toEqual(['a']);
+  expect(await device.read('a')).toBe('the third');
+});
