@@ -19,6 +19,8 @@ export type Chronicle = {
   touchedAt(device: string, identity: FileIdentity): number | undefined;
   /** Contents that somebody saw and then replaced or deleted, with what was done. */
   readonly retired: ReadonlyMap<string, string>;
+  /** Those of them that were deleted. */
+  readonly deleted: ReadonlySet<string>;
   /** The content that each was saved over; null: that of a common content is not known. */
   readonly savedOver: SavedOver;
   /** Contents that may rightly be at more than one place, or come back: copied, put over others, restored, common. */
@@ -30,7 +32,8 @@ export type Chronicle = {
 export type SavedOver = ReadonlyMap<string, string | null>;
 
 type Book = {
-  readonly deleted: Map<string, Set<FileIdentity>>;
+  readonly deletedOn: Map<string, Set<FileIdentity>>;
+  readonly deleted: Set<string>;
   readonly movedOver: Map<string, Set<FileIdentity>>;
   readonly touched: Map<string, number>;
   readonly retired: Map<string, string>;
@@ -44,7 +47,8 @@ type Book = {
 export function openChronicle(view: View, devices: readonly string[]): Chronicle {
   const sets = () => new Map(devices.map((name) => [name, new Set<FileIdentity>()]));
   const book: Book = {
-    deleted: sets(),
+    deletedOn: sets(),
+    deleted: new Set(),
     movedOver: sets(),
     touched: new Map(),
     retired: new Map(),
@@ -73,10 +77,11 @@ export function openChronicle(view: View, devices: readonly string[]): Chronicle
         noteVacated(book, actor, after);
       };
     },
-    deletedOn: (device) => book.deleted.get(device) ?? none,
+    deletedOn: (device) => book.deletedOn.get(device) ?? none,
     movedOverOn: (device) => book.movedOver.get(device) ?? none,
     touchedAt: (device, identity) => book.touched.get(`${device} ${identity}`),
     retired: book.retired,
+    deleted: book.deleted,
     savedOver: book.savedOver,
     manifold: book.manifold,
     names: book.names,
@@ -96,8 +101,8 @@ function noteDisk(
   const contents = new Set(before.map((node) => node.content));
   for (const node of before) {
     if (is.has(node.identity)) continue;
-    book.deleted.get(actor)?.add(node.identity);
-    retire(book, node.content, `deleted on ${actor} at ${node.path}`);
+    book.deletedOn.get(actor)?.add(node.identity);
+    remove(book, node.content, `${actor} at ${node.path}`);
   }
   for (const node of after) {
     const old = was.get(node.identity);
@@ -139,7 +144,7 @@ function noteService(book: Book, before: readonly ServiceNode[], after: readonly
   const was = new Map<ItemId, ServiceNode>(before.map((node) => [node.id, node]));
   const is = new Map<ItemId, ServiceNode>(after.map((node) => [node.id, node]));
   const gone = before.filter((node) => node.isLive && is.get(node.id)?.isLive !== true);
-  for (const node of gone) retire(book, latestOf(node), `deleted on the service at ${node.path}`);
+  for (const node of gone) remove(book, latestOf(node), `the service at ${node.path}`);
   const placeWas = new Map(gone.map((node) => [node.path, node]));
   const contents = new Set(before.filter((node) => node.isLive).map(latestOf));
   for (const node of after) {
@@ -164,6 +169,11 @@ export const latestOf = (node: ServiceNode | undefined): string | null => node?.
 
 function retire(book: Book, content: string | null, how: string): void {
   if (content !== null) book.retired.set(content, how);
+}
+
+function remove(book: Book, content: string | null, where: string): void {
+  retire(book, content, `deleted on ${where}`);
+  if (content !== null) book.deleted.add(content);
 }
 
 function multiply(book: Book, content: string | null): void {

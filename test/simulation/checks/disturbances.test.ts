@@ -4,10 +4,13 @@ import { overtakenContent } from './disturbances.ts';
 import type { ServiceNode } from './view.ts';
 
 const LATE = itemId('12');
-const SAVED_OVER = new Map([
-  ['B2', 'B1'],
-  ['B3', 'B2'],
-]);
+const CHRONICLE = {
+  savedOver: new Map([
+    ['B2', 'B1'],
+    ['B3', 'B2'],
+  ]),
+  deleted: new Set(['B9']),
+};
 
 const file = (id: string, ...contents: readonly string[]): ServiceNode => ({
   id: itemId(id),
@@ -18,7 +21,7 @@ const file = (id: string, ...contents: readonly string[]): ServiceNode => ({
 });
 
 const overtaken = (...others: readonly ServiceNode[]): string | null =>
-  overtakenContent([...others, file('12', 'B1')], SAVED_OVER, LATE);
+  overtakenContent([...others, file('12', 'B1')], CHRONICLE, LATE);
 
 it('[I4] what lands late was overtaken when another item has had it, or what was saved over it', () => {
   expect(overtaken(file('11', 'B1'))).toBe('B1');
@@ -30,9 +33,14 @@ it('[I4] what lands late was overtaken when another item has had it, or what was
 it('[I4] what lands late before anything else of it went up was not overtaken', () => {
   expect(overtaken()).toBeNull();
   expect(overtaken(file('11', 'B0'), file('13', 'web1'))).toBeNull();
-  expect(overtakenContent([file('11', 'B1'), file('12', 'B2')], SAVED_OVER, LATE)).toBeNull();
+  expect(overtakenContent([file('11', 'B1'), file('12', 'B2')], CHRONICLE, LATE)).toBeNull();
+});
+
+it('[I4] what lands late after it was deleted was overtaken', () => {
+  expect(overtakenContent([file('12', 'B9')], CHRONICLE, LATE)).toBe('B9');
+  expect(overtakenContent([file('12', 'B9', 'web1')], CHRONICLE, LATE)).toBeNull();
 });
 
 it('[I4] a folder that lands late has no content that was overtaken', () => {
-  expect(overtakenContent([file('11', 'B1'), { ...file('12'), isFolder: true }], SAVED_OVER, LATE)).toBeNull();
+  expect(overtakenContent([file('11', 'B1'), { ...file('12'), isFolder: true }], CHRONICLE, LATE)).toBeNull();
 });

@@ -1,13 +1,13 @@
 import type { FileIdentity, ItemId } from '../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../main/engine/model/name-key.ts';
-import { descendsFrom, latestOf, type SavedOver } from './chronicle.ts';
+import { type Chronicle, descendsFrom, latestOf } from './chronicle.ts';
 import type { ServiceNode, View } from './view.ts';
 
 /**
  * Which contents may be kept twice, come back or go up again because a state was lost or set back, or because something was left out
  * for a while: both sides are then taken as if never in step (sync-engine.md 8). And what a request made that landed after its sender
- * had given it up and had sent the same, or what was saved over it, once more: no client can call it back. All others are judged as if
- * nothing had happened.
+ * had given it up and had sent the same, or what was saved over it, once more, or after its person had deleted it: no client can call it
+ * back. All others are judged as if nothing had happened.
  */
 export type Disturbances = {
   /** The state of a device is of another time, from now until it has come into step again, which is not before `untilMs`. */
@@ -89,10 +89,17 @@ export function openDisturbances({ view, devices, isInSync, itemOf }: Disturbanc
   };
 }
 
-/** The content of this item, when another one has had it, or what was saved over it; else null. */
-export function overtakenContent(service: readonly ServiceNode[], savedOver: SavedOver, id: ItemId): string | null {
+/**
+ * The content of this item, when another one has had it, or what was saved over it, or when it was deleted by then: what comes after
+ * the service was asked for it once more could as well be somebody else's (SPEC P85). Else null.
+ */
+export function overtakenContent(
+  service: readonly ServiceNode[],
+  { savedOver, deleted }: Pick<Chronicle, 'savedOver' | 'deleted'>,
+  id: ItemId,
+): string | null {
   const content = latestOf(service.find((node) => node.id === id));
-  if (content === null) return null;
+  if (content === null || deleted.has(content)) return content;
   const others = service.filter((node) => node.id !== id).flatMap(({ contents }) => contents);
   return others.some((other) => descendsFrom(savedOver, other, content)) ? content : null;
 }

@@ -182,7 +182,7 @@ export function openInspector(parts: InspectorParts): Inspector {
       disturbances.look(parts.nowMs());
     },
     madeLate: (id) => {
-      const content = overtakenContent(view.service(), chronicle.savedOver, id);
+      const content = overtakenContent(view.service(), chronicle, id);
       if (content !== null) disturbances.overtaken(content);
     },
     replacing: (name, id, replaced) => {
