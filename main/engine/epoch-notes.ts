@@ -1,4 +1,6 @@
+import type { RootPlace } from './local/root-state.ts';
 import type { RootStore } from './store/root-store.ts';
+import type { RootRecord } from './store/root-table.ts';
 
 /** The text that was written last, and one whose writing may have been interrupted. */
 export const EPOCH = 'epoch';
@@ -18,4 +20,10 @@ export function isOfEpoch(root: RootStore, epoch: string | null): boolean {
 export function noteEpoch(root: RootStore, epoch: string): void {
   root.setNote(EPOCH, epoch);
   root.setNote(NEXT, null);
+}
+
+/** What is known of the folder of a root, to tell it from any other and from itself at another time. */
+export function placeOf(record: RootRecord, root: RootStore): RootPlace {
+  const identity = root.local(record.localId)?.fingerprint.identity;
+  return { ...record, identity, isOfEpoch: (epoch) => isOfEpoch(root, epoch) };
 }

@@ -4,7 +4,7 @@ import { hasArrived } from './arrived.ts';
 import { createBorders } from './borders.ts';
 import { type CatchUps, createCatchUps } from './catch-ups.ts';
 import type { EngineParts } from './engine-parts.ts';
-import { isOfEpoch } from './epoch-notes.ts';
+import { placeOf } from './epoch-notes.ts';
 import type { Execution } from './execute/execution.ts';
 import { createSnatched, type Snatched } from './fresh-downloads.ts';
 import type { Growth } from './growth.ts';
@@ -136,8 +136,7 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
   });
   const { settleMs, hintQuietMs, hintLongestMs } = settings;
   const ignoreLines = ownRules(parts);
-  const identity = root.local(record.localId)?.fingerprint.identity;
-  const place = { ...record, identity, isOfEpoch: (epoch: string | null) => isOfEpoch(root, epoch) };
+  const place = placeOf(record, root);
   const local = createLocalObserver({ fileSystem, store: root, clock, root: place, ignoreLines, settleMs });
   // The rules belong to what the planner knows, so that what they leave out never comes down (SPEC P69).
   const trees: Trees = { ...root, leavesOut: (path, isFolder) => local.ignoredBy(path, isFolder) !== null };

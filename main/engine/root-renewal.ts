@@ -1,5 +1,5 @@
 import type { EngineParts } from './engine-parts.ts';
-import { noteEpoch } from './epoch-notes.ts';
+import { noteEpoch, placeOf } from './epoch-notes.ts';
 import { rootState } from './local/root-state.ts';
 import { formatMarker, parseMarker } from './model/root-marker.ts';
 import type { RootRecord } from './store/root-table.ts';
@@ -54,7 +54,7 @@ export async function applyRenewal(parts: Renewing, record: RootRecord, renewal:
   const stat = await fileSystem.stat(localPath);
   // Gone again since it was seen: what is known stays as it is, and the root is looked for again.
   if (volumeId === null || stat === null || stat.kind !== 'folder') return false;
-  if (!(await isStillMeant(fileSystem, { ...record, localPath }, renewal))) return false;
+  if (!(await isStillMeant(parts, { ...record, localPath }, renewal))) return false;
   if (renewal.kind === 'moved') {
     store.setPlace(record.id, { localPath, volumeId, marker: record.marker });
     return true;
@@ -78,20 +78,23 @@ export async function applyRenewal(parts: Renewing, record: RootRecord, renewal:
 
 /**
  * Between the look and the renewal the volume may have gone, and what then stands in its place is an empty mount point or another
- * folder: linked in its stead, it would leave the true one out when that comes back (SPEC P60, edge case 68). A person who decides
- * about a folder without our marker means it as it is.
+ * folder: linked in its stead, it would leave the true one out when that comes back (SPEC P60, edge case 68). One that fits what is
+ * known of it by now has nothing to be compared for. A person who decides about a folder without our marker means it as it is.
  */
 async function isStillMeant(
-  fileSystem: Renewing['fileSystem'],
-  { localPath, marker, volumeId }: RootRecord,
+  { store, fileSystem }: Renewing,
+  record: RootRecord,
   renewal: RootRenewal,
 ): Promise<boolean> {
+  const { localPath, marker, volumeId } = record;
   if (renewal.kind === 'accepted') return true;
   if (renewal.kind === 'anew' && renewal.why === 'asked_for') return true;
   if (renewal.kind === 'moved' || renewal.why === 'other_copy') {
     const text = await fileSystem.readMarker(localPath);
     return text !== null && parseMarker(text).id === marker;
   }
-  const state = await rootState(fileSystem, { localPath, marker, volumeId });
-  return state === 'present';
+  if (renewal.why === 'state_is_older') {
+    return (await rootState(fileSystem, placeOf(record, store.root(record.id)))) === 'other_time';
+  }
+  return (await rootState(fileSystem, { localPath, marker, volumeId })) === 'present';
 }

@@ -35,7 +35,10 @@ export async function rootState(fileSystem: FileSystem, root: RootPlace): Promis
   if ((await fileSystem.volumeId(root.localPath)) !== root.volumeId) return 'other_volume';
   const { identity } = stat.fingerprint;
   const isSame = root.identity === undefined || isReusable(root.identity) || root.identity === identity;
-  return isSame && root.isOfEpoch?.(epoch) !== false ? 'present' : 'other_time';
+  if (isSame) return root.isOfEpoch?.(epoch) === false ? 'other_time' : 'present';
+  // A volume may have come back since the folder was looked at, and the marker is that of another one than stood there (SPEC P60).
+  const now = await fileSystem.stat(root.localPath);
+  return now?.fingerprint.identity === identity ? 'other_time' : rootState(fileSystem, root);
 }
 
 async function isEmpty(fileSystem: FileSystem, path: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createNodeFileSystem } from '../../../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../../../main/engine/adapters/node-random.ts';
+import { noteEpoch } from '../../../../main/engine/epoch-notes.ts';
 import { formatMarker } from '../../../../main/engine/model/root-marker.ts';
 import { applyRenewal, type RootRenewal } from '../../../../main/engine/root-renewal.ts';
 import { openStore } from '../../../../main/engine/store/open-store.ts';
@@ -45,6 +46,23 @@ test('[P60] [E68] an empty folder that stands in the place of the root meanwhile
   expect(await applyRenewal(parts, record, olderState(record.localPath))).toBe(true);
   expect(parts.store.roots()[0]?.marker).not.toBe(record.marker);
   parts.store.close();
+});
+
+test('[P60] a folder that fits what is known of it by now is not linked anew', async () => {
+  const { parts, record } = await linked();
+  const { fileSystem, store } = parts;
+  const root = store.root(record.id);
+  const row = root.local(record.localId);
+  const stat = await fileSystem.stat(record.localPath);
+  if (row === undefined || stat === null) throw new Error('the folder that was just linked is gone');
+  root.putLocal({ ...row, fingerprint: stat.fingerprint }, root.tick());
+  noteEpoch(root, 'first');
+  expect(await applyRenewal(parts, record, olderState(record.localPath))).toBe(false);
+  expect(store.roots()).toEqual([record]);
+  noteEpoch(root, 'second');
+  expect(await applyRenewal(parts, record, olderState(record.localPath))).toBe(true);
+  expect(store.roots()[0]?.marker).not.toBe(record.marker);
+  store.close();
 });
 
 test('[P57] what a person has decided about an emptied folder is done in it', async () => {
