@@ -1,4 +1,5 @@
 import { nameKey } from '../../../main/engine/model/name-key.ts';
+import { nameInMotion } from '../../../main/engine/plan/temporary-name.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Violation } from '../invariants.ts';
 import { type Chronicle, descendsFrom } from './chronicle.ts';
@@ -53,10 +54,12 @@ function contentThere({ store, view, path, toName }: SettingAside): string | nul
   if (local === undefined || local.parentId === null || local.kind === 'folder') return null;
   const row = store.syncedByLocal(local.id);
   const folder = store.syncedByLocal(local.parentId)?.itemId;
-  const namesake = folder === undefined ? undefined : store.remoteByKey(folder, nameKey(local.name))[0];
+  // Who has an alias here (SPEC P35) gives way to what takes the name behind it.
+  const nameThere = row?.localName === local.name ? row.remoteName : local.name;
+  const namesake = folder === undefined ? undefined : store.remoteByKey(folder, nameKey(nameThere))[0];
   const own = row === undefined ? undefined : store.remote(row.itemId);
-  // It follows the service, where somebody has given it that name.
-  if (own !== undefined && own.name === toName) return null;
+  // It follows the service, where somebody has given it that name, or is on its way to it (SPEC P22).
+  if (own !== undefined && own.name === nameInMotion(toName)) return null;
   // It gives way to another item's name and stays the item that it is (SPEC P24); what became of that one there is no matter.
   if (own !== undefined && namesake !== undefined && namesake.id !== own.id) return null;
   // What belongs to another file here was moved onto the name of one that is not synced: that one gives way (edge case 28).

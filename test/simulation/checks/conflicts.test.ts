@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { fileIdentity, itemId, sha1 } from '../../../main/engine/model/ids.ts';
+import {
+  fingerprintOf,
+  localEntry,
+  openStoreBench,
+  remoteEntry,
+  type StoreBench,
+  syncedEntry,
+} from '../../support/store-bench.ts';
+import { openChronicle } from './chronicle.ts';
+import { judgeConflict } from './conflicts.ts';
+import { openDisturbances } from './disturbances.ts';
+import { sha1Of } from './justice.ts';
+import type { View } from './view.ts';
+
+const ITEM = itemId('12');
+const IDENTITY = fileIdentity('file');
+const COPY = 'notes (conflicted copy B 2026-03-01).md';
+const IN_MOTION = `.tandem-moving-B-12.${COPY}`;
+
+type Named = { readonly here: string; readonly agreed: string; readonly there: string; readonly toName: string };
+
+/**
+ * A file was agreed on with the name `agreed`, which is `here` on this disk; on the service it is called `there` by now and was saved
+ * again. `taken`: another item has the name that was agreed on. The rules that are broken when it gets the name `toName` here.
+ */
+function brokenBy({ here, agreed, there, toName }: Named, { taken }: { readonly taken: boolean }): readonly string[] {
+  const bench = openStoreBench();
+  putRenamed(bench, { here, agreed, there }, taken);
+  let contents = ['A1'];
+  const view: View = {
+    disk: () => [{ path: here, identity: IDENTITY, content: 'A1' }],
+    service: () => [{ id: ITEM, path: there, isFolder: false, contents, isLive: true }],
+    wasRemoved: () => false,
+  };
+  const chronicle = openChronicle(view, ['B']);
+  const noted = chronicle.watch('web');
+  contents = ['A1', 'web1'];
+  noted();
+  const disturbances = openDisturbances({ view, devices: ['B'], isInSync: () => true, itemOf: () => undefined });
+  const found = judgeConflict({ device: 'B', view, chronicle, disturbances, store: bench.root, path: here, toName });
+  bench.store.close();
+  return found.map(({ rule }) => rule);
+}
+
+function putRenamed({ store, root }: StoreBench, { here, agreed, there }: Omit<Named, 'toName'>, taken: boolean): void {
+  const contentOf = (text: string) => ({ sha1: sha1(sha1Of(text)), sizeBytes: text.length });
+  const local = localEntry(root.newLocalId(), root.rootLocalId, here, { fingerprint: fingerprintOf(IDENTITY) });
+  const before = remoteEntry(ITEM, root.rootItemId, agreed, { content: contentOf('A1') });
+  store.transaction(() => {
+    root.putLocal(local, root.tick());
+    root.putRemote({ ...before, name: there, content: contentOf('web1') }, root.tick());
+    root.putSynced({ ...syncedEntry(local, before), localName: here });
+    if (taken) root.putRemote(remoteEntry('11', root.rootItemId, agreed), root.tick());
+  });
+}
+
+it('[I6] whoever gives way to another item keeps nothing apart, also when the name has an alias here', () => {
+  const copy = 'aux (conflicted copy B 2026-03-01).txt';
+  for (const here of ['aux.txt', 'ａux.txt']) {
+    const named = { here, agreed: 'aux.txt', there: 'b.txt', toName: copy };
+    expect(brokenBy(named, { taken: true })).toEqual([]);
+    expect(brokenBy(named, { taken: false })).toEqual(['I6']);
+  }
+});
+
+it('[I6] whoever goes to the name that it has on the service keeps nothing apart, also on its way to it', () => {
+  const named = { here: 'a.txt', agreed: 'a.txt', there: COPY };
+  expect(brokenBy({ ...named, toName: COPY }, { taken: false })).toEqual([]);
+  expect(brokenBy({ ...named, toName: IN_MOTION }, { taken: false })).toEqual([]);
+  expect(brokenBy({ ...named, there: 'b.txt', toName: IN_MOTION }, { taken: false })).toEqual(['I6']);
+});
