@@ -83,7 +83,7 @@ function mustEnter({ live, parts, runner }: RootContext): boolean {
 
 const isDelete = ({ kind }: Step): boolean => kind.startsWith('trash-');
 
-/** False: the marker could not be read; it is tried again. */
+/** False: the marker could not be read, or went while it was renewed; it is tried again. */
 async function enter(context: RootContext): Promise<boolean> {
   const { live, record, parts } = context;
   try {

@@ -2,6 +2,7 @@ import type { EngineParts } from './engine-parts.ts';
 import { noteEpoch, placeOf } from './epoch-notes.ts';
 import { rootState } from './local/root-state.ts';
 import { formatMarker, parseMarker } from './model/root-marker.ts';
+import { FileSystemError } from './ports/file-system.ts';
 import type { RootRecord } from './store/root-table.ts';
 
 /**
@@ -50,21 +51,29 @@ type Renewing = Pick<EngineParts, 'store' | 'fileSystem' | 'random'>;
 export async function applyRenewal(parts: Renewing, record: RootRecord, renewal: RootRenewal): Promise<boolean> {
   const { store, fileSystem, random } = parts;
   const localPath = renewal.kind === 'accepted' ? record.localPath : renewal.localPath;
-  const volumeId = await fileSystem.volumeId(localPath);
   const stat = await fileSystem.stat(localPath);
+  const volumeId = await fileSystem.volumeId(localPath);
   // Gone again since it was seen: what is known stays as it is, and the root is looked for again.
   if (volumeId === null || stat === null || stat.kind !== 'folder') return false;
   if (!(await isStillMeant(parts, { ...record, localPath }, renewal))) return false;
   if (renewal.kind === 'moved') {
+    // It moves within its volume only (SPEC P55): what stood there a moment ago was not of it.
+    if (volumeId !== record.volumeId) return false;
     store.setPlace(record.id, { localPath, volumeId, marker: record.marker });
     return true;
   }
   // A new marker: a copy of the folder, or another state that knew it, is told from it from now on.
   const marker = random.token(24);
   const epoch = random.token(16);
-  await fileSystem.writeMarker(localPath, formatMarker({ id: marker, epoch }));
-  const place = { localPath, volumeId, marker };
   const { fingerprint } = stat;
+  try {
+    // Only into the folder that the fingerprint and the volume are of: it may have gone, or come back, since they were looked at.
+    await fileSystem.writeMarker(localPath, formatMarker({ id: marker, epoch }), { identity: fingerprint.identity });
+  } catch (error) {
+    if (error instanceof FileSystemError && error.code === 'changed') return false;
+    throw error;
+  }
+  const place = { localPath, volumeId, marker };
   store.transaction(() => {
     if (renewal.kind === 'anew') store.startAnew(record.id, { ...place, fingerprint });
     else store.setPlace(record.id, place);

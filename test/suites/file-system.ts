@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Fingerprint } from '../../main/engine/model/entry.ts';
+import { fileIdentity } from '../../main/engine/model/ids.ts';
 import type { FileSystem, FileSystemErrorCode, WalkResult } from '../../main/engine/ports/file-system.ts';
 import { collect } from '../support/collect.ts';
 import type { DiskBench } from './disk-bench.ts';
@@ -351,7 +352,10 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         expect(await fileSystem.readMarker(at('missing'))).toBeNull();
         await fileSystem.writeMarker(bench.root, 'first');
         await fileSystem.writeMarker(bench.root, 'second');
-        expect(await fileSystem.readMarker(bench.root)).toBe('second');
+        await fileSystem.writeMarker(bench.root, 'third', { marker: 'second' });
+        for (const other of [{ marker: 'second' }, { identity: fileIdentity('other') }])
+          await expect(fileSystem.writeMarker(bench.root, 'lost', other)).rejects.toEqual(refused('changed'));
+        expect(await fileSystem.readMarker(bench.root)).toBe('third');
       });
 
       test('[E67] a root that is away is not made by what is written into it', async () => {

@@ -32,7 +32,7 @@ export function createNodeFileSystem(random: Random): FileSystem {
       install(disk, { root, stagingName, target, expect, modifiedAtMs }),
     trash: (path, folder) => trash(disk, path, folder),
     readMarker,
-    writeMarker: (root, marker) => writeMarker(disk, root, marker),
+    writeMarker: (root, marker, expect) => writeMarker(disk, { root, marker, expect }),
     removeMarker: (root) => removeMarker(disk, root),
     volumeId: (path) => volumeId(disk, path),
     freeBytes,

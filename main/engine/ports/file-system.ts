@@ -50,7 +50,8 @@ export interface FileSystem {
 
   /** Reads and writes the marker `.tandem/root` that tells this root from any other (edge cases 67 to 71). Null: none there. */
   readMarker(root: string): Promise<string | null>;
-  writeMarker(root: string, marker: string): Promise<void>;
+  /** After a last look, where something is expected: `changed` when the root is another folder by now, or has another marker or none. */
+  writeMarker(root: string, marker: string, expect?: MarkedFolder): Promise<void>;
   /** Removes our own folder `.tandem` with the marker and what is staged in it; nothing of the person is in there. */
   removeMarker(root: string): Promise<void>;
   /** Identity of the volume that holds the path; null when the path does not exist. */
@@ -59,6 +60,9 @@ export interface FileSystem {
   /** What the disk of this root can tell apart and hold; found out once, without leaving anything behind. */
   traits(root: string): Promise<DiskTraits>;
 }
+
+/** The folder that a marker is meant for: by the marker that it has, or by what it is. */
+export type MarkedFolder = { readonly marker: string } | { readonly identity: FileIdentity };
 
 export type DiskTraits = {
   readonly caseSensitive: boolean;

@@ -7,6 +7,7 @@ import {
   type FileSystem,
   FileSystemError,
   type FileSystemErrorCode,
+  type MarkedFolder,
   type StagingFile,
 } from '../../../main/engine/ports/file-system.ts';
 import type { HashPool } from '../../../main/engine/ports/hash-pool.ts';
@@ -68,6 +69,14 @@ export function diskPort(options: DiskPortOptions): FileSystem {
     if (found !== null) return found;
     return disk.create(makeFolders(parentOf(path)), nameOf(path), 'folder');
   };
+  const markerOf = (root: string): string | null => {
+    const inode = disk.look(`${root}/.tandem/root`).inode;
+    return inode === null ? null : new TextDecoder().decode(inode.bytes);
+  };
+  const isAs = (expect: MarkedFolder, root: string): boolean =>
+    'marker' in expect
+      ? markerOf(root) === expect.marker
+      : disk.stat(need(root)).fingerprint.identity === expect.identity;
   const stagingPath = (root: string, name: string): string =>
     /^[^/\\]+$/.test(name) && name !== '.' && name !== '..'
       ? `${root}/.tandem/staging/${name}`
@@ -190,14 +199,11 @@ export function diskPort(options: DiskPortOptions): FileSystem {
         disk.add(into, name, inode);
         return `${trash}/${name}`;
       }),
-    readMarker: (root) =>
-      call('marker', root, () => {
-        const inode = disk.look(`${root}/.tandem/root`).inode;
-        return inode === null ? null : new TextDecoder().decode(inode.bytes);
-      }),
-    writeMarker: (root, marker) =>
+    readMarker: (root) => call('marker', root, () => markerOf(root)),
+    writeMarker: (root, marker, expect) =>
       call('marker', root, () => {
         assertThere(disk, root);
+        if (expect !== undefined && !isAs(expect, root)) fail('changed', root);
         const folder = makeFolders(`${root}/.tandem`);
         if (folder.children.has('root')) disk.remove(folder, 'root');
         disk.create(folder, 'root', 'file', new TextEncoder().encode(marker));

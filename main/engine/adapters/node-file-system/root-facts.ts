@@ -1,7 +1,7 @@
 import { lstat, open, readFile, rename, rm, rmdir, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { STATE_FOLDER } from '../../model/state-folder.ts';
-import type { DiskTraits } from '../../ports/file-system.ts';
+import type { DiskTraits, MarkedFolder } from '../../ports/file-system.ts';
 import { type Disk, look } from './disk.ts';
 import { nameRules } from './name-rules.ts';
 import { ensureStateFolder } from './staging.ts';
@@ -24,7 +24,9 @@ export function readMarker(root: string): Promise<string | null> {
   });
 }
 
-export function writeMarker(disk: Disk, root: string, marker: string): Promise<void> {
+type Marking = { readonly root: string; readonly marker: string; readonly expect: MarkedFolder | undefined };
+
+export function writeMarker(disk: Disk, { root, marker, expect }: Marking): Promise<void> {
   return attempt('write the marker of', root, async () => {
     const folder = await ensureStateFolder(root);
     const temporary = join(folder, `root.${disk.random.token(8)}`);
@@ -35,9 +37,19 @@ export function writeMarker(disk: Disk, root: string, marker: string): Promise<v
     } finally {
       await handle.close();
     }
+    // Looked at between the two: had the root become another folder since, the rename would not find the temporary file in it.
+    if (expect !== undefined && !(await isAs(disk, root, expect))) {
+      await rm(temporary, { force: true });
+      throw refusal('changed', 'write the marker of', root);
+    }
     await rename(temporary, markerPath(root));
     await disk.flushDirectory(folder);
   });
+}
+
+async function isAs(disk: Disk, root: string, expect: MarkedFolder): Promise<boolean> {
+  if ('marker' in expect) return (await readMarker(root)) === expect.marker;
+  return (await look(disk, root))?.fingerprint.identity === expect.identity;
 }
 
 /** The marker goes first: without it the folder is nobody's, whatever a crash leaves of the rest. A link in our place is left alone. */
