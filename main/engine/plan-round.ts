@@ -35,6 +35,9 @@ export function planRound(context: RootContext): boolean {
   if (runner.size >= MOST_STEPS) return false;
   recognizePlaced(context);
   recognizeOwn(context);
+  // What arrived and has gone from there again is planned when the request that made it has ended and it is recorded: as something that
+  // is new here it would bring back its folder, and itself (SPEC P85).
+  if ([...live.arriving].some((item) => root.remote(item) === undefined)) return false;
   const isRest = !root.hasDirty();
   if (isRest && live.rewrites.size === 0) return false;
   // Counts all that is synced when it is asked for the first time: a start that finds nothing new does without.

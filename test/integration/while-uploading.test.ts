@@ -184,3 +184,30 @@ test('[P85] [P11] it takes the place of what was made again there, and is edited
   expect(await namesIn('0')).toEqual(['a']);
   expect(await device.read('a')).toBe('the third');
 });
+
+test('[P85] its folder is trashed there before its answer has come: it goes with it, and neither comes back', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await device.write('d/old', 'old');
+  await device.once();
+  const { id } = await folder('d');
+  meanwhile = async () => {
+    untold = promise;
+  };
+  unanswered = async (signal) => {
+    expect(await namesIn(id)).toEqual(['new', 'old']);
+    await web.trash(await folder('d'));
+    resolve();
+    await expect.poll(() => signal?.aborted, { timeout: 20_000 }).toBe(true);
+  };
+  device.engine.start();
+  await device.write('d/new', 'new');
+  await expect.poll(() => device.read('d/new'), { timeout: 20_000 }).toBeNull();
+  await device.engine.stop();
+  await device.restart();
+  await device.once();
+  expect(await namesIn('0')).toEqual([]);
+  expect(await device.read('d/old')).toBeNull();
+  expect(device.store.journal.query({ limit: 20 }).filter(({ kind }) => kind === 'create-remote-folder')).toHaveLength(
+    1,
+  );
+});
