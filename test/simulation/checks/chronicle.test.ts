@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileIdentity } from '../../../main/engine/model/ids.ts';
+import { fileIdentity, itemId } from '../../../main/engine/model/ids.ts';
 import { descendsFrom, openChronicle } from './chronicle.ts';
 
 /** Two computers with a file each, that people save one after the other. */
@@ -28,4 +28,31 @@ it('[I6] what is saved over a common content that two made comes from neither of
   expect(descendsFrom(before.savedOver, 'B1', 'A1')).toBe(false);
   const after = chronicleOf(['A', 'A1'], ['B', 'common one'], ['B', 'B1'], ['A', 'common one']);
   expect(descendsFrom(after.savedOver, 'B1', 'A1')).toBe(false);
+});
+
+it('[I4] an edit of what is restored may come back with it, although it was deleted elsewhere meanwhile; one of something else may not', () => {
+  let isLive = true;
+  let saved = 'web1';
+  const node = { id: itemId('1'), path: 'file', isFolder: false, contents: ['web1'] };
+  const disk = () => [
+    { path: 'file', identity: fileIdentity('A'), content: saved },
+    { path: 'other', identity: fileIdentity('B'), content: 'A2' },
+  ];
+  const chronicle = openChronicle({ disk, service: () => [{ ...node, isLive }], wasRemoved: () => false }, ['A']);
+  const after = (actor: string, act: () => void): void => {
+    const noted = chronicle.watch(actor);
+    act();
+    noted();
+  };
+  after('A', () => {
+    saved = 'A1';
+  });
+  for (const now of [false, true]) {
+    expect(chronicle.manifold.has('A1')).toBe(false);
+    after('web', () => {
+      isLive = now;
+    });
+  }
+  expect(chronicle.manifold.has('A1')).toBe(true);
+  expect(chronicle.manifold.has('A2')).toBe(false);
 });

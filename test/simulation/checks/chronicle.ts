@@ -155,7 +155,7 @@ function noteService(book: Book, before: readonly ServiceNode[], after: readonly
       saveOver(book, latestOf(placeWas.get(node.path)), latestOf(node));
       if (contents.has(latestOf(node))) multiply(book, latestOf(node));
     } else if (!old.isLive) {
-      multiply(book, latestOf(node));
+      bringBack(book, latestOf(node));
     } else if (node.contents.length > old.contents.length) {
       saveOver(book, latestOf(old), latestOf(node));
       retire(book, latestOf(old), `replaced on the service at ${node.path}`);
@@ -174,6 +174,16 @@ function retire(book: Book, content: string | null, how: string): void {
 function remove(book: Book, content: string | null, where: string): void {
   retire(book, content, `deleted on ${where}`);
   if (content !== null) book.deleted.add(content);
+}
+
+/**
+ * What was made of it meanwhile may come back as an edit of it, also when that was somewhere else by then and is deleted: whoever has it
+ * on the disk has edited what is there again.
+ */
+function bringBack(book: Book, content: string | null): void {
+  multiply(book, content);
+  if (content === null) return;
+  for (const later of book.savedOver.keys()) if (descendsFrom(book.savedOver, later, content)) multiply(book, later);
 }
 
 function multiply(book: Book, content: string | null): void {
