@@ -330,8 +330,8 @@ function sharesName(root: RootStore, id: ItemId): boolean {
 
 /**
  * What lies in folders that came in with things below them, listed before anything of the page is written. A folder that was in the
- * tree already brings its own, but not while a listing that was not there yet is merged; one that others were missed under is listed
- * as well.
+ * tree already brings its own, but not while a listing that was not there yet is merged, nor out of a folder that leaves in the same
+ * page; one that others were missed under is listed as well.
  */
 async function listArrivals(
   { remote, root, strangers }: Session,
@@ -341,16 +341,19 @@ async function listArrivals(
   const arriving = new Set<ItemId>();
   const passedOver = new Set<ItemId | null>(strangers);
   const leaving = new Set<ItemId>();
+  const broughtTo = new Map<ItemId, ItemId | null>();
   const listings = new Map<RemoteChange, readonly ListedFolder[]>();
   for (const change of changes) {
     const { entry } = change;
     const willBeInside = isInside(root, entry) || (entry.parentId !== null && arriving.has(entry.parentId));
     // By the time it comes back, its contents will have left the tree together with it.
-    if (change.kind === 'removed' || !willBeInside) leaving.add(entry.id);
+    if (change.kind === 'removed' || !willBeInside || leavesWith(root, entry.id, { leaving, broughtTo }))
+      leaving.add(entry.id);
     if (change.kind !== 'changed') continue;
     if (!willBeInside) passedOver.add(entry.parentId);
     if (!willBeInside || entry.kind !== 'folder') continue;
     arriving.add(entry.id);
+    broughtTo.set(entry.id, entry.parentId);
     const isKnown = root.remote(entry.id) !== undefined;
     // The listing has not come by it: what is in it would go with what the listing did not show.
     const isUnseen = isKnown && root.remoteTakenAt(entry.id) < since;
@@ -366,6 +369,22 @@ async function listArrivals(
     listings.set(change, folders);
   }
   return listings;
+}
+
+type Leaving = { readonly leaving: ReadonlySet<ItemId>; readonly broughtTo: ReadonlyMap<ItemId, ItemId | null> };
+
+/**
+ * Is it below what leaves, where it was or where the page brought it since? What is listed when that comes back does not show it any
+ * more when it lies elsewhere by then.
+ */
+function leavesWith(root: RootStore, id: ItemId, { leaving, broughtTo }: Leaving): boolean {
+  if (leaving.size === 0) return false;
+  const above = new Set([id]);
+  for (const at of above) {
+    if (leaving.has(at)) return true;
+    for (const parent of [root.remote(at)?.parentId, broughtTo.get(at)]) if (parent) above.add(parent);
+  }
+  return false;
 }
 
 function remember(strangers: Set<ItemId>, parent: ItemId | null): void {
