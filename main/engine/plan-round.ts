@@ -11,6 +11,7 @@ import { plan } from './plan/plan.ts';
 import type { DiskTraits } from './ports/file-system.ts';
 import { recognizePlaced } from './recognize-placed.ts';
 import { recognizeOwn } from './recognize-sent.ts';
+import { recognizeTaken } from './recognize-taken.ts';
 import type { RootContext } from './root-context.ts';
 import type { Blocked } from './store/blocked-table.ts';
 
@@ -34,6 +35,7 @@ export function planRound(context: RootContext): boolean {
   wakeWaiting(context);
   if (runner.size >= MOST_STEPS) return false;
   recognizePlaced(context);
+  recognizeTaken(context);
   recognizeOwn(context);
   // What arrived and has gone from there again is planned when the request that made it has ended and it is recorded: as something that
   // is new here it would bring back its folder, and itself (SPEC P85).

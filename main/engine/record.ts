@@ -188,7 +188,8 @@ function recordLeft(root: RootStore, left: readonly LocalId[], takenAt: number):
   noteLeftOver(root, left);
 }
 
-function recordGone(root: RootStore, gone: Gone, takenAt: number): void {
+/** What has gone, with all below it, takes its rows along. Runs within a transaction. */
+export function recordGone(root: RootStore, gone: Gone, takenAt: number): void {
   if (gone.local !== null) root.removeLocal(gone.local, takenAt);
   if (gone.remote !== null && root.remoteTakenAt(gone.remote) <= takenAt) root.removeRemote(gone.remote, takenAt);
   if (gone.left !== undefined) recordLeft(root, gone.left, takenAt);

@@ -17,6 +17,7 @@ import type { Step } from './model/step.ts';
 import type { Trees } from './model/tree.ts';
 import { ownRules } from './own-rules.ts';
 import { type DiskTraits, FileSystemError } from './ports/file-system.ts';
+import { noteTaking } from './recognize-taken.ts';
 import { createRemoteObserver, type RemoteObserver } from './remote/remote-observer.ts';
 import { createReuse } from './reuse.ts';
 import type { RootRenewal } from './root-renewal.ts';
@@ -157,6 +158,7 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
     caughtUpAnew: (signal) => catchUps.next(signal),
     hasArrived: (id) => hasArrived(root, store.transfers.sent(String(record.id)), id),
     placing: root.putPlacing,
+    taking: (ids) => noteTaking(root, ids),
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),
     tick: () => root.tick(),
   };

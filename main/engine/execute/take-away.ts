@@ -17,6 +17,7 @@ export async function takeAway(
   asAgreed: boolean,
 ): Promise<Taken | Different> {
   const places: string[] = [];
+  execution.taking(targets.map(({ entry }) => entry.id));
   for (const { path, entry } of targets) {
     const place = await execution.trash(path);
     const changed = await changedSince(execution, { path: place, entry }, asAgreed);

@@ -4,14 +4,18 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { executeStep } from '../../../../../main/engine/execute/execute-step.ts';
 import type { Execution } from '../../../../../main/engine/execute/execution.ts';
-import { stepKey } from '../../../../../main/engine/model/ids.ts';
+import { type LocalId, stepKey } from '../../../../../main/engine/model/ids.ts';
 import type { Step } from '../../../../../main/engine/model/step.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../support/local-root.ts';
 
 /** A delete here: the only step that takes a person's files away. */
 let root: LocalRoot;
 let bin: string;
+/** What is written down to go, by now and when it went. */
+let written: readonly LocalId[];
+let writtenBefore: readonly LocalId[];
 beforeEach(async () => {
+  [written, writtenBefore] = [[], []];
   root = await openLocalRoot(['*.keep']);
   bin = join(root.path, '.tandem', 'bin');
 });
@@ -38,7 +42,11 @@ async function trash(path: string, meanwhile: () => Promise<void> = async () => 
     rootPath: root.path,
     rootKey: '1',
     fileSystem,
+    taking: (ids: readonly LocalId[]) => {
+      written = ids;
+    },
     trash: async (target: string) => {
+      writtenBefore = written;
       await meanwhile();
       return fileSystem.trash(target, bin);
     },
@@ -60,11 +68,13 @@ async function sync(...paths: string[]): Promise<void> {
   root.syncAll();
 }
 
-test('a folder goes to the trash in one piece', async () => {
+test('[P85] a folder goes to the trash in one piece, and that is written down before', async () => {
   await sync('d/one', 'd/sub/two');
+  const { id } = root.row('d');
   expect((await trash('d')).outcome).toBe('done');
   expect(existsSync(root.at('d'))).toBe(false);
   expect(await readdir(join(bin, 'd'))).toEqual(['one', 'sub']);
+  expect(writtenBefore).toEqual([id]);
 });
 
 test('a file that nobody has observed yet keeps its folder where it is', async () => {
