@@ -5,6 +5,7 @@ import type { ItemId, LocalId } from '../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../main/engine/model/name-key.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Violation } from '../invariants.ts';
+import { isDeselected, isLeftAlone, type LeftOut } from './left-out.ts';
 
 /** Reasons that are looked through. */
 const MOST_REASONS = 1_000;
@@ -48,36 +49,12 @@ type Apart =
 const inWords = (apart: readonly Apart[]): string =>
   apart.map(({ localId, itemId }) => (localId === null ? `item ${itemId}` : `local ${localId}`)).join(', ');
 
-/** What is to be on one side only, by the wish of a person. */
-export type LeftOut = { readonly ruledOut: ReadonlySet<string>; readonly leftOut: ReadonlySet<ItemId> };
-
 function isLeftOut(root: RootStore, { localId, itemId }: Apart, { ruledOut, leftOut }: LeftOut): boolean {
   const paths = [itemId === null ? null : root.remotePath(itemId), localId === null ? null : pathHere(root, localId)];
   if (paths.some((path) => path?.split('/').some((name) => ruledOut.has(nameKey(name))))) return true;
-  for (let at = itemId === null ? undefined : root.remote(itemId); at !== undefined; ) {
-    if (leftOut.has(at.id)) return true;
-    at = at.parentId === null ? undefined : root.remote(at.parentId);
-  }
-  return localId !== null && itemId === null && isLeftAlone(root, localId, leftOut);
+  if (itemId !== null) return isDeselected(root, itemId, leftOut);
+  return localId !== null && isLeftAlone(root, localId, leftOut);
 }
-
-/** A folder that holds nothing, in the place of one that is left out, or in such a one: there is nothing to sync in it (P68). */
-function isLeftAlone(root: RootStore, id: LocalId, leftOut: ReadonlySet<ItemId>): boolean {
-  if (!holdsFoldersOnly(root, id)) return false;
-  const names: string[] = [];
-  let at = root.local(id);
-  for (; at !== undefined && root.syncedByLocal(at.id) === undefined; at = root.local(at.parentId ?? root.rootLocalId))
-    names.unshift(nameKey(at.name));
-  let there = at === undefined ? undefined : root.syncedByLocal(at.id)?.itemId;
-  for (const key of names) {
-    there = there === undefined ? undefined : root.remoteByKey(there, key)[0]?.id;
-    if (there !== undefined && leftOut.has(there) && root.isExcluded(there)) return true;
-  }
-  return false;
-}
-
-const holdsFoldersOnly = (root: RootStore, id: LocalId): boolean =>
-  root.local(id)?.kind === 'folder' && root.localChildren(id).every((child) => holdsFoldersOnly(root, child.id));
 
 const pathHere = (root: RootStore, id: LocalId): string | null => root.localPath(id) ?? root.syncedPath(id);
 

@@ -7,6 +7,7 @@ import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Violation } from '../invariants.ts';
 import { ROOT } from '../world/device.ts';
 import type { Chronicle } from './chronicle.ts';
+import { isLeftAlone, type LeftOut, leaves } from './left-out.ts';
 import type { DiskNode, View } from './view.ts';
 
 /** What a delete is judged by. `looked`: when the engine last looked at a path of this disk, as of `Chronicle.tick`. */
@@ -16,11 +17,7 @@ export type Court = {
   readonly chronicle: Chronicle;
   readonly store: RootStore;
   readonly lookedAt: (path: string) => number;
-  /** Keys of the names that a rule of the person has left out on this device at some time. */
-  readonly ruledOut: ReadonlySet<string>;
-  /** Folders that a person has chosen at some time to be on no computer. */
-  readonly leftOut: ReadonlySet<ItemId>;
-};
+} & LeftOut;
 
 export const sha1Of = (content: string): string => createHash('sha1').update(content).digest('hex');
 
@@ -95,23 +92,15 @@ function unjustLocal(court: Court, node: DiskNode): string | null {
   const id: LocalId | undefined = store.localAt(node.path);
   if (id === undefined) return 'it was never observed';
   const row = store.syncedByLocal(id);
-  const isEmptied = row === undefined && node.content === null && leftOver(store, id)?.is === 'goes';
-  if (row === undefined) return isEmptied ? null : 'it was never agreed on';
+  if (row === undefined) return isToLeave(court, node, id) ? null : 'it was never agreed on';
   const isEdited = node.content !== null && sha1Of(node.content) !== row.content?.sha1;
   if (isEdited) return 'it was changed here since';
-  return view.wasRemoved(row.itemId) || isRuledOut(court, row.itemId) ? null : 'nobody deleted it on the service';
+  return view.wasRemoved(row.itemId) || leaves(store, row.itemId, court) ? null : 'nobody deleted it on the service';
 }
 
-/**
- * Has it, or a folder above it, come under a name there that a rule leaves out on this device, or is it a folder that is not to be
- * here? Then it leaves (SPEC P66, P69).
- */
-function isRuledOut({ store, ruledOut, leftOut }: Court, id: ItemId): boolean {
-  for (let at = store.remote(id); at !== undefined; at = at.parentId === null ? undefined : store.remote(at.parentId)) {
-    if (ruledOut.has(nameKey(at.name)) || leftOut.has(at.id)) return true;
-  }
-  return false;
-}
+/** A folder that was never agreed on, and that holds nothing (SPEC P68, P86). */
+const isToLeave = ({ store, leftOut }: Court, node: DiskNode, id: LocalId): boolean =>
+  node.content === null && (leftOver(store, id)?.is === 'goes' || isLeftAlone(store, id, leftOut));
 
 /**
  * I2: a version may only take the place of one that the device knew: the other would be buried in the history without anybody having
