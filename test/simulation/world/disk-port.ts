@@ -239,10 +239,14 @@ function assertReplaceable(disk: VirtualDisk, holder: Inode | null, expect: Fing
 
 /** What programs have open, and what the engine may not read. */
 function assertMayTouch({ disk }: Pick<DiskPortOptions, 'disk'>, call: string, path: string): void {
-  const inode = READS.has(call) || CHANGES.has(call) ? disk.look(path).inode : null;
-  if (inode === null) return;
   // By the clock of the computer, as the programs say until when.
   const now = disk.nowMs();
+  for (let above = parentOf(path); above !== '/'; above = parentOf(above)) {
+    if ((disk.look(above).inode?.deniedUntilMs ?? 0) > now)
+      throw new FileSystemError('denied', path, `${above} is not to be entered`);
+  }
+  const inode = READS.has(call) || CHANGES.has(call) ? disk.look(path).inode : null;
+  if (inode === null) return;
   if (inode.lockedUntilMs > now) throw new FileSystemError('busy', path, `${path} is open in a program`);
   if (READS.has(call) && inode.deniedUntilMs > now)
     throw new FileSystemError('denied', path, `${path} is not readable`);

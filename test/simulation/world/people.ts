@@ -1,7 +1,7 @@
 import { diskNameTrouble } from '../../../main/engine/model/disk-names.ts';
 import type { ItemId } from '../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../main/engine/model/name-key.ts';
-import type { Act } from '../script.ts';
+import type { Act, What } from '../script.ts';
 import { COMMON_CONTENTS, type Ledger } from './ledger.ts';
 import { isOfProgram, nameIn, runProgram, switchBranch, unpack } from './programs.ts';
 import type { Item, ServiceTruth } from './service-truth.ts';
@@ -35,13 +35,15 @@ type Maker = ReturnType<typeof contentMaker>;
 const bytesOf = (content: string): Uint8Array => new TextEncoder().encode(content);
 export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
+const OF_FOLDERS_TOO: ReadonlySet<What> = new Set<What>(['move', 'remove', 'swap', 'deny']);
+
 /** A person at a disk. Says what was done, or null when it was not possible there. */
 export function actOnDisk({ disk, rootPath, ledger, make, later }: Desk, act: Act): string | null {
   const root = disk.look(rootPath).inode;
   if (root === null || isBare(root)) return null;
   const all = [...filesBelow(root)].filter(([place]) => !isOfProgram(nameIn(place)));
   const files = all.filter(([, inode]) => inode.kind === 'file');
-  const isOfAll = act.what === 'move' || act.what === 'remove' || act.what === 'swap';
+  const isOfAll = OF_FOLDERS_TOO.has(act.what);
   const [path, inode] = (act.what === 'remove-biggest' ? biggest(all) : choose(isOfAll ? all : files, act.pick)) ?? [];
   const folders: [string, Inode][] = [['', root], ...all.filter(([, other]) => other.kind === 'folder')];
   const [intoPath, into] = choose(folders, act.into) ?? ['', root];
