@@ -19,16 +19,21 @@ export function putOnlyReason({ root, live }: Context, reason: Blocked): void {
   root.putBlocked(reason);
 }
 
+const fileAt = (localId: LocalId): Ref => ({ localId, itemId: null });
+
 /**
- * The names under which a reason of the same item may stand: the item by itself, the file that was agreed on with it, and the item
- * that was agreed on with this file, which is another one when the file is the content of a new item (SPEC P11).
+ * The names under which a reason of the same item may stand: the item by itself, the file that was agreed on with it, a file whose
+ * place it was to take before it was moved on, and the item that was agreed on with this file, which is another one when the file is
+ * the content of a new item (SPEC P11).
  */
 function otherNames(root: Context['root'], { localId, itemId }: Ref): readonly Ref[] {
   const fileOfItem = itemId === null ? null : (root.syncedByItem(itemId)?.localId ?? null);
   const itemOfFile = localId === null ? null : (root.syncedByLocal(localId)?.itemId ?? null);
   const items = localId === null ? [] : [itemId, itemOfFile];
+  const namesakes = itemId === null ? [] : root.blockedOfItem(itemId);
   return [
-    ...(fileOfItem === null || fileOfItem === localId ? [] : [{ localId: fileOfItem, itemId: null }]),
+    ...namesakes.flatMap((one) => (one.localId === null || one.localId === localId ? [] : [fileAt(one.localId)])),
+    ...(fileOfItem === null || fileOfItem === localId ? [] : [fileAt(fileOfItem)]),
     ...items.flatMap((id) => (id === null ? [] : [{ localId: null, itemId: id }])),
   ];
 }

@@ -9,6 +9,8 @@ export interface BlockedTable {
   /** Forgets the reasons of a node under both of its names. */
   clearBlocked(node: { readonly localId: LocalId | null; readonly itemId: ItemId | null }): void;
   blockedOf(node: { readonly localId: LocalId | null; readonly itemId: ItemId | null }): Blocked | undefined;
+  /** All reasons that name this item, with whichever local node. */
+  blockedOfItem(item: ItemId): readonly Blocked[];
   /** Oldest first; `offset` and `limit` page. */
   blocked(limit: number, offset?: number): readonly Blocked[];
   blockedCounts(): { readonly blocked: number; readonly waiting: number; readonly held: number };
@@ -60,6 +62,7 @@ export function createBlockedTable({ db }: Connection, root: RootId): BlockedTab
   );
   const clear = db.prepare<[string]>(`DELETE FROM blocked WHERE root_id = ${root} AND node = ?`);
   const one = db.prepare<[string], BlockedRow>(`${select} AND node = ?`);
+  const ofItem = db.prepare<[string], BlockedRow>(`${select} AND item_id = ?`);
   const page = db.prepare<[number, number], BlockedRow>(`${select} ORDER BY at_ms, node LIMIT ? OFFSET ?`);
   const due = db.prepare<[number], BlockedRow>(
     `${select} AND retry_at_ms IS NOT NULL AND retry_at_ms <= ? ORDER BY retry_at_ms, node`,
@@ -85,6 +88,7 @@ export function createBlockedTable({ db }: Connection, root: RootId): BlockedTab
       const row = one.get(nodeKey(node));
       return row === undefined ? undefined : toBlocked(row);
     },
+    blockedOfItem: (item) => ofItem.all(item).map(toBlocked),
     blocked: (limit, offset = 0) => page.all(limit, offset).map(toBlocked),
     blockedCounts: () => counts.get() ?? { blocked: 0, waiting: 0, held: 0 },
     retryDue: (nowMs) => due.all(nowMs).map(toBlocked),

@@ -201,4 +201,8 @@ INSERT INTO placing_with_folders
 DROP TABLE placing;
 ALTER TABLE placing_with_folders RENAME TO placing;
 `,
+  `
+-- Whether another reason is about an item is asked with each that is put.
+CREATE INDEX blocked_item ON blocked (root_id, item_id) WHERE item_id IS NOT NULL;
+`,
 ];

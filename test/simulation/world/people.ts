@@ -3,7 +3,7 @@ import type { ItemId } from '../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../main/engine/model/name-key.ts';
 import type { Act, What } from '../script.ts';
 import { COMMON_CONTENTS, type Ledger } from './ledger.ts';
-import { isOfProgram, nameIn, runProgram, switchBranch, unpack } from './programs.ts';
+import { isShut, runProgram, switchBranch, unpack, withinReach } from './programs.ts';
 import type { Item, ServiceTruth } from './service-truth.ts';
 import { filesBelow, type Inode, isBare, type VirtualDisk } from './virtual-disk.ts';
 import type { WebPerson } from './web-person.ts';
@@ -41,11 +41,14 @@ const OF_FOLDERS_TOO: ReadonlySet<What> = new Set<What>(['move', 'remove', 'swap
 export function actOnDisk({ disk, rootPath, ledger, make, later }: Desk, act: Act): string | null {
   const root = disk.look(rootPath).inode;
   if (root === null || isBare(root)) return null;
-  const all = [...filesBelow(root)].filter(([place]) => !isOfProgram(nameIn(place)));
+  const all = withinReach(disk, root);
   const files = all.filter(([, inode]) => inode.kind === 'file');
   const isOfAll = OF_FOLDERS_TOO.has(act.what);
   const [path, inode] = (act.what === 'remove-biggest' ? biggest(all) : choose(isOfAll ? all : files, act.pick)) ?? [];
-  const folders: [string, Inode][] = [['', root], ...all.filter(([, other]) => other.kind === 'folder')];
+  const folders: [string, Inode][] = [
+    ['', root],
+    ...all.filter(([, other]) => other.kind === 'folder' && !isShut(disk, other)),
+  ];
   const [intoPath, into] = choose(folders, act.into) ?? ['', root];
   const target = intoPath === '' ? act.name : `${intoPath}/${act.name}`;
   const isFree =

@@ -42,6 +42,18 @@ export function runProgram(place: Workplace, act: Act): string | null {
   }
 }
 
+/** What people and programs may get at, by path: no passing file, and nothing in a folder that they may not enter. */
+export function withinReach(disk: VirtualDisk, root: Inode): [path: string, inode: Inode][] {
+  return [...filesBelow(root)].filter(
+    ([path, inode]) => !isOfProgram(nameIn(path)) && !isShut(disk, disk.folderOf(inode)),
+  );
+}
+
+export function isShut(disk: VirtualDisk, folder: Inode | null): boolean {
+  for (let at = folder; at !== null; at = disk.folderOf(at)) if (at.deniedUntilMs > disk.nowMs()) return true;
+  return false;
+}
+
 /** vim with a backup: the file moves away, a new one takes its name, the backup goes (edge case 48). A swap file lives meanwhile. */
 function saveAsVim(place: Workplace, act: Act): string | null {
   const { disk, file } = place;
@@ -74,7 +86,7 @@ function saveAsOffice(place: Workplace, act: Act): string | null {
  * Is it a file that a program made for itself? No person opens, moves or copies one; the engine leaves it out by its rules from the
  * start, so that what anybody wrote into it would be owed by nobody.
  */
-export const isOfProgram = (name: string): boolean => /^~\$|^\.~lock\..*#$|\.swp$|^~WR[DL]\d+\.tmp$/.test(name);
+const isOfProgram = (name: string): boolean => /^~\$|^\.~lock\..*#$|\.swp$|^~WR[DL]\d+\.tmp$/.test(name);
 
 /** Belongs to a program and goes with it. Nothing is owed for it. */
 function passingFile({ disk, file, ledger, later }: Workplace, name: string, forMs: number): void {
@@ -148,7 +160,7 @@ export function unpack(place: Omit<Workplace, 'file'>, into: Inode, act: Act): s
 /** Another branch: some files get other bytes, some go, and some come, all at one moment. */
 export function switchBranch(place: Omit<Workplace, 'file'>, act: Act): string | null {
   const { disk, root, ledger, make, remove } = place;
-  const files = [...filesBelow(root)].filter(([path, inode]) => inode.kind === 'file' && !isOfProgram(nameIn(path)));
+  const files = withinReach(disk, root).filter(([, inode]) => inode.kind === 'file');
   let done = 0;
   for (const [index, [path, inode]] of files.entries()) {
     const turn = (index + act.pick) % 4;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ItemId, itemId, type LocalId } from '../../../../main/engine/model/ids.ts';
+import { type ItemId, itemId, type LocalId, localId } from '../../../../main/engine/model/ids.ts';
 import { putOnlyReason } from '../../../../main/engine/one-reason.ts';
 import type { Blocked } from '../../../../main/engine/store/blocked-table.ts';
 import { type LocalRoot, openLocalRoot } from '../../../support/local-root.ts';
@@ -21,6 +21,14 @@ test.each<[string, (id: LocalId, item: ItemId) => readonly [Blocked, Blocked]]>(
   [
     'the item that a file was agreed on with',
     (id, agreed) => [item(agreed), { ...ofGuard, localId: id, itemId: null }],
+  ],
+  // It was to take the place of another file, and was moved on there before it could.
+  [
+    'the file whose place an item was to take before',
+    (id) => [
+      { ...ofStep, localId: localId(99), itemId: itemId('900') },
+      { ...ofStep, localId: id, itemId: itemId('900') },
+    ],
   ],
   ['the file of an item', (id, agreed) => [file(id), { ...ofGuard, localId: null, itemId: agreed }]],
 ])('[I13] a reason takes the place of that of %s, which waits with it', async (_, reasons) => {
