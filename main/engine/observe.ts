@@ -5,6 +5,7 @@ import { FileSystemError } from './ports/file-system.ts';
 import { RemoteError } from './ports/remote.ts';
 import type { RootContext } from './root-context.ts';
 import { noteSnatched } from './snatched.ts';
+import { noteSeen } from './sought-places.ts';
 import { backoffMs } from './transfer/pace.ts';
 
 /** How long until a folder that is not there, or a listing that failed, is looked at again. */
@@ -25,14 +26,14 @@ export async function observeLocal(context: RootContext, signal: AbortSignal): P
   const wantsAll = due.all || !live.isScanned || isLost || live.scanAtMs <= nowMs;
   try {
     if (wantsAll) {
-      noteScan(context, await local.scanAll(signal));
+      noteScan(context, await local.scanAll(signal), null);
       live.isScanned = live.rootState === 'present';
       live.scanAtMs = nowMs + parts.settings.scanEveryMs;
     } else if (due.folders.length > 0) {
-      noteScan(context, await local.scanDirectories(due.folders, signal));
+      noteScan(context, await local.scanDirectories(due.folders, signal), due.folders);
     }
     if (live.settleAtMs !== null && live.settleAtMs <= parts.clock.nowMs()) {
-      noteScan(context, await local.settleMissing(signal));
+      noteScan(context, await local.settleMissing(signal), []);
     }
     if (live.rootState === 'present') live.traits ??= await parts.fileSystem.traits(context.record.localPath);
   } catch (error) {
@@ -48,7 +49,8 @@ export async function observeLocal(context: RootContext, signal: AbortSignal): P
   }
 }
 
-function noteScan(context: RootContext, report: ScanReport): void {
+/** `folders`: those that were looked at; null: all. */
+function noteScan(context: RootContext, report: ScanReport, folders: readonly string[] | null): void {
   const { live, hints, parts } = context;
   const nowMs = parts.clock.nowMs();
   const [was, is] = [live.rootState, report.root];
@@ -57,6 +59,7 @@ function noteScan(context: RootContext, report: ScanReport): void {
   if (was !== null && (was === 'present') !== (is === 'present')) live.stirWatch?.();
   live.rootState = report.root;
   noteSnatched(context);
+  if (report.root === 'present') noteSeen(context, report, folders);
   live.settleAtMs = report.settleAtMs;
   live.retryAtMs = report.root === 'present' ? null : nowMs + LOOK_AGAIN_MS;
   if (report.changed > 0) live.progressed = true;

@@ -3,6 +3,7 @@ import type { LocalEntry } from './model/entry.ts';
 import type { Placing } from './model/placing.ts';
 import { nextBatch } from './record-results.ts';
 import type { RootContext } from './root-context.ts';
+import { dropSought, isSought } from './sought-places.ts';
 import type { JournalTable } from './store/journal-table.ts';
 import type { RootStore } from './store/root-store.ts';
 
@@ -11,11 +12,13 @@ export type RecognizingPlaced = {
   readonly journal: JournalTable;
   readonly nowMs: number;
   readonly batch: () => number;
+  /** Is the folder that it was put in still to be looked at? */
+  readonly isSought: (placing: Placing) => boolean;
 };
 
 /**
- * Before anything is planned: a file or folder that was put in place by a process which ended before it wrote that down is known by
- * its identity, and is agreed on. Else it would be taken for somebody's new one, and come back when it was deleted there (SPEC P85).
+ * Before anything is planned: a file or folder that was put in place by a process which ended before it wrote that down, or by a
+ * step that failed after its effect, is known by its identity, and is agreed on. Else it would be taken for somebody's new one, and come back when it was deleted there (SPEC P85).
  */
 export function recognizePlaced(context: RootContext): void {
   const { root, runner, parts, live } = context;
@@ -24,6 +27,7 @@ export function recognizePlaced(context: RootContext): void {
   // Of those that are on their way the result will tell.
   const busy = new Set(runner.steps().flatMap(({ step, isRunning }) => (isRunning ? [nodesOf(step).itemId] : [])));
   const placing = root.placing((id) => busy.has(id));
+  dropSought(live, placing);
   if (placing.length === 0) return;
   const recognizing: RecognizingPlaced = {
     root,
@@ -33,15 +37,17 @@ export function recognizePlaced(context: RootContext): void {
       live.batch ??= nextBatch(context);
       return live.batch;
     },
+    isSought: (one) => isSought(context, one),
   };
   root.transaction(() => recognize(recognizing, placing));
 }
 
-/** Runs within a transaction. What is not there now never came there. */
+/** Runs within a transaction. What a look at its folder does not show never came there. */
 export function recognize(recognizing: RecognizingPlaced, placing: readonly Placing[]): void {
   const { root } = recognizing;
   for (const one of placing) {
     const here = placedNode(root, one);
+    if (here === null && recognizing.isSought(one)) continue;
     if (here !== null) record(recognizing, one, here);
     root.forgetPlacing(one.itemId);
   }

@@ -21,6 +21,7 @@ import { noteTaking } from './recognize-taken.ts';
 import { createRemoteObserver, type RemoteObserver } from './remote/remote-observer.ts';
 import { createReuse } from './reuse.ts';
 import type { RootRenewal } from './root-renewal.ts';
+import type { SoughtPlaces } from './sought-places.ts';
 import type { StepRunner } from './step-runner.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 import type { RootStore } from './store/root-store.ts';
@@ -79,6 +80,8 @@ export type RootLive = {
   arriving: ReadonlySet<ItemId>;
   /** New files that got another place after they were sent: they wait until it is known what came of that (SPEC P85). */
   sentElsewhere: ReadonlySet<LocalId>;
+  /** Where steps that failed may have put something all the same (SPEC P85). */
+  readonly sought: SoughtPlaces;
   /** Something was changed on the service: its echo is still in the stream. */
   hasEchoes: boolean;
   /** As last told. */
@@ -198,6 +201,7 @@ const newLive = (): RootLive => ({
   unmet: new Set(),
   arriving: new Set(),
   sentElsewhere: new Set(),
+  sought: new Map(),
   hasEchoes: false,
   wasInSync: false,
   wasPaused: false,

@@ -181,7 +181,7 @@ export function switchBranch(place: Omit<Workplace, 'file'>, act: Act): string |
   return done === 0 ? null : `switch to another branch, which changes ${done} files`;
 }
 
-export const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 const isFree = (folder: Inode, name: string): boolean =>
   ![...folder.children.keys()].some((other) => nameKey(other) === nameKey(name));

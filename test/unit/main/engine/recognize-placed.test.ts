@@ -62,11 +62,11 @@ function tell(id = ITEM): void {
 
 const placing = () => root.store.placing(() => false);
 
-function look(isBusy = false): void {
+function look({ isBusy = false, isSought = false } = {}): void {
   const { journal } = root.whole;
   root.store.transaction(() =>
     recognize(
-      { root: root.store, journal, nowMs: 5, batch: () => 1 },
+      { root: root.store, journal, nowMs: 5, batch: () => 1, isSought: () => isSought },
       root.store.placing(() => isBusy),
     ),
   );
@@ -82,7 +82,7 @@ test('[P85] [E111] what was put in place and never written down is agreed on, al
   await root.observer.scanAll();
   root.store.removeRemote(ITEM, root.store.tick());
   const { id } = root.row('b');
-  look(true);
+  look({ isBusy: true });
   expect(root.store.syncedByLocal(id)).toBeUndefined();
   look();
   expect(root.store.syncedByLocal(id)).toEqual({ ...file, localId: id });
@@ -168,6 +168,8 @@ test('[P85] what is not there, belongs to another item, or is of an item that no
   expect([root.store.syncedByLocal(root.row('a').id), placing()]).toEqual([undefined, []]);
   tell();
   root.store.putPlacing({ ...file, fingerprint: { ...file.fingerprint, identity: fileIdentity('nowhere') } });
+  look({ isSought: true });
+  expect(placing()).toHaveLength(1);
   look();
   expect([root.store.syncedByItem(ITEM), placing()]).toEqual([undefined, []]);
   root.syncAll();
