@@ -17,8 +17,9 @@ export type RecognizingPlaced = {
 };
 
 /**
- * Before anything is planned: a file or folder that was put in place by a process which ended before it wrote that down, or by a
- * step that failed after its effect, is known by its identity, and is agreed on. Else it would be taken for somebody's new one, and come back when it was deleted there (SPEC P85).
+ * Before anything is planned: a file or folder that was put in place by a process which ended before it wrote that down, or by a step
+ * that failed after its effect, is known by its identity, and is agreed on. Else it would be taken for somebody's new one, and come back
+ * when it was deleted there (SPEC P85).
  */
 export function recognizePlaced(context: RootContext): void {
   const { root, runner, parts, live } = context;
