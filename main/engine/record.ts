@@ -244,6 +244,9 @@ function recordAgreement(root: RootStore, { agreed }: StepDone, written: LocalId
   // The item that the file had before it was made again (SPEC P11) may wait for a step that nobody needs any more.
   const before = root.syncedByLocal(localId)?.itemId ?? null;
   if (before !== null && before !== agreed.itemId) root.markDirtyItem(before);
+  // A service that was set back gives the number of what it made before to something else (edge case 95): what had it is in doubt.
+  const holder = root.syncedByItem(agreed.itemId)?.localId ?? localId;
+  if (holder !== localId) root.markDirtyLocal(holder);
   root.putSynced({ ...agreed, localId });
   if (before === null && agreed.kind === 'folder') root.markLeftAlone(localId);
   return localId;

@@ -81,6 +81,27 @@ test('[P11] the item that a file had before it was made again is looked at, what
   expect(root.store.dirty(100).itemIds).toContain(row.itemId);
 });
 
+test('[E95] what was agreed on with an item that a service which was set back gave away once more is in doubt', async () => {
+  for (const name of ['first', 'second']) await root.write(name, name);
+  await root.observer.scanAll();
+  root.syncAll();
+  const [first, second] = ['first', 'second'].map((name) => root.store.syncedByLocal(root.row(name).id));
+  const top = root.store.remote(root.store.rootItemId);
+  if (first === undefined || second === undefined || second.parentLocalId === null || top === undefined)
+    throw new Error('it is not in step');
+  const there = { ...top, id: first.itemId, parentId: top.id, name: 'second', kind: 'file' } as const;
+  root.store.putRemote({ ...there, content: second.content }, root.store.tick());
+  const agreed = { ...second, parentLocalId: second.parentLocalId, itemId: first.itemId };
+  const action = { kind: 'adopt', localId: second.localId, itemId: first.itemId } as const;
+  root.store.park(root.store.dirty(100));
+  const { journal } = openStore(':memory:');
+  const recording = { root: root.store, journal, nowMs: 0, batch: 1, doubt: () => undefined };
+  const step: Step = { key: stepKey('adopt'), rule: 'P11', after: [], ...action };
+  recordDone(recording, step, done(root.store.tick(), { agreed }));
+  expect(root.store.syncedByLocal(first.localId)).toBeUndefined();
+  expect(root.dirty()).toContain('first');
+});
+
 test.each(['while it is missing', 'when it is believed to be gone'])(
   '[P6] a new content that a person moved on before it was written down, %s, is the item that was agreed on',
   async (when) => {
