@@ -3,7 +3,7 @@ import type { LocalEntry } from './model/entry.ts';
 import type { Placing } from './model/placing.ts';
 import { nextBatch } from './record-results.ts';
 import type { RootContext } from './root-context.ts';
-import { dropSought, isSought } from './sought-places.ts';
+import { isSought } from './sought-places.ts';
 import type { JournalTable } from './store/journal-table.ts';
 import type { RootStore } from './store/root-store.ts';
 
@@ -28,7 +28,6 @@ export function recognizePlaced(context: RootContext): void {
   // Of those that are on their way the result will tell.
   const busy = new Set(runner.steps().flatMap(({ step, isRunning }) => (isRunning ? [nodesOf(step).itemId] : [])));
   const placing = root.placing((id) => busy.has(id));
-  dropSought(live, placing);
   if (placing.length === 0) return;
   const recognizing: RecognizingPlaced = {
     root,
@@ -38,7 +37,7 @@ export function recognizePlaced(context: RootContext): void {
       live.batch ??= nextBatch(context);
       return live.batch;
     },
-    isSought: (one) => isSought(context, one),
+    isSought: ({ itemId, parentLocalId }) => isSought(context, itemId, parentLocalId),
   };
   root.transaction(() => recognize(recognizing, placing));
 }

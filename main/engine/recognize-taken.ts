@@ -1,33 +1,51 @@
 import { type LocalId, localId } from './model/ids.ts';
 import { recordGone } from './record.ts';
+import { isSought } from './sought-places.ts';
 import type { StepRunner } from './step-runner.ts';
 import type { RootStore } from './store/root-store.ts';
 
 const TAKEN = 'being_taken_away';
 
-/** Written down right before things go to the local trash, each with all below it. */
-export const noteTaking = (root: Pick<RootStore, 'setNote'>, ids: readonly LocalId[]): void =>
-  root.setNote(TAKEN, ids.length === 0 ? null : ids.join(' '));
+type Notes = Pick<RootStore, 'note' | 'setNote'>;
 
-type Taking = { readonly root: RootStore; readonly runner: Pick<StepRunner, 'steps' | 'endedCount'> };
+/** Written down right before things go to the local trash, each with all below it; with what is open of a step that failed. */
+export const noteTaking = (root: Notes, ids: readonly LocalId[]): void => write(root, [...taking(root), ...ids]);
+
+type Taking = Parameters<typeof isSought>[0] & {
+  readonly root: RootStore;
+  readonly runner: Pick<StepRunner, 'steps' | 'endedCount'>;
+};
 
 /**
- * Before anything is planned: what was taken to the local trash by a process that ended before it wrote that down was deleted by nobody
- * here. Else it would be deleted on the service as well, when it was restored there, or is chosen again, meanwhile (SPEC P85).
+ * Before anything is planned: what was taken to the local trash by a process that ended before it wrote that down, or by a step that
+ * failed after its effect, was deleted by nobody here. Else it would be deleted on the service as well, when it was restored there, or
+ * is chosen again, meanwhile (SPEC P85).
  */
-export function recognizeTaken({ root, runner }: Taking): void {
-  const note = root.note(TAKEN);
-  if (note === null || runner.endedCount > 0) return;
+export function recognizeTaken(context: Taking): void {
+  const { root, runner } = context;
+  const ids = taking(root);
+  if (ids.length === 0 || runner.endedCount > 0) return;
   // One at a time: of that which is on its way the result will tell.
   if (runner.steps().some(({ step, isRunning }) => isRunning && step.kind === 'trash-local')) return;
-  const ids = note.split(' ').map((id) => localId(Number(id)));
   root.transaction(() => {
     for (const id of ids) {
       if (root.local(id) !== undefined) continue;
       recordGone(root, { local: id, remote: null, row: { localId: id, below: true } }, root.tick());
     }
-    // Whether what is missing is gone is not known yet.
-    const open = ids.filter((id) => root.isMissing(id));
-    noteTaking(root, open);
+    const open = ids.filter((id) => isOpen(context, id));
+    if (open.length < ids.length) write(root, open);
   });
 }
+
+/** Whether what is missing is gone is not known yet, and that something stands is believed after a look at its folder. */
+function isOpen(context: Taking, id: LocalId): boolean {
+  const here = context.root.local(id);
+  if (here === undefined) return false;
+  return context.root.isMissing(id) || (here.parentId !== null && isSought(context, id, here.parentId));
+}
+
+const taking = (root: Notes): readonly LocalId[] =>
+  (root.note(TAKEN) ?? '').split(' ').flatMap((id) => (id === '' ? [] : [localId(Number(id))]));
+
+const write = (root: Notes, ids: readonly LocalId[]): void =>
+  root.setNote(TAKEN, ids.length === 0 ? null : [...new Set(ids)].join(' '));

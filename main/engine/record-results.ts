@@ -61,7 +61,7 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
       const [conflict, taken] = [conflictOf(root, step), takenBy(context, result)];
       const entry = recordDone(recording, step, result);
       if (result.agreed !== null && SETTLES_CONTENT.has(step.kind)) endSending(context, step);
-      if (isPlacing(step)) root.forgetPlacing(step.itemId);
+      if (isPlacing(step)) forgetPlacing(context, step);
       if (entry === null) return [];
       if (conflict !== null) root.putConflict({ ...conflict, atMs: entry.atMs, copyPath: entry.path });
       noteTrashed(context, taken);
@@ -75,7 +75,7 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
     }
     case 'stale':
       // Made in what is not the folder that was meant, it is not the item (SPEC P15).
-      if (step.kind === 'create-local-folder') context.root.forgetPlacing(step.itemId);
+      if (step.kind === 'create-local-folder') forgetPlacing(context, step);
       lookAgain(context, step, result);
       return [];
     case 'failed':
@@ -93,6 +93,11 @@ type PlacingStep = Extract<Step, { kind: 'download' | 'download-version' | 'crea
 
 const isPlacing = (step: Step): step is PlacingStep =>
   step.kind === 'download' || step.kind === 'download-version' || step.kind === 'create-local-folder';
+
+function forgetPlacing({ root, live }: RootContext, { itemId }: PlacingStep): void {
+  root.forgetPlacing(itemId);
+  live.sought.delete(itemId);
+}
 
 /** What is in the file is agreed on: whatever was sent of it before, or was to be sent, does not matter any more (SPEC P85). */
 function endSending({ parts, execution }: RootContext, step: Step): void {

@@ -80,7 +80,7 @@ export type RootLive = {
   arriving: ReadonlySet<ItemId>;
   /** New files that got another place after they were sent: they wait until it is known what came of that (SPEC P85). */
   sentElsewhere: ReadonlySet<LocalId>;
-  /** Where steps that failed may have put something all the same (SPEC P85). */
+  /** Where steps that failed may have put something all the same, or taken it away (SPEC P85). */
   readonly sought: SoughtPlaces;
   /** Something was changed on the service: its echo is still in the stream. */
   hasEchoes: boolean;

@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import type { Hints } from './hints.ts';
 import type { ScanReport } from './local/observer.ts';
 import type { ItemId, LocalId } from './model/ids.ts';
-import type { Placing } from './model/placing.ts';
 import type { RootStore } from './store/root-store.ts';
 
-/** By item: the folder that is looked at before it is believed that nothing was put there; a step may fail after its effect. */
-export type SoughtPlaces = Map<ItemId, { readonly folder: LocalId; readonly isSeen: boolean }>;
+/**
+ * By what was to be put there (an item) or taken from there (a node): the folder that is looked at before it is believed that this was not
+ * done; a step may fail after its effect.
+ */
+export type SoughtPlaces = Map<ItemId | LocalId, { readonly folder: LocalId; readonly isSeen: boolean }>;
 
 type Context = {
   readonly root: RootStore;
@@ -15,14 +17,17 @@ type Context = {
   readonly live: { readonly sought: SoughtPlaces };
 };
 
-/** False: the folder was looked at since, or is gone. The first question makes it look. */
-export function isSought(context: Context, { itemId, parentLocalId }: Placing): boolean {
+/** The first question makes it look. False: the folder was looked at since, or is gone; the next question is the first of another. */
+export function isSought(context: Context, what: ItemId | LocalId, folderId: LocalId): boolean {
   const { sought } = context.live;
-  const folder = absolute(context, parentLocalId);
-  const known = sought.get(itemId);
-  if (folder === null || known?.isSeen === true) return false;
+  const folder = absolute(context, folderId);
+  const known = sought.get(what);
+  if (folder === null || known?.isSeen === true) {
+    sought.delete(what);
+    return false;
+  }
   if (known === undefined) {
-    sought.set(itemId, { folder: parentLocalId, isSeen: false });
+    sought.set(what, { folder: folderId, isSeen: false });
     context.hints.urge(folder);
   }
   return true;
@@ -35,18 +40,12 @@ export function noteSeen(
   folders: readonly string[] | null,
 ): void {
   const hidden = unreadable.map(({ path }) => join(context.record.localPath, path));
-  for (const [item, { folder: id }] of context.live.sought) {
+  for (const [what, { folder: id }] of context.live.sought) {
     const folder = absolute(context, id);
     if (folder === null || restless.includes(folder) || folders?.includes(folder) === false) continue;
     if (hidden.some((path) => `${folder}/`.startsWith(`${path}/`))) continue;
-    context.live.sought.set(item, { folder: id, isSeen: true });
+    context.live.sought.set(what, { folder: id, isSeen: true });
   }
-}
-
-/** Of those that are not written down any more nothing is sought. */
-export function dropSought({ sought }: Context['live'], placing: readonly Placing[]): void {
-  const items = new Set(placing.map(({ itemId }) => itemId));
-  for (const item of sought.keys()) if (!items.has(item)) sought.delete(item);
 }
 
 function absolute({ root, record }: Context, id: LocalId): string | null {
