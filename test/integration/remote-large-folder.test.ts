@@ -1,31 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fileIdentity, itemId } from '../../main/engine/model/ids.ts';
+import { itemId } from '../../main/engine/model/ids.ts';
 import type { Remote } from '../../main/engine/ports/remote.ts';
 import { createRemoteObserver } from '../../main/engine/remote/remote-observer.ts';
-import { openStore } from '../../main/engine/store/open-store.ts';
-import type { Store } from '../../main/engine/store/store.ts';
-import { made, put } from '../support/remote-steps.ts';
-import { openServiceBench, type ServiceBench } from '../support/service-remote.ts';
+import { type ObservedFolder, openObservedFolder } from '../support/observed-folder.ts';
 
-let bench: ServiceBench;
-let store: Store;
+let there: ObservedFolder;
 
 beforeEach(async () => {
-  bench = await openServiceBench();
-  store = openStore(':memory:');
+  there = await openObservedFolder();
 });
-afterEach(async () => {
-  store.close();
-  await bench.dispose();
-});
+afterEach(() => there.close());
 
 test('[E120] a folder of very many items is written in portions, so that others have their turn', async () => {
-  const folder = await bench.remote.item(bench.folder, 'folder');
-  if (!folder) throw new Error('no such folder');
-  const fingerprint = { identity: fileIdentity('1:1'), sizeBytes: 0, mtimeNs: '0', ctimeNs: '0' };
-  const place = { localPath: '/nowhere', marker: 'm', volumeId: 'v', account: 'a' };
-  const root = store.root(store.addRoot({ ...place, fingerprint, remote: { ...folder, parentId: null } }).id);
-  const model = made(await put(bench.other, { kind: 'new', parentId: bench.folder, name: 'model' }, 'text'));
+  const { bench, root } = there;
+  const model = await there.fileIn(bench.folder, 'model');
   const many = Array.from({ length: 1800 }, (_, index) => {
     return { ...model, id: itemId(String(900_000 + index)), name: `item ${index}` };
   });

@@ -1,45 +1,26 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Fingerprint, type RemoteEntry } from '../../main/engine/model/entry.ts';
-import { fileIdentity, type ItemId, itemId, sequenceId, streamPosition } from '../../main/engine/model/ids.ts';
+import { type RemoteEntry } from '../../main/engine/model/entry.ts';
+import { type ItemId, itemId, sequenceId, streamPosition } from '../../main/engine/model/ids.ts';
 import { type Remote, RemoteError } from '../../main/engine/ports/remote.ts';
 import { createRemoteObserver, type RemoteObserver } from '../../main/engine/remote/remote-observer.ts';
 import { answeredOf, dropAnswer, noteAnswer, noteWitness } from '../../main/engine/remote/witness.ts';
-import { openStore } from '../../main/engine/store/open-store.ts';
-import type { RootStore } from '../../main/engine/store/root-store.ts';
-import type { Store } from '../../main/engine/store/store.ts';
-import { made, put } from '../support/remote-steps.ts';
-import { openServiceBench, type ServiceBench } from '../support/service-remote.ts';
+import { type ObservedFolder, openObservedFolder } from '../support/observed-folder.ts';
 
 /** A service that is of an earlier time than what is known of it. */
-const fingerprint: Fingerprint = { identity: fileIdentity('1:1'), sizeBytes: 0, mtimeNs: '0', ctimeNs: '0' };
-
-let bench: ServiceBench;
-let store: Store;
-let root: RootStore;
+let there: ObservedFolder;
+let bench: ObservedFolder['bench'];
+let root: ObservedFolder['root'];
 let observer: RemoteObserver;
 
 beforeEach(async () => {
-  bench = await openServiceBench();
-  store = openStore(':memory:');
-  const remote = await bench.remote.item(bench.folder, 'folder');
-  if (remote === null) throw new Error('no such folder');
-  const place = { localPath: '/nowhere', marker: 'm', volumeId: 'v', account: 'a' };
-  root = store.root(store.addRoot({ ...place, fingerprint, remote: { ...remote, parentId: null } }).id);
+  there = await openObservedFolder();
+  ({ bench, root } = there);
   observer = createRemoteObserver({ remote: bench.remote, root });
 });
-afterEach(async () => {
-  store.close();
-  await bench.dispose();
-});
-
-const fileIn = async (parent: ItemId, name: string) =>
-  made(await put(bench.other, { kind: 'new', parentId: parent, name }, name));
-const moveTo = async (entry: RemoteEntry, parentId: ItemId, name = entry.name) =>
-  made(await bench.other.move({ id: entry.id, kind: entry.kind, parentId, name, ifMatch: null }));
-const trash = (entry: RemoteEntry) => bench.other.trash({ id: entry.id, kind: entry.kind, ifMatch: null });
+afterEach(() => there.close());
 
 test('[E95] a service that shows older states than before is told', async () => {
-  const file = await fileIn(bench.folder, 'a.txt');
+  const file = await there.fileIn(bench.folder, 'a.txt');
   await observer.catchUp();
   root.putRemote({ ...file, sequenceId: sequenceId('900') }, root.tick());
   root.setCursor(streamPosition('forgotten'));
@@ -54,7 +35,7 @@ test('[E95] a service that shows older states than before is told', async () => 
 });
 
 test('[E95] a service that does not know a position and has come to it just then was set back; one that is beyond it forgot', async () => {
-  await fileIn(bench.folder, 'a.txt');
+  await there.fileIn(bench.folder, 'a.txt');
   await observer.catchUp();
   let isKnown = false;
   const remote: Remote = {
@@ -68,14 +49,14 @@ test('[E95] a service that does not know a position and has come to it just then
   };
   expect(await createRemoteObserver({ remote, root }).catchUp()).toMatchObject({ rolledBack: true, listed: false });
   isKnown = false;
-  await fileIn(bench.folder, 'b.txt');
+  await there.fileIn(bench.folder, 'b.txt');
   expect(await createRemoteObserver({ remote, root }).catchUp()).toMatchObject({ rolledBack: false, listed: true });
 });
 
 test('[E95] a service that was set back and is beyond the known position says that it never gave it out', async () => {
-  await fileIn(bench.folder, 'a.txt');
+  await there.fileIn(bench.folder, 'a.txt');
   await observer.catchUp();
-  await fileIn(bench.folder, 'b.txt');
+  await there.fileIn(bench.folder, 'b.txt');
   // Given out for what the service has forgotten, between its last event of then and the next one.
   const position = streamPosition(String(Number(await bench.remote.currentPosition()) - 1));
   root.setCursor(position);
@@ -85,9 +66,9 @@ test('[E95] a service that was set back and is beyond the known position says th
 });
 
 test('[E95] a service that was set back to just where the client stands is found out without any news', async () => {
-  const file = await fileIn(bench.folder, 'a.txt');
+  const file = await there.fileIn(bench.folder, 'a.txt');
   await observer.catchUp();
-  await moveTo(file, bench.folder, 'b.txt');
+  await there.moveTo(file, bench.folder, 'b.txt');
   await observer.catchUp();
   root.putRemote({ ...file, name: 'c.txt', sequenceId: sequenceId('900') }, root.tick());
   const afterwards = createRemoteObserver({ remote: bench.remote, root });
@@ -95,9 +76,9 @@ test('[E95] a service that was set back to just where the client stands is found
 });
 
 test('[E95] a service that does not let the account ask for what it told of last is not taken for one that was set back', async () => {
-  await fileIn(bench.folder, 'a.txt');
+  await there.fileIn(bench.folder, 'a.txt');
   await observer.catchUp();
-  await fileIn(bench.folder, 'b.txt');
+  await there.fileIn(bench.folder, 'b.txt');
   await observer.catchUp();
   const refusing: Remote = {
     ...bench.remote,
@@ -107,9 +88,9 @@ test('[E95] a service that does not let the account ask for what it told of last
 });
 
 test('[E95] a service that has what it told to be deleted was set back; not if it was brought back, here or elsewhere', async () => {
-  const file = await fileIn(bench.folder, 'a.txt');
+  const file = await there.fileIn(bench.folder, 'a.txt');
   await observer.catchUp();
-  await trash(file);
+  await there.trash(file);
   await observer.catchUp();
   const afterwards = () => createRemoteObserver({ remote: bench.remote, root }).catchUp();
   expect(await afterwards()).toMatchObject({ rolledBack: false });
@@ -126,11 +107,11 @@ test('[E95] a service that has what it told to be deleted was set back; not if i
 });
 
 test('[E95] a service that tells of another item under a known number was set back, and nothing of what it tells is written', async () => {
-  const known = await fileIn(bench.folder, 'a.txt');
+  const known = await there.fileIn(bench.folder, 'a.txt');
   await observer.catchUp();
-  const given = await fileIn(bench.folder, 'b.txt');
+  const given = await there.fileIn(bench.folder, 'b.txt');
   root.putRemote({ ...given, name: 'c.txt' }, root.tick());
-  await fileIn(bench.folder, 'd.txt');
+  await there.fileIn(bench.folder, 'd.txt');
   const before = root.remoteChildren(root.rootItemId);
   expect(await observer.catchUp()).toMatchObject({ rolledBack: true });
   expect(root.remoteChildren(root.rootItemId)).toEqual(before);
@@ -140,12 +121,12 @@ test('[E95] a service that tells of another item under a known number was set ba
 });
 
 test('[E95] what it told of last stays the witness until the service has answered for it', async () => {
-  await fileIn(bench.folder, 'a.txt');
+  await there.fileIn(bench.folder, 'a.txt');
   await observer.catchUp();
-  const witness = await fileIn(bench.folder, 'b.txt');
+  const witness = await there.fileIn(bench.folder, 'b.txt');
   await observer.catchUp();
   root.putRemote({ ...witness, sequenceId: sequenceId('900') }, root.tick());
-  await fileIn(bench.folder, 'c.txt');
+  await there.fileIn(bench.folder, 'c.txt');
   let isAway = true;
   const remote: Remote = {
     ...bench.remote,
@@ -169,7 +150,7 @@ const without = (file: RemoteEntry, asked: ItemId[] = []): Remote => ({
 
 test('[E95] what an answer told of is asked for until the stream tells of it', async () => {
   await observer.catchUp();
-  const file = await fileIn(bench.folder, 'a.txt');
+  const file = await there.fileIn(bench.folder, 'a.txt');
   root.putRemote(file, root.tick());
   noteAnswer(root, file.id);
   const before = root.cursor();
@@ -181,7 +162,7 @@ test('[E95] what an answer told of is asked for until the stream tells of it', a
 });
 
 test('[E95] a service that is slow to say what ended a wait, or a wait that was slept through, may have been set back meanwhile', async () => {
-  const file = await fileIn(bench.folder, 'a.txt');
+  const file = await there.fileIn(bench.folder, 'a.txt');
   await observer.catchUp();
   let [ms, slowMs, waitMs] = [0, 0, 0];
   const asked: ItemId[] = [];
@@ -206,7 +187,7 @@ test('[E95] a service that is slow to say what ended a wait, or a wait that was 
 });
 
 test('[E95] so may one that is asked long after the wait: at work, a round takes its time', async () => {
-  const file = await fileIn(bench.folder, 'a.txt');
+  const file = await there.fileIn(bench.folder, 'a.txt');
   await observer.catchUp();
   let ms = 0;
   const remote: Remote = { ...without(file, []), waitForChange: async () => undefined };
@@ -220,7 +201,7 @@ test('[E95] so may one that is asked long after the wait: at work, a round takes
 
 test('[E95] what was answered for and is not told of when a wait has ended may be forgotten, however soon that is known', async () => {
   const asked: ItemId[] = [];
-  const file = await fileIn(bench.folder, 'a.txt');
+  const file = await there.fileIn(bench.folder, 'a.txt');
   const remote: Remote = { ...without(file, asked), waitForChange: async () => undefined };
   const clock = { sleep: async () => undefined, nowMs: () => 0 };
   const watching = createRemoteObserver({ remote, root, clock });
@@ -235,7 +216,7 @@ test('[E95] what was answered for and is not told of when a wait has ended may b
 
 test('[E95] an answer that comes while the last one is asked for is still to be told of', async () => {
   await observer.catchUp();
-  const [first, second] = [await fileIn(bench.folder, 'a.txt'), await fileIn(bench.folder, 'b.txt')];
+  const [first, second] = [await there.fileIn(bench.folder, 'a.txt'), await there.fileIn(bench.folder, 'b.txt')];
   for (const file of [first, second]) root.putRemote(file, root.tick());
   root.setCursor(await bench.remote.currentPosition());
   noteAnswer(root, first.id);
