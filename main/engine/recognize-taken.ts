@@ -1,4 +1,5 @@
 import { type LocalId, localId } from './model/ids.ts';
+import type { StepKind } from './model/step.ts';
 import { recordGone } from './record.ts';
 import { isSought } from './sought-places.ts';
 import type { StepRunner } from './step-runner.ts';
@@ -6,9 +7,11 @@ import type { RootStore } from './store/root-store.ts';
 
 const TAKEN = 'being_taken_away';
 
+const TAKING: ReadonlySet<StepKind> = new Set(['trash-local', 'rescue']);
+
 type Notes = Pick<RootStore, 'note' | 'setNote'>;
 
-/** Written down right before things go to the local trash, each with all below it; with what is open of a step that failed. */
+/** Written down right before things leave the root by a step, each with all below it; with what is open of a step that failed. */
 export const noteTaking = (root: Notes, ids: readonly LocalId[]): void => write(root, [...taking(root), ...ids]);
 
 type Taking = Parameters<typeof isSought>[0] & {
@@ -17,7 +20,7 @@ type Taking = Parameters<typeof isSought>[0] & {
 };
 
 /**
- * Before anything is planned: what was taken to the local trash by a process that ended before it wrote that down, or by a step that
+ * Before anything is planned: what was taken to the local trash, or beside the root, by a process that ended before it wrote that down, or by a step that
  * failed after its effect, was deleted by nobody here. Else it would be deleted on the service as well, when it was restored there, or
  * is chosen again, meanwhile (SPEC P85).
  */
@@ -25,8 +28,8 @@ export function recognizeTaken(context: Taking): void {
   const { root, runner } = context;
   const ids = taking(root);
   if (ids.length === 0 || runner.endedCount > 0) return;
-  // One at a time: of that which is on its way the result will tell.
-  if (runner.steps().some(({ step, isRunning }) => isRunning && step.kind === 'trash-local')) return;
+  // Of that which is on its way the result will tell.
+  if (runner.steps().some(({ step, isRunning }) => isRunning && TAKING.has(step.kind))) return;
   root.transaction(() => {
     for (const id of ids) {
       if (root.local(id) !== undefined) continue;

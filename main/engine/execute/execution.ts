@@ -63,7 +63,7 @@ export type Execution = {
   caughtUpAnew(signal: AbortSignal): Promise<void>;
   /** Written down right before a file is put in place, and right after a folder was made (SPEC P85). */
   placing(placing: Placing): void;
-  /** Written down right before these, each with all below it, go to the local trash (SPEC P85). */
+  /** Written down right before these, each with all below it, go to the local trash or beside the root (SPEC P85). */
   taking(ids: readonly LocalId[]): void;
   /** Names that are known to be in this folder and not synced (links, rules): they stay where they are. */
   ignoredNames(folder: LocalId): ReadonlySet<string>;

@@ -24,6 +24,7 @@ export async function rescueLocal(execution: Execution, step: Rescue): Promise<S
   // Moved by a run that ended before it could write that down, or by the person: gone is gone.
   if ((await fileSystem.stat(path)) === null) return done(tick(), { gone });
   const label = labelOfLocal(trees, local.id);
+  execution.taking([step.localId]);
   const to = await execution.rescue(path);
   return done(tick(), {
     gone,
