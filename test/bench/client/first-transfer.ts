@@ -80,7 +80,7 @@ async function benchLoad({ say }: Parameters<ClientBench>[0], load: Load): Promi
 }
 
 const SMALL_BOUND = {
-  up: 'one request and one flushed commit a file, client and service on the same cores',
+  up: 'what the service writes for each file, client and service on the same cores; small files share requests',
   down: 'one request a file, a flush and a rename of each, client and service on the same cores',
 } as const;
 const LARGE_BOUND = {
