@@ -20,9 +20,9 @@ type Taking = Parameters<typeof isSought>[0] & {
 };
 
 /**
- * Before anything is planned: what was taken to the local trash, or beside the root, by a process that ended before it wrote that down, or by a step that
- * failed after its effect, was deleted by nobody here. Else it would be deleted on the service as well, when it was restored there, or
- * is chosen again, meanwhile (SPEC P85).
+ * Before anything is planned: what was taken to the local trash, or beside the root, by a process that ended before it wrote that down,
+ * or by a step that failed after its effect, was deleted by nobody here. Else it would be deleted on the service as well, when it was
+ * restored there, or is chosen or shared again, meanwhile (SPEC P85).
  */
 export function recognizeTaken(context: Taking): void {
   const { root, runner } = context;

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FileSystemError } from '../../main/engine/ports/file-system.ts';
 import type { EngineDevice } from '../support/engine-device.ts';
@@ -70,5 +72,7 @@ test('[P70] [P85] what was put beside the root, and is shared again, comes back 
   await eventually('it is here again', async () => (await bobs.read('team/plan.txt')) === 'plan');
   await inSync();
   expect(await world.annsWeb.find(team.id, 'plan.txt')).toMatchObject({ id: file.id });
+  const edited = join(dirname(bobs.path), 'files (rescued)', 'team', 'plan.txt');
+  expect(await readFile(edited, 'utf8')).toBe('edited by Bob');
   expect(bobs.errors).toEqual([]);
 });

@@ -2,7 +2,6 @@ import type { Fingerprint, RemoteEntry } from '../../main/engine/model/entry.ts'
 import { fileIdentity, type ItemId } from '../../main/engine/model/ids.ts';
 import { openStore } from '../../main/engine/store/open-store.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';
-import type { Store } from '../../main/engine/store/store.ts';
 import { made, put } from './remote-steps.ts';
 import { callerOf } from './service-caller.ts';
 import { openServiceBench, type ServiceBench } from './service-remote.ts';
@@ -13,7 +12,6 @@ const fingerprint: Fingerprint = { identity: fileIdentity('1:1'), sizeBytes: 0, 
 /** A folder of a real service that a state in memory is linked to, and what somebody does in it on another device. */
 export type ObservedFolder = {
   readonly bench: ServiceBench;
-  readonly store: Store;
   readonly root: RootStore;
   /** Another root, of this folder; of an account of its own, if one is named. */
   link(folder: ItemId, as?: { readonly remote: RemoteEntry; readonly account: string }): Promise<RootStore>;
@@ -43,7 +41,6 @@ export async function openObservedFolder(): Promise<ObservedFolder> {
   const root = await link(folder);
   return {
     bench,
-    store,
     root,
     link,
     folderIn: async (parent, name) => made(await other.createFolder(parent, name)),
