@@ -46,15 +46,20 @@ export async function digestBlob(layout: BlobLayout, blobId: string): Promise<St
   return { blobId, sha1: hash.digest('hex'), sizeBytes };
 }
 
-/** Bytes of one buffer that all reads of a feed fill in turn: nothing is left to the collector. */
+/** Bytes of each of the two buffers that all reads of a feed fill in turn: nothing is left to the collector. */
 const feedBytes = 512 * 1024;
 
 /** Hands all of a blob on, piece by piece; a piece is good only until `take` returns. */
 export async function feedBlob(layout: BlobLayout, blobId: string, take: (bytes: Uint8Array) => void): Promise<void> {
   const segments = await segmentsOf(layout, blobId);
   const total = segments.reduce((sum, segment) => sum + segment.sizeBytes, 0);
-  const buffer = Buffer.allocUnsafeSlow(Math.min(feedBytes, Math.max(total, 1)));
-  for await (const chunk of readSegments(segments, 0, total - 1, () => buffer)) take(chunk);
+  const buffer = () => Buffer.allocUnsafeSlow(Math.min(feedBytes, Math.max(total, 1)));
+  let [filled, free] = [buffer(), buffer()];
+  const nextBuffer = () => {
+    [filled, free] = [free, filled];
+    return filled;
+  };
+  for await (const chunk of readSegments(segments, 0, total - 1, nextBuffer)) take(chunk);
 }
 
 /** The size of a blob that is in no pack, and when its last byte was written. */
@@ -134,18 +139,29 @@ function freshBuffer(bytes: number): Buffer {
   return Buffer.allocUnsafe(Math.min(chunkBytes, bytes));
 }
 
+/** The next piece is read while the one before is looked at. */
 async function* readRange(
   handle: FileHandle,
   from: number,
   to: number,
   bufferFor: (bytes: number) => Buffer,
 ): AsyncGenerator<Uint8Array> {
-  for (let position = from; position <= to; ) {
-    const left = to - position + 1;
-    const buffer = bufferFor(left);
-    const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, left), position);
-    if (bytesRead === 0) throw new Error('A content is shorter than it was: it was damaged on disk.');
-    position += bytesRead;
-    yield buffer.subarray(0, bytesRead);
+  let next = readAt(handle, from, bufferFor(to - from + 1), to);
+  try {
+    for (let position = from; position <= to; ) {
+      const bytes = await next;
+      position += bytes.length;
+      if (position <= to) next = readAt(handle, position, bufferFor(to - position + 1), to);
+      yield bytes;
+    }
+  } finally {
+    // The file is not closed under a read; whoever stopped reading does not hear of its failure.
+    await next.catch(() => undefined);
   }
+}
+
+async function readAt(handle: FileHandle, position: number, buffer: Buffer, to: number): Promise<Uint8Array> {
+  const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, to - position + 1), position);
+  if (bytesRead === 0) throw new Error('A content is shorter than it was: it was damaged on disk.');
+  return buffer.subarray(0, bytesRead);
 }

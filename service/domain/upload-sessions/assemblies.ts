@@ -13,8 +13,11 @@ const digestsKept = 256;
  * ready; after a restart it is computed from the stored parts.
  */
 export interface Assemblies {
-  /** Goes on with the digest of a session as far as its parts reach without a gap. Returns at once. */
-  advance(from: PartSource, session: UploadSessionRecord): void;
+  /**
+   * Goes on with the digest of a session as far as its parts reach without a gap. Resolves when it is at most a few parts behind: who
+   * sends faster than the digest is made would wait for all of it at the commit, with nothing to see.
+   */
+  advance(from: PartSource, session: UploadSessionRecord): Promise<void>;
   /** The SHA-1 of the whole, lower-case hexadecimal; null when parts are missing. */
   digest(from: PartSource, session: UploadSessionRecord): Promise<string | null>;
   /** Runs a commit, or joins the one of the same session that is running. */
@@ -29,12 +32,18 @@ interface PartSource {
   readonly blobs: BlobStore;
 }
 
-/** The digest of a session's parts from the start up to `nextOffset`; `work` is the end of the queue that extends it. */
+/** The digest of a session's parts from the start up to `nextOffset`. */
 interface RunningDigest {
   readonly hash: Hash;
   nextOffset: number;
+  /** The end of the queue that extends it. */
   work: Promise<void>;
+  /** The ends of the last looks at what can be added, the oldest first. */
+  readonly looks: Promise<void>[];
 }
+
+/** Parts that the digest may be behind. */
+const partsBehind = 2;
 
 /** Starts with no uploads in progress. */
 export function createAssemblies(): Assemblies {
@@ -43,7 +52,7 @@ export function createAssemblies(): Assemblies {
 
   const extend = (from: PartSource, session: UploadSessionRecord): RunningDigest => {
     const known = digests.get(session.id);
-    const running = known ?? { hash: createHash('sha1'), nextOffset: 0, work: Promise.resolve() };
+    const running = known ?? { hash: createHash('sha1'), nextOffset: 0, work: Promise.resolve(), looks: [] };
     if (!known) remember(digests, session.id, running);
     running.work = running.work.then(() => hashAhead(from, session.id, running));
     // Half of a part may be in the hash when a read fails: it is useless then, and the next look begins anew.
@@ -52,7 +61,12 @@ export function createAssemblies(): Assemblies {
   };
 
   return {
-    advance: (from, session) => void extend(from, session),
+    advance: async (from, session) => {
+      const { looks, work } = extend(from, session);
+      looks.push(work);
+      // A digest that failed is begun anew by the next look; nobody waits for it.
+      if (looks.length > partsBehind) await looks.shift()?.catch(() => undefined);
+    },
     digest: async (from, session) => {
       const running = extend(from, session);
       await running.work;

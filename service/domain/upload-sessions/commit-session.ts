@@ -10,6 +10,7 @@ import type { Caller, Service } from '../service.ts';
 import { type AssemblyRequest, assembleSession } from './assemble-session.ts';
 import { requireTarget } from './commit-target.ts';
 import { requireSession } from './require-session.ts';
+import { within } from './within.ts';
 
 /** What a commit is told. Times are in milliseconds since the epoch. */
 export interface CommitSession extends AssemblyRequest {
@@ -48,6 +49,7 @@ export async function commitSession(service: Service, caller: Caller, request: C
       return resultOfAnother(service, sessionId, request.sha1, error);
     });
   });
+  // If it fails after "ask again" was answered, the repeated commit meets the same failure and tells it.
   const result = await within(assembly, service.settings.commitAnswerMs);
   return result === 'late' ? { kind: 'assembling', retryAfterSeconds: 5 } : outcomeOf(service, caller, result);
 }
@@ -114,16 +116,6 @@ function requireAllParts(
 function isSamePart(stored: PartRecord | undefined, { offset, size, sha1 }: ListedPart): boolean {
   if (stored?.offset !== offset || stored.sizeBytes !== size) return false;
   return sha1 === undefined || sha1.toLowerCase() === stored.sha1;
-}
-
-async function within<T>(work: Promise<T>, milliseconds: number): Promise<T | 'late'> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), milliseconds);
-  });
-  // If it fails after "ask again" was answered, the repeated commit meets the same failure and tells it.
-  work.catch(() => undefined);
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 async function outcomeOf(service: Service, caller: Caller, { item, ancestors }: ItemSnapshot): Promise<CommitOutcome> {

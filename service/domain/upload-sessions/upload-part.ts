@@ -8,6 +8,10 @@ import { Refusal } from '../refusal.ts';
 import { presentPart } from '../representation/upload-session.ts';
 import type { Caller, Service } from '../service.ts';
 import { requireOpenSession } from './require-session.ts';
+import { within } from './within.ts';
+
+/** A part waits no longer for the digest of the whole: after a restart, all that was stored before is read first. */
+const digestWaitMs = 1_000;
 
 /** What `uploadPart` is told: the range of the whole that the bytes are, and their SHA-1 in lower-case hexadecimal. */
 export interface UploadPartRequest {
@@ -34,7 +38,7 @@ export async function uploadPart(service: Service, caller: Caller, request: Uplo
   try {
     requireBytes(blob, range, sha1);
     const part = await recordPart(service, caller, session, range, blob);
-    service.assemblies.advance(service, session);
+    await within(service.assemblies.advance(service, session), digestWaitMs);
     return presentPart(part);
   } catch (error) {
     await dropBlob(service, blob.blobId, error);

@@ -60,6 +60,53 @@ async function sendAll(service: Service, caller: Caller, session: Session, order
   return { sessionId: session.id, sha1: wholeSha1, parts };
 }
 
+describe('the digest of the whole', () => {
+  const whole = Buffer.from(Array.from({ length: 2_000 }, (_, index) => index & 0xff));
+  const parts = 5;
+
+  /** A world of small parts whose digest stands still until it is let go, and a way to send them one by one. */
+  async function openHeldWorld() {
+    const t = await openWorld({ uploadSessions: { leastBytes: 1, partBytes: whole.length / parts } });
+    const letGo = Promise.withResolvers<void>();
+    const feed: Service['blobs']['feed'] = async (id, take) => letGo.promise.then(() => t.service.blobs.feed(id, take));
+    const service = { ...t.service, blobs: { ...t.service.blobs, feed } };
+    const order = { folderId: '0', fileName: 'parts.bin', fileSizeBytes: whole.length };
+    const session = await createSession(service, t.ann, order);
+    const send = async (number: number) => {
+      const start = number * session.part_size;
+      const bytes = whole.subarray(start, start + session.part_size);
+      const range = { start, end: start + bytes.length - 1, total: whole.length };
+      return uploadPart(service, t.ann, { sessionId: session.id, range, sha1: sha1Of(bytes), content: bytesOf(bytes) });
+    };
+    const stored = async () =>
+      (await listParts(service, t.ann, { sessionId: session.id, offset: 0, limit: 100 })).total_count;
+    return { ...t, service, session, send, stored, letGo: letGo.resolve };
+  }
+
+  it('is waited for by parts that come faster than it is made, so that the commit finds it nearly done', async () => {
+    await using t = await openHeldWorld();
+    const sent = [];
+    for (let number = 0; number < 2; number += 1) sent.push(await t.send(number));
+    let isAnswered = false;
+    const next = t.send(2).finally(() => {
+      isAnswered = true;
+    });
+    await expect.poll(t.stored).toBe(3);
+    expect(isAnswered).toBe(false);
+    t.letGo();
+    sent.push(await next, ...(await Promise.all([3, 4].map(t.send))));
+    const commit = { sessionId: t.session.id, sha1: sha1Of(whole), parts: sent };
+    expect(await commitSession(t.service, t.ann, commit)).toMatchObject({ kind: 'committed' });
+  });
+
+  it('keeps no part waiting for long: after a restart it begins anew, and a client would take the line for dead', async () => {
+    await using t = await openHeldWorld();
+    for (let number = 0; number < 3; number += 1) await t.send(number);
+    expect(await t.stored()).toBe(3);
+    t.letGo();
+  });
+});
+
 describe('opening an upload session', () => {
   it('[A7] splits the file into parts of eight mebibytes for seven days', async () => {
     await using t = await openWorld();
