@@ -79,6 +79,7 @@ export const serviceCalls = [
   'createGroupMembership',
   'updateGroupMembership',
   'deleteGroupMembership',
+  'getGroupMembership',
   'listLegalHoldPolicies',
   'createLegalHoldPolicy',
   'updateLegalHoldPolicy',

@@ -11,7 +11,8 @@ export function TakeOutButton<Answer>({
 }: {
   name: string;
   removing: ReturnType<typeof useServiceAction<unknown, Answer>>;
-  onRemoved: () => void;
+  /** With what the removal answered. */
+  onRemoved: (answer: Answer) => void;
 }): ReactNode {
   return (
     <Button

@@ -19,13 +19,14 @@ type Role = NonNullable<Membership['role']>;
 type About = Pick<ListSteps, 'onTell'> & { readonly groupId: string };
 
 const PAGE_SIZE = 200;
+const fields = 'user,role,configurable_permissions';
 const roles = ['member', 'admin'] as const;
 const roleOptions = () => roles.map((id) => ({ id, label: texts.people.memberRoles[id] }));
 
 /** Who is in a group and as what; to take people in and out. */
 export function GroupMembers({ groupId, name, onTell }: About & { name: string }): ReactNode {
   const listing = useOffsetList<Membership>(['memberships', groupId], async (bridge, offset) => {
-    const query = { fields: 'user,role,configurable_permissions', limit: PAGE_SIZE, offset };
+    const query = { fields, limit: PAGE_SIZE, offset };
     const page = await callService(bridge, 'listGroupMemberships', { params: { group_id: groupId }, query });
     return { entries: page.entries, total: page.total_count };
   });
@@ -49,11 +50,14 @@ function Member({ groupId, membership, onTell }: About & { membership: Membershi
   const change = useServiceAction((bridge, to: Role) =>
     callService(bridge, 'updateGroupMembership', { params, body: { role: to } }),
   );
+  // What was changed a moment ago may not be in the list yet, and is to come back with an undo.
   const remove = useServiceAction(async (bridge) => {
+    const last = await callService(bridge, 'getGroupMembership', { params, query: { fields } });
     await callService(bridge, 'deleteGroupMembership', { params });
+    return last;
   });
   const error = change.error ?? remove.error;
-  const removed = (): void =>
+  const removed = ({ role: lastRole = role, configurable_permissions: rights }: Membership): void =>
     onTell({
       sentence: texts.people.memberRemoved(name),
       undo: (bridge) =>
@@ -61,8 +65,8 @@ function Member({ groupId, membership, onTell }: About & { membership: Membershi
           body: {
             user: { id: user?.id ?? '' },
             group: { id: groupId },
-            role,
-            ...(permissions === undefined ? {} : { configurable_permissions: permissions }),
+            role: lastRole,
+            ...(rights === undefined ? {} : { configurable_permissions: rights }),
           },
         }),
     });
@@ -117,7 +121,7 @@ function Rights({
   );
 }
 
-const fields = ['user'];
+const formFields = ['user'];
 
 function AddMember({ groupId }: { groupId: string }): ReactNode {
   const [userId, setUserId] = useState<string | null>(null);
@@ -135,7 +139,7 @@ function AddMember({ groupId }: { groupId: string }): ReactNode {
   };
   return (
     <div className="border-line border-t pt-4">
-      <Form fields={fields} sending={add} action={texts.manage.add} isReady={userId !== null} onSent={added}>
+      <Form fields={formFields} sending={add} action={texts.manage.add} isReady={userId !== null} onSent={added}>
         <PersonField key={round} name="user" label={texts.people.addMember} onChoose={setUserId} />
         <Choice label={texts.manage.role} options={roleOptions()} value={role} onChange={setRole} />
       </Form>

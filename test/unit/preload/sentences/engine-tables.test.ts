@@ -18,7 +18,7 @@ import {
 } from '../../../../main/engine/plan/problems.ts';
 import { renewalSentence } from '../../../../main/engine/root-renewal.ts';
 import { activityOf } from '../../../../main/engine/status/activity.ts';
-import type { RootView, StatusInput } from '../../../../main/engine/status/status-input.ts';
+import type { StatusInput, WorkingRoot } from '../../../../main/engine/status/status-input.ts';
 import { statusOf } from '../../../../main/engine/status/status-of.ts';
 import { atTime } from '../../../../main/engine/status/words.ts';
 import type { JournalEntry } from '../../../../main/engine/store/journal-table.ts';
@@ -135,7 +135,7 @@ describe('what the planner leaves alone', () => {
 
 describe('the status', () => {
   const noon = new Date(2026, 10, 20, 12).getTime();
-  const view = (change: Partial<RootView> = {}): RootView => ({
+  const view = (change: Partial<WorkingRoot> = {}): WorkingRoot => ({
     id: 1,
     localPath: '/home/ann/Tandem',
     remoteId: '0',
@@ -155,6 +155,7 @@ describe('the status', () => {
     isWorking: false,
     trouble: null,
     reasons: [],
+    work: null,
     ...change,
   });
   const transfer = (change: Partial<TransferProgress> = {}): TransferProgress => ({
@@ -170,15 +171,14 @@ describe('the status', () => {
     parts: null,
     ...change,
   });
-  const busy = (pending: number): RootView => view({ isInSync: false, isWorking: true, pending });
-  const needing = (change: Partial<RootView>): RootView => view({ isInSync: false, ...change });
+  const busy = (pending: number): WorkingRoot => view({ isInSync: false, isWorking: true, pending });
+  const needing = (change: Partial<WorkingRoot>): WorkingRoot => view({ isInSync: false, ...change });
   const offline = problem('offline', { subject: '' });
   const lost = {
     isLocal: true,
     sentence: ROOT_SENTENCES.missing('/a').message,
     remedy: ROOT_SENTENCES.missing('/a').remedy,
   };
-  const spell = { filesDone: 0, bytesDone: 0, secondsLeft: null };
 
   const inputs: readonly (readonly [string, Partial<StatusInput>])[] = [
     ['in sync', {}],
@@ -205,11 +205,7 @@ describe('the status', () => {
     ['a folder is lost', { roots: [view({ trouble: lost })] }],
     ['a folder is in trouble', { roots: [view({ trouble: { ...lost, isLocal: false } })] }],
     ...[5, 40, 60, 240, 7_200].map(
-      (secondsLeft) =>
-        [
-          `${secondsLeft} s left`,
-          { roots: [busy(2)], transfers: [transfer()], spell: { ...spell, secondsLeft } },
-        ] as const,
+      (secondsLeft) => [`${secondsLeft} s left`, { roots: [busy(2)], transfers: [transfer()], secondsLeft }] as const,
     ),
   ];
 
@@ -225,7 +221,9 @@ describe('the status', () => {
       roots: [view()],
       transfers: [],
       invitations: [],
-      spell,
+      rate: { upBytesPerSecond: 0, downBytesPerSecond: 0 },
+      work: null,
+      secondsLeft: null,
       ...change,
     });
     const told = [sentence, detail, account.sentence, ...[...roots, ...transfers].map((one) => one.sentence)];
