@@ -6,7 +6,7 @@ import { ApiError, isUnreached } from './api-error.ts';
 import { createExchange, type Exchange } from './exchange.ts';
 import type { ProxySetting } from './proxy.ts';
 import { type HeaderDialect, type LooseRequest, type RequestForm, requestForm } from './request-form.ts';
-import type { Throttle } from './throttle.ts';
+import type { Sent, Throttle } from './throttle.ts';
 import type { TokenSource } from './token-source.ts';
 
 /**
@@ -45,6 +45,8 @@ export type CallOptions = {
    * another attempt). False: nothing is sent, and the call rejects with `withdrawn`.
    */
   readonly isStillDue?: (() => boolean) | undefined;
+  /** Told how much of the content went out. */
+  readonly sent?: Sent | undefined;
 };
 
 export type HandRequest = {
@@ -179,6 +181,7 @@ function openLine(options: ApiClientOptions) {
       body: form.body(),
       timeoutMs: call.timeoutMs ?? options.timeoutMs ?? 60_000,
       signal: call.signal,
+      sent: call.sent,
     });
   };
   return {

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { RawAnswer, RawBody } from './answer-form.ts';
 import { ApiError } from './api-error.ts';
 import { openLines, type ProxySetting } from './proxy.ts';
-import { NO_THROTTLE, type Throttle, throttledDownload, throttledUpload } from './throttle.ts';
+import { NO_THROTTLE, type Sent, type Throttle, throttledDownload, throttledUpload } from './throttle.ts';
 
 /** One HTTP exchange over kept-alive connections: undici's `request`, whose memory does not grow with a body. */
 export interface Exchange {
@@ -21,6 +21,8 @@ export type ExchangeRequest = {
   /** How long the answer may stay away, milliseconds; also the longest silence within its body. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
+  /** For a body that is bytes. */
+  readonly sent?: Sent | undefined;
 };
 
 export type ExchangeLimits = {
@@ -79,7 +81,9 @@ function dispatchOptions(request: ExchangeRequest, throttle: Throttle): Dispatch
     method: request.method as Dispatcher.HttpMethod,
     headers: { ...request.headers, ...length },
     // undici sends any async iterable; its type names only Node's own stream.
-    body: (isBytes ? throttledUpload(throttle, body, request.signal) : body) as Dispatcher.RequestOptions['body'] & {},
+    body: (isBytes
+      ? throttledUpload(throttle, body, request.signal, request.sent)
+      : body) as Dispatcher.RequestOptions['body'] & {},
     bodyTimeout: request.timeoutMs,
   };
 }

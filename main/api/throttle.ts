@@ -9,15 +9,36 @@ export const NO_THROTTLE: Throttle = { isLimited: () => false, take: async () =>
 
 /** Small enough that streams take turns often, large enough that a turn is worth its cost. */
 const PIECE_BYTES = 16 * 1024;
+/** The same for what goes without a limit, when somebody wants to know how much went. */
+const COUNTED_BYTES = 256 * 1024;
 
-/** The content of a request, piece by piece as the limit allows; what is sent without one goes as it is. */
+/** Told how many bytes of a body went out by now; from 0 again when it is sent once more. */
+export type Sent = (bytes: number) => void;
+
+/** The content of a request, piece by piece as the limit allows; what is sent without one, and not counted, goes as it is. */
 export function throttledUpload(
   throttle: Throttle,
   body: Uint8Array | AsyncIterable<Uint8Array>,
   signal: AbortSignal | undefined,
+  sent?: Sent,
 ): Uint8Array | AsyncIterable<Uint8Array> {
-  if (!throttle.isLimited('up')) return body;
-  return throttled(throttle, 'up', body instanceof Uint8Array ? [body] : body, signal);
+  if (sent === undefined && !throttle.isLimited('up')) return body;
+  const pieces = throttled(throttle, 'up', body instanceof Uint8Array ? [body] : body, signal);
+  return sent === undefined ? pieces : counted(pieces, sent);
+}
+
+/** A piece went out when the next one is asked for: the connection asks as fast as it takes them. */
+async function* counted(pieces: AsyncIterable<Uint8Array>, sent: Sent): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of pieces) {
+    for (let start = 0; start < piece.length; start += COUNTED_BYTES) {
+      const part = piece.subarray(start, start + COUNTED_BYTES);
+      sent(bytes);
+      yield part;
+      bytes += part.length;
+    }
+  }
+  sent(bytes);
 }
 
 /** The bytes of an answer; each piece is handed on when the limit allows, and the connection waits meanwhile. */

@@ -2,12 +2,14 @@ import type { Invitation, Status } from '../../preload/ipc/status.ts';
 import type { AccountGate } from './account-gate.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { createFeedHub, type FeedHub } from './feed-hub.ts';
+import type { RootId } from './model/ids.ts';
+import type { TransferProgress } from './model/transfer-progress.ts';
 import type { RootContext } from './root-context.ts';
 import { rootViewOf } from './root-view.ts';
 import { activityOf } from './status/activity.ts';
 import { statusOf } from './status/status-of.ts';
 import { createTimeLeft, type Work } from './status/time-left.ts';
-import { type Spell, workOf } from './status/work-of.ts';
+import { createSpell, type SpelledWork } from './status/work-of.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 
 /** The status and the feeds of a running engine. */
@@ -76,26 +78,23 @@ export function createEngineStatus(status: EngineStatusParts): EngineStatus {
   };
 }
 
-/** Gathers what the status is made of, and remembers where the current spell of work began. */
+/** Gathers what the status is made of, and remembers where the current spells of work began. */
 function createGatherer({ parts, gate, contexts, invitations }: EngineStatusParts): () => Status {
-  let spellStart: Work | null = null;
+  const spells = createSpells();
   const timeLeft = createTimeLeft();
-  const secondsLeft = (nowMs: number, spell: Spell): number | null => {
-    const { done, left } = workOf(spell);
-    timeLeft.note(nowMs, done);
-    return timeLeft.seconds(left);
+  const secondsLeft = (nowMs: number, movedAtMs: number | null, work: SpelledWork | null): number | null => {
+    if (work === null) {
+      timeLeft.restart();
+      return null;
+    }
+    timeLeft.note(nowMs, work.done, movedAtMs ?? nowMs);
+    return timeLeft.seconds(work.ahead);
   };
   return () => {
-    const roots = contexts().map(rootViewOf);
-    const done = doneSoFar(contexts());
-    if (roots.every((root) => root.isInSync)) spellStart = null;
-    else spellStart ??= done;
-    const start = spellStart ?? done;
-    const nowMs = parts.clock.nowMs();
     const transfers = parts.transfers.list();
-    const spell = { files: done.files - start.files, bytes: done.bytes - start.bytes };
-    const pending = roots.reduce((sum, root) => sum + root.pending, 0);
-    if (spellStart === null) timeLeft.restart();
+    const { roots, work } = spells(contexts(), transfers);
+    const nowMs = parts.clock.nowMs();
+    const { movedAtMs, ...rate } = parts.transfers.flow();
     return statusOf({
       nowMs,
       pausedUntilMs: pausedUntil(parts.store.setting('paused_until_ms'), nowMs),
@@ -106,13 +105,33 @@ function createGatherer({ parts, gate, contexts, invitations }: EngineStatusPart
       wasReached: gate.wasReached,
       roots,
       transfers,
+      rate,
       invitations: invitations(),
-      spell: {
-        filesDone: spell.files,
-        bytesDone: spell.bytes,
-        secondsLeft: secondsLeft(nowMs, { done: spell, pending, transfers }),
-      },
+      work,
+      secondsLeft: secondsLeft(nowMs, movedAtMs, work),
     });
+  };
+}
+
+/** The roots as they are now, with the spell of work that each is in, and that of all of them together. */
+function createSpells() {
+  const ofAll = createSpell();
+  const ofRoots = new Map<RootId, ReturnType<typeof createSpell>>();
+  return (contexts: readonly RootContext[], transfers: readonly TransferProgress[]) => {
+    const ids = new Set(contexts.map(({ record }) => record.id));
+    for (const id of ofRoots.keys()) if (!ids.has(id)) ofRoots.delete(id);
+    const roots = contexts.map((context) => {
+      const view = rootViewOf(context);
+      const { isInSync, pending } = view;
+      const { id } = context.record;
+      const spell = ofRoots.get(id) ?? createSpell();
+      ofRoots.set(id, spell);
+      const own = transfers.filter(({ key }) => key?.startsWith(`${id}/`) === true);
+      return { ...view, work: spell({ isInSync, soFar: doneSoFar([context]), pending, transfers: own }) };
+    });
+    const isInSync = roots.every((root) => root.isInSync);
+    const pending = roots.reduce((sum, root) => sum + root.pending, 0);
+    return { roots, work: ofAll({ isInSync, soFar: doneSoFar(contexts), pending, transfers }) };
   };
 }
 

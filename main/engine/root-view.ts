@@ -71,7 +71,8 @@ const MOST_COUNTED = 200_000;
 function pendingOf({ root, runner }: RootContext, doubtful: number, stuck: number): number {
   if (doubtful === 0 || doubtful > MOST_COUNTED) return Math.max(0, doubtful - stuck);
   const { files, folders } = root.syncedTotals();
-  const beyond = (count: number) => Math.max(0, count - files - folders);
+  // Each tree counts its root; what is agreed on does not.
+  const beyond = (count: number) => Math.max(0, count - 1 - files - folders);
   const isNew = beyond(root.localCount()) + beyond(root.remoteCount());
   return Math.max(0, Math.min(doubtful, Math.max(runner.size, isNew)) - stuck);
 }

@@ -303,8 +303,8 @@ describe('going on after a restart', () => {
     bench.proxy.break({ method: 'PUT', after: 2, times: 2, fault: { kind: 'hold', until } });
     const running = bench.transfers.upload({ ...request, signal: controller.signal, isSettled });
     await expect.poll(sentParts).toBe(PARTS);
-    await expect.poll(() => bench.transfers.list()[0]?.bytesDone).toBe(16 * MIB);
-    expect(bench.transfers.list()[0]?.parts).toEqual({ done: 2, total: PARTS, parallel: Math.min(4, PARTS) });
+    const parts = { done: 2, total: PARTS, parallel: Math.min(4, PARTS) };
+    await expect.poll(() => bench.transfers.list()[0]?.parts).toEqual(parts);
     controller.abort();
     release();
     expect(await running).toEqual({ ok: false, reason: 'cancelled' });
@@ -380,21 +380,4 @@ describe('going on after a restart', () => {
     await bench.service.remote.abort(bench.store.transfers.upload(request.key ?? '')?.sessionId ?? '');
     expect(await bench.restart().upload(request)).toMatchObject({ ok: true, entry: { content } });
   });
-});
-
-test('[E106] paused at a part border: nothing more is sent until it goes on', async () => {
-  const { request, content } = await bench.newUpload('paused.bin', LARGE);
-  let release = () => {};
-  const until = new Promise<void>((resolve) => (release = resolve));
-  bench.proxy.break({ method: 'PUT', times: 100, fault: { kind: 'hold', until } });
-  const transfers = bench.restart({ partsInFlight: 1 });
-  const running = transfers.upload(request);
-  await expect.poll(sentParts).toBe(1);
-  transfers.pause();
-  release();
-  await expect.poll(() => transfers.list()[0]?.bytesDone).toBe(8 * MIB);
-  expect(transfers.list()[0]).toMatchObject({ state: 'paused', bytesPerSecond: 0, secondsLeft: null });
-  expect(sentParts()).toBeLessThanOrEqual(2);
-  transfers.resume();
-  expect(await running).toMatchObject({ ok: true, entry: { content } });
 });

@@ -97,6 +97,8 @@ export type SmallFile = {
   readonly bytes: Uint8Array;
   readonly sha1: Sha1;
   readonly contentModifiedAtMs: number | null;
+  /** Not told of a file that goes together with others. */
+  readonly sent?: SentBytes;
 };
 
 export type TrashTarget = {
@@ -126,7 +128,11 @@ export type PartBytes = {
   readonly offset: number;
   readonly totalBytes: number;
   readonly sha1: Sha1;
+  readonly sent?: SentBytes;
 };
+
+/** Told how many bytes went out by now, of which the other side may not have all; from 0 again with each try. */
+export type SentBytes = (bytes: number) => void;
 
 /** `session_gone`: start a new session. `stored`: an equal or another part is there already (adopt it when equal). */
 export type PartUploaded =

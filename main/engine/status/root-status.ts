@@ -1,23 +1,19 @@
 import type { RootState, RootStatus } from '../../../preload/ipc/status.ts';
 import type { Problem } from '../model/problem.ts';
-import type { TransferProgress } from '../model/transfer-progress.ts';
-import type { RootView } from './status-input.ts';
+import type { RootView, WorkingRoot } from './status-input.ts';
 import { count, counted, lastName } from './words.ts';
+import type { SpelledWork } from './work-of.ts';
 
 /** One root in the words of the window. */
-export function rootStatusOf(
-  view: RootView,
-  account: Problem | null,
-  transfers: readonly TransferProgress[],
-): RootStatus {
-  const { isInSync, isKnown, isWorking, waiting, trouble, reasons, ...facts } = view;
+export function rootStatusOf(view: WorkingRoot, account: Problem | null): RootStatus {
+  const { isInSync, isKnown, isWorking, waiting, trouble, reasons, work, ...facts } = view;
   const state = stateOf({ isInSync, isKnown, isWorking, waiting, trouble, reasons, ...facts }, account);
   return {
     ...facts,
     name: lastName(view.localPath),
     state,
     sentence: sentenceOf(view, state, account),
-    progress: progressOf(view.id, transfers),
+    progress: work === null ? null : shareOf(work),
   };
 }
 
@@ -31,12 +27,14 @@ function stateOf(view: RootView, account: Problem | null): RootState {
   return view.blocked + view.held > 0 ? 'attention' : 'syncing';
 }
 
+const LOOKING = 'Looking at what is there.';
+
 function sentenceOf(view: RootView, state: RootState, account: Problem | null): string {
   switch (state) {
     case 'in_sync':
       return 'Everything is in sync.';
     case 'checking':
-      return 'Looking at what is there.';
+      return LOOKING;
     case 'paused':
       return 'Paused.';
     case 'root_missing':
@@ -46,9 +44,10 @@ function sentenceOf(view: RootView, state: RootState, account: Problem | null): 
     case 'attention':
       return view.trouble?.sentence ?? account?.message ?? needsAttention(view);
     case 'syncing':
-      return view.waiting > 0 && !view.isWorking
-        ? `Waiting to try ${counted(view.waiting, 'item', 'items')} again.`
-        : `Syncing ${count(view.pending)} ${view.pending === 1 ? 'item' : 'items'}.`;
+      if (view.waiting > 0 && !view.isWorking) return `Waiting to try ${counted(view.waiting, 'item', 'items')} again.`;
+      // All is done, and both sides are looked at once more.
+      if (view.pending === 0) return LOOKING;
+      return `Syncing ${count(view.pending)} ${view.pending === 1 ? 'item' : 'items'}.`;
   }
 }
 
@@ -57,9 +56,9 @@ function needsAttention({ blocked, held, conflicts }: RootView): string {
   return `${counted(blocked + conflicts, 'item needs', 'items need')} your attention.`;
 }
 
-function progressOf(rootId: number, transfers: readonly TransferProgress[]): number | null {
-  const own = transfers.filter((transfer) => transfer.key?.startsWith(`${rootId}/`) === true);
-  const total = own.reduce((sum, transfer) => sum + transfer.bytesTotal, 0);
-  if (total === 0) return null;
-  return Math.min(1, own.reduce((sum, transfer) => sum + transfer.bytesDone, 0) / total);
+/** By bytes; where there are none, by files. */
+function shareOf({ done, left }: SpelledWork): number | null {
+  const by = done.bytes + left.bytes > 0 ? 'bytes' : 'files';
+  const total = done[by] + left[by];
+  return total === 0 ? null : done[by] / total;
 }

@@ -1,6 +1,7 @@
-import type { AccountStatus, Invitation, RootStatus } from '../../../preload/ipc/status.ts';
+import type { AccountStatus, Invitation, RootStatus, Status } from '../../../preload/ipc/status.ts';
 import type { Problem } from '../model/problem.ts';
 import type { TransferProgress } from '../model/transfer-progress.ts';
+import type { SpelledWork } from './work-of.ts';
 
 /** Everything that the status is made of, gathered in one moment. */
 export type StatusInput = {
@@ -13,12 +14,18 @@ export type StatusInput = {
   readonly accountProblem: Problem | null;
   readonly accountRetryAtMs: number | null;
   readonly wasReached: boolean;
-  readonly roots: readonly RootView[];
+  readonly roots: readonly WorkingRoot[];
   readonly transfers: readonly TransferProgress[];
   readonly invitations: readonly Invitation[];
-  /** Of the current spell of work: from the last time that everything was at rest. `secondsLeft` null: not known yet. */
-  readonly spell: { readonly filesDone: number; readonly bytesDone: number; readonly secondsLeft: number | null };
+  readonly rate: Status['rate'];
+  /** Since the last time that all roots were at rest; null: they are. */
+  readonly work: SpelledWork | null;
+  /** Null: not known yet. */
+  readonly secondsLeft: number | null;
 };
+
+/** A root with the spell of work that it is in; null: it is at rest. */
+export type WorkingRoot = RootView & { readonly work: SpelledWork | null };
 
 /** One root, as the store and its session have it now. */
 export type RootView = Omit<RootStatus, 'state' | 'sentence' | 'name' | 'progress'> & {

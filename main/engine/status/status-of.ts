@@ -7,12 +7,13 @@ import { rootStatusOf } from './root-status.ts';
 import type { StatusInput } from './status-input.ts';
 import { transferStatusOf } from './transfer-status.ts';
 import { atTime, bytes, count, counted, duration, headline } from './words.ts';
+import { workOf } from './work-of.ts';
 
 /** Lists are cut to this; the totals count all. */
 const MOST_LISTED = 50;
 
 export function statusOf(input: StatusInput): Status {
-  const roots = input.roots.map((view) => rootStatusOf(view, input.accountProblem, input.transfers));
+  const roots = input.roots.map((view) => rootStatusOf(view, input.accountProblem));
   const state = overallState(input, roots);
   const totals = totalsOf(input);
   const attention = attentionOf(input);
@@ -30,10 +31,7 @@ export function statusOf(input: StatusInput): Status {
       return sum + blocked + held + waiting + conflicts;
     }, 0),
     invitations: [...input.invitations],
-    rate: {
-      upBytesPerSecond: rateOf(input, 'up'),
-      downBytesPerSecond: rateOf(input, 'down'),
-    },
+    rate: input.rate,
     totals,
     atMs: input.nowMs,
   };
@@ -116,28 +114,23 @@ function pauseDetail({ pausedUntilMs, nowMs }: StatusInput): string {
 
 const sizeOf = (roots: readonly RootStatus[]): number => roots.reduce((sum, root) => sum + root.bytes, 0);
 
-function rateOf({ transfers }: StatusInput, direction: 'up' | 'down'): number {
-  return transfers.reduce((sum, one) => sum + (one.direction === direction ? one.bytesPerSecond : 0), 0);
-}
-
 /** As exact as it can be known; who shows it rounds it to what a person plans by. */
 const inTenths = (seconds: number | null): number | null => (seconds === null ? null : Math.ceil(seconds * 10) / 10);
 
-function totalsOf(input: StatusInput): Status['totals'] {
-  const pending = input.roots.reduce((sum, root) => sum + root.pending, 0);
-  const isAtRest = pending === 0 && input.transfers.length === 0;
+function totalsOf({ roots, transfers, rate, work, secondsLeft }: StatusInput): Status['totals'] {
+  const pending = roots.reduce((sum, root) => sum + root.pending, 0);
+  const isAtRest = pending === 0 && transfers.length === 0;
   if (isAtRest) return { filesDone: 0, filesTotal: 0, bytesDone: 0, bytesTotal: 0, secondsLeft: null };
-  const { filesDone, bytesDone, secondsLeft } = input.spell;
-  const moved = input.transfers.reduce((sum, one) => sum + one.bytesDone, 0);
-  const queued = input.transfers.reduce((sum, one) => sum + one.bytesTotal, 0);
-  const rate = input.transfers.reduce((sum, one) => sum + one.bytesPerSecond, 0);
+  const { done, left } = work ?? workOf({ done: { files: 0, bytes: 0 }, pending, transfers });
+  const bytesPerSecond = rate.upBytesPerSecond + rate.downBytesPerSecond;
+  // What people send by hand while all is in step goes by its bytes alone.
+  const byRate = work === null && bytesPerSecond > 0 ? left.bytes / bytesPerSecond : null;
   return {
-    filesDone,
-    filesTotal: filesDone + Math.max(pending, input.transfers.length),
-    bytesDone: bytesDone + moved,
-    bytesTotal: bytesDone + queued,
-    // Until the work as a whole says how fast it goes, the transfers that run do.
-    secondsLeft: inTenths(secondsLeft ?? (rate > 0 ? (queued - moved) / rate : null)),
+    filesDone: done.files,
+    filesTotal: done.files + left.files,
+    bytesDone: done.bytes,
+    bytesTotal: Math.round(done.bytes + left.bytes),
+    secondsLeft: inTenths(secondsLeft ?? byRate),
   };
 }
 

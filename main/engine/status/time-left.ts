@@ -6,65 +6,83 @@ export type Work = { readonly files: number; readonly bytes: number };
  * thousand small files or one huge one: the time goes by files and by bytes, and how much by which is learnt on the way.
  */
 export type TimeLeft = {
-  /** Notes what is done by now. What seems to go back is ignored: a file that has arrived may not be written down yet. */
-  note(nowMs: number, done: Work): void;
+  /**
+   * Notes what is done by now. What seems to go back is ignored: a file that has arrived may not be written down yet. `movedAtMs`: when
+   * the last of it was done, if that was since the last note.
+   */
+  note(nowMs: number, done: Work, movedAtMs: number): void;
   /** Seconds; null while it is not known: too little was seen, or nothing moves. */
-  seconds(left: Work): number | null;
+  seconds(ahead: Work): number | null;
   restart(): void;
 };
 
-/** What happened between two looks. */
+type Look = Work & { readonly atMs: number };
+
+/** What happened in some time. */
 type Stretch = { readonly ms: number; readonly files: number; readonly bytes: number };
 
 /** Stretches are at least so long, so that a batch that ends does not look like a rush. */
 const STRETCH_MS = 1_000;
+/** The first ones are spent on opening lines and on getting up to speed. */
+const SLOW_STRETCHES = 2;
 /** What is older than this counts a third, and so on: work gets faster and slower. */
 const MEMORY_MS = 10_000;
-/** Less than this says nothing yet. */
-const SHORTEST_MS = 1_000;
-/** With nothing done for so long, nothing is known. */
+/** With nothing done for so long, nothing is known; on a slow line, where parts take longer, for twice as long as they do. */
 const STALLED_MS = 15_000;
+/** How much of the longest wait between two steps forward still counts at the next one. */
+const WAITS_KEPT = 0.9;
+/** After the last file: its record, and a last look at both sides. */
+const END_MS = 150;
+/** After the last byte of a file: its commit. What ended files cost tells it better. */
+const FIRST_COMMIT_MS = 150;
 
 export function createTimeLeft(): TimeLeft {
   let sums = noSums();
-  let last: (Work & { readonly atMs: number }) | null = null;
-  let hasStarted = false;
+  let stretches = 0;
+  let start: Look | null = null;
+  let look: Look = { files: 0, bytes: 0, atMs: 0 };
   let movedAtMs = 0;
-  let nowMs = 0;
+  let usualWaitMs = STRETCH_MS;
   const restart = (): void => {
-    sums = noSums();
-    last = null;
-    hasStarted = false;
+    [sums, stretches, start, usualWaitMs] = [noSums(), 0, null, STRETCH_MS];
+  };
+  const endStretch = (from: Look, to: Look): void => {
+    stretches += 1;
+    if (stretches > SLOW_STRETCHES) {
+      sums = added(sums, { ms: to.atMs - from.atMs, files: to.files - from.files, bytes: to.bytes - from.bytes });
+    }
+    start = to;
   };
   return {
     restart,
-    note(atMs, told) {
-      nowMs = atMs;
-      const done = { files: Math.max(told.files, last?.files ?? 0), bytes: Math.max(told.bytes, last?.bytes ?? 0) };
-      if (last === null) {
-        last = { ...done, atMs };
-        movedAtMs = atMs;
+    note(nowMs, told, toldMovedAtMs) {
+      if (nowMs < look.atMs) restart();
+      const before = look;
+      if (start === null) {
+        look = { ...told, atMs: nowMs };
+        [start, movedAtMs] = [look, nowMs];
         return;
       }
-      const stretch = { ms: atMs - last.atMs, files: done.files - last.files, bytes: done.bytes - last.bytes };
-      const hasMoved = stretch.files > 0 || stretch.bytes > 0;
-      if (hasMoved) movedAtMs = atMs;
-      if (!hasMoved && !hasStarted) {
+      look = { files: Math.max(told.files, before.files), bytes: Math.max(told.bytes, before.bytes), atMs: nowMs };
+      if (look.files === before.files && look.bytes === before.bytes) {
         // Before the first file goes the folders are looked through: that says nothing about how fast files go.
-        last = { ...done, atMs };
+        if (stretches === 0 && before.files === start.files && before.bytes === start.bytes) start = look;
         return;
       }
-      if (stretch.ms < STRETCH_MS) return;
-      // The first stretch is spent on opening lines and on getting up to speed.
-      if (hasStarted) sums = added(sums, stretch);
-      hasStarted = true;
-      last = { ...done, atMs };
+      const atMs = toldMovedAtMs > before.atMs && toldMovedAtMs < nowMs ? toldMovedAtMs : nowMs;
+      usualWaitMs = Math.max(STRETCH_MS, atMs - movedAtMs, usualWaitMs * WAITS_KEPT);
+      movedAtMs = atMs;
+      if (atMs - start.atMs >= STRETCH_MS) endStretch(start, { ...look, atMs });
     },
-    seconds(left) {
-      if (sums.ms < SHORTEST_MS || nowMs - movedAtMs > STALLED_MS) return null;
-      if (left.files <= 0 && left.bytes <= 0) return 0;
-      const cost = costOf(sums);
-      return cost === null ? null : (cost.perFileMs * left.files + cost.perByteMs * left.bytes) / 1000;
+    seconds(ahead) {
+      const waitedMs = look.atMs - movedAtMs;
+      const cost = waitedMs > Math.max(STALLED_MS, 2 * usualWaitMs) ? null : costOf(sums);
+      if (cost === null) return null;
+      if (ahead.files <= 0 && ahead.bytes <= 0) return 0;
+      const end = END_MS + (sums.files === 0 ? FIRST_COMMIT_MS : 0);
+      const ms = cost.perFileMs * ahead.files + cost.perByteMs * ahead.bytes + end;
+      // Between two steps forward time goes on.
+      return Math.max(0, ms - Math.min(waitedMs, usualWaitMs)) / 1000;
     },
   };
 }

@@ -30,7 +30,7 @@ function stateOf({ state, bytesDone, bytesTotal }: TransferProgress): TransferSt
     case 'paused':
       return 'waiting';
     case 'active':
-      // All bytes are there: the service puts them together, or the disk takes them in.
+      // All bytes went out, or came: the service puts them together, or the disk takes them in.
       return bytesTotal > 0 && bytesDone >= bytesTotal ? 'finishing' : 'running';
   }
 }

@@ -76,6 +76,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
     download: (request) => enqueue(newDownload(request), (run) => downloadFile(parts, request, run)),
     giveUp: givingUp.giveUp,
     list: () => board.list(),
+    flow: () => board.flow(),
     cancel: (id) => board.cancel(id),
     pause() {
       board.gate.close();

@@ -1,5 +1,5 @@
 import type { Sha1 } from '../model/ids.ts';
-import { RemoteError, type UploadedPart, type UploadSession } from '../ports/remote.ts';
+import { RemoteError, type SentBytes, type UploadedPart, type UploadSession } from '../ports/remote.ts';
 import type { PartState, PlannedPart } from './part-plan.ts';
 import { patiently } from './patience.ts';
 import type { SourceReader } from './source-reader.ts';
@@ -41,19 +41,7 @@ export async function sendParts(transfer: TransferParts, shipment: Shipment): Pr
 /** Puts part after part into the lane; the parts that arrived stand in the answer when the lane is empty. */
 async function fillLane(transfer: TransferParts, shipment: Shipment, lane: Lane): Promise<readonly UploadedPart[]> {
   const { source, run } = shipment;
-  const done: UploadedPart[] = [];
-  let doneBytes = 0;
-  const total = shipment.states.length;
-  const parallel = Math.min(transfer.settings.partsInFlight, total);
-  let doneParts = 0;
-  const tell = () => run.progress(doneBytes, { done: doneParts, total, parallel });
-  const arrived = (part: UploadedPart, index: number) => {
-    done[index] = part;
-    doneBytes += part.sizeBytes;
-    doneParts += 1;
-    tell();
-  };
-  tell();
+  const { arrived, wentOut, done } = countParts(transfer, shipment);
   for (const { part, held } of shipment.states) {
     await run.gate();
     await lane.room();
@@ -65,7 +53,7 @@ async function fillLane(transfer: TransferParts, shipment: Shipment, lane: Lane)
     });
     const verdict = verdictOf(held, digest);
     if (verdict === 'send' && digest !== null) {
-      const send = () => sendPart(transfer, shipment, { part, bytes, digest });
+      const send = () => sendPart(transfer, shipment, { part, bytes, digest, sent: wentOut(part.index) });
       lane.start(() => send().then((sent) => ('reason' in sent ? sent : arrived(sent, part.index))), giveBack);
       continue;
     }
@@ -74,6 +62,38 @@ async function fillLane(transfer: TransferParts, shipment: Shipment, lane: Lane)
     else lane.fail(verdict === 'changed' ? { ok: false, reason: 'source_changed' } : again('corrupt'));
   }
   return done;
+}
+
+/** Tells the progress: parts that the service has, and what went out of those that are on their way. */
+function countParts({ settings }: TransferParts, { states, run }: Shipment) {
+  const done: UploadedPart[] = [];
+  const sent = new Map<number, number>();
+  const total = states.length;
+  const parallel = Math.min(settings.partsInFlight, total);
+  let doneBytes = 0;
+  let doneParts = 0;
+  const tell = () => {
+    const onTheWay = [...sent.values()].reduce((sum, bytes) => sum + bytes, 0);
+    run.progress(doneBytes + onTheWay, { done: doneParts, total, parallel });
+  };
+  tell();
+  return {
+    /** Those that arrived, by their place. */
+    done,
+    wentOut: (index: number) => (bytes: number) => {
+      // The answer may come before the connection asks for more.
+      if (done[index] !== undefined) return;
+      sent.set(index, bytes);
+      tell();
+    },
+    arrived(part: UploadedPart, index: number) {
+      sent.delete(index);
+      done[index] = part;
+      doneBytes += part.sizeBytes;
+      doneParts += 1;
+      tell();
+    },
+  };
 }
 
 function verdictOf(held: UploadedPart | null, digest: Sha1 | null): 'changed' | 'send' | 'held' | 'spoiled' {
@@ -86,14 +106,19 @@ function again(why: 'lost' | 'corrupt'): Failure {
   return { ok: false, reason: 'again', why };
 }
 
-type Load = { readonly part: PlannedPart; readonly bytes: Uint8Array; readonly digest: Sha1 };
+type Load = {
+  readonly part: PlannedPart;
+  readonly bytes: Uint8Array;
+  readonly digest: Sha1;
+  readonly sent: SentBytes;
+};
 
 async function sendPart(
   transfer: TransferParts,
   { session, source, run }: Shipment,
-  { part, bytes, digest }: Load,
+  { part, bytes, digest, sent }: Load,
 ): Promise<UploadedPart | Failure> {
-  const load = { bytes, offset: part.offset, totalBytes: source.sizeBytes, sha1: digest };
+  const load = { bytes, offset: part.offset, totalBytes: source.sizeBytes, sha1: digest, sent };
   const answer = await patiently(transfer, run.signal, () => transfer.remote.uploadPart(session.id, load, run.signal));
   if (answer.ok) return answer.part;
   if (answer.reason === 'session_gone') return again('lost');

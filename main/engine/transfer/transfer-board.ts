@@ -1,4 +1,4 @@
-import type { TransferProgress, TransferredParts } from '../model/transfer-progress.ts';
+import type { TransferFlow, TransferProgress, TransferredParts } from '../model/transfer-progress.ts';
 import type { Clock } from '../ports/clock.ts';
 import { createPauseGate, type PauseGate } from './pause-gate.ts';
 import { createRate, type Rate } from './rate.ts';
@@ -17,9 +17,10 @@ type BoardItem = NewTransfer & {
 };
 
 /** What waits and runs, for those who look on, and the switches for all of it. */
-export function createTransferBoard(clock: Clock) {
+export function createTransferBoard(clock: Pick<Clock, 'nowMs'>) {
   const gate = createPauseGate();
   const items = new Map<string, BoardItem>();
+  const lines = { up: createLine(clock), down: createLine(clock) };
   const listeners = new Set<() => void>();
   let lastId = 0;
   const changed = () => {
@@ -33,7 +34,9 @@ export function createTransferBoard(clock: Clock) {
       const item = newItem(transfer, String(lastId));
       items.set(item.id, item);
       changed();
+      const line = lines[transfer.direction];
       const progress = (bytesDone: number, parts?: TransferredParts) => {
+        line.moved(Math.max(0, bytesDone - item.bytesDone));
         item.bytesDone = bytesDone;
         item.parts = parts ?? null;
         item.rate.note(clock.nowMs(), bytesDone);
@@ -47,10 +50,12 @@ export function createTransferBoard(clock: Clock) {
         cancelledInLine: cancelledInLine(item),
         begin() {
           item.isActive = true;
+          line.begin();
           progress(0);
         },
         end() {
           unhook();
+          if (item.isActive) line.end();
           items.delete(item.id);
           changed();
         },
@@ -58,6 +63,7 @@ export function createTransferBoard(clock: Clock) {
     },
     isEmpty: () => items.size === 0,
     list: () => [...items.values()].map((item) => progressOf(item, gate, clock.nowMs())),
+    flow: () => flowOf(lines, gate),
     cancel(id: string) {
       const item = items.get(id);
       item?.controller.abort();
@@ -65,6 +71,52 @@ export function createTransferBoard(clock: Clock) {
     },
     cancelAll: () => cancelEach(items.values()),
     subscribe: (listener: () => void) => subscribeTo(listeners, listener),
+  };
+}
+
+/** After a longer rest nothing goes any more, and how fast it went says nothing about how fast it goes again. */
+const REST_MS = 1_000;
+
+/** What goes in one direction. A file of some KiB is too short for a rate of its own; thousands of them have one. */
+function createLine(clock: Pick<Clock, 'nowMs'>) {
+  let rate = createRate();
+  let bytes = 0;
+  let active = 0;
+  let restsSinceMs = Number.NEGATIVE_INFINITY;
+  let movedAtMs: number | null = null;
+  const rests = (): boolean => active === 0 && clock.nowMs() - restsSinceMs > REST_MS;
+  return {
+    get movedAtMs() {
+      return movedAtMs;
+    },
+    begin(): void {
+      if (rests()) {
+        rate = createRate();
+        rate.note(clock.nowMs(), bytes);
+      }
+      active += 1;
+    },
+    moved(more: number): void {
+      bytes += more;
+      rate.note(clock.nowMs(), bytes);
+      if (more > 0) movedAtMs = clock.nowMs();
+    },
+    end(): void {
+      active -= 1;
+      restsSinceMs = clock.nowMs();
+    },
+    bytesPerSecond: (): number => (rests() ? 0 : rate.bytesPerSecond(clock.nowMs())),
+  };
+}
+
+type Lines = Readonly<Record<TransferProgress['direction'], ReturnType<typeof createLine>>>;
+
+function flowOf({ up, down }: Lines, { isClosed }: PauseGate): TransferFlow {
+  const moves = [up.movedAtMs, down.movedAtMs].filter((atMs) => atMs !== null);
+  return {
+    upBytesPerSecond: isClosed ? 0 : up.bytesPerSecond(),
+    downBytesPerSecond: isClosed ? 0 : down.bytesPerSecond(),
+    movedAtMs: moves.length === 0 ? null : Math.max(...moves),
   };
 }
 

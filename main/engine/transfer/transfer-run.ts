@@ -46,6 +46,6 @@ export type TransferRun = {
   readonly signal: AbortSignal;
   /** Resolves when transfers are not paused; rejects with the signal's reason. */
   gate(): Promise<void>;
-  /** Bytes that the other side has by now; may go back when something has to be sent again. */
+  /** Bytes that went out, or came, by now; may go back when something has to be sent again. */
   progress(bytesDone: number, parts?: TransferredParts): void;
 };

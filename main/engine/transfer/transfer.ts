@@ -1,7 +1,7 @@
 import type { Content, Fingerprint, RemoteEntry } from '../model/entry.ts';
 import type { FileIdentity, ItemId, VersionId } from '../model/ids.ts';
 import type { LocalStat } from '../model/observation.ts';
-import type { TransferProgress } from '../model/transfer-progress.ts';
+import type { TransferFlow, TransferProgress } from '../model/transfer-progress.ts';
 import type { Destination } from '../ports/remote.ts';
 import type { Refusal } from '../ports/remote-refusal.ts';
 
@@ -21,6 +21,7 @@ export interface Transfers {
   giveUp(key: string): void;
   /** All that wait or run, oldest first. */
   list(): readonly TransferProgress[];
+  flow(): TransferFlow;
   /** Cancels one by its `id`; what was transferred is kept for a resume when it has a key. False: no such transfer. */
   cancel(id: string): boolean;
   /** No new transfer starts; running ones stop at the next part border and go on with `resume`. */

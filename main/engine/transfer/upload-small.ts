@@ -22,7 +22,9 @@ export async function uploadSmall(
     const read = await source.finish();
     if (!read) return { ok: false, reason: 'source_changed' };
     const content = { sha1: read.sha1, sizeBytes: source.sizeBytes };
-    const file = { bytes, sha1: read.sha1, contentModifiedAtMs: request.contentModifiedAtMs };
+    // The request around the file counts as well.
+    const sent = (sentBytes: number) => run.progress(Math.min(sentBytes, source.sizeBytes));
+    const file = { bytes, sha1: read.sha1, contentModifiedAtMs: request.contentModifiedAtMs, sent };
     noteSent(parts.records, request, content, read.fingerprint);
     let attempts = 0;
     const answer = await patiently(parts, run.signal, async (attempt): Promise<Changed | typeof cancelled> => {

@@ -88,7 +88,7 @@ async function sendOne(
   try {
     if (destination.kind === 'new') {
       const form = { attributes: { ...attributes, parent: { id: destination.parentId } }, content };
-      const answer = await client.call(uploadFile, { query, headers, body: form }, { signal });
+      const answer = await client.call(uploadFile, { query, headers, body: form }, { signal, sent: file.sent });
       const limits = parseUploadBatch(answer.headers['svc-upload-batch']);
       return { changed: { ok: true, entry: uploadedEntry(answer.body) }, limits };
     }
@@ -100,7 +100,7 @@ async function sendOne(
         headers: { ...headers, ...(destination.ifMatch !== null && { 'if-match': destination.ifMatch }) },
         body: { attributes, content },
       },
-      { signal },
+      { signal, sent: file.sent },
     );
     return { changed: { ok: true, entry: uploadedEntry(body) }, limits: null };
   } catch (error) {

@@ -111,7 +111,8 @@ async function sendPart(line: SessionLine, id: string, part: PartBytes, signal: 
   };
   const request = { params: { session_id: id }, headers, body: new KnownBytes(part.bytes) };
   try {
-    const { body } = await line.client.call(uploadPart, request, options(line, id, 'upload_part', signal));
+    const callOptions = { ...options(line, id, 'upload_part', signal), sent: part.sent };
+    const { body } = await line.client.call(uploadPart, request, callOptions);
     return { ok: true, part: uploadedPart(body.part) };
   } catch (error) {
     const stored = error instanceof ApiError ? error.contextInfo?.conflicting_part : undefined;

@@ -44,3 +44,15 @@ test('[P76] a limit that comes while a file is on its way holds for the rest of 
   expect(await gather(throttledDownload(throttle, source(), undefined))).toEqual(Buffer.concat([bytes, bytes]));
   expect(taken.reduce((sum, [, count]) => sum + count, 0)).toBe(bytes.length);
 });
+
+test.each([false, true])('what went out is told as it goes, with a limit or without (%s)', async (up) => {
+  const { throttle } = open({ up, down: false });
+  const large = Buffer.concat(Array.from({ length: 20 }, () => bytes));
+  const told: number[] = [];
+  const body = throttledUpload(throttle, large, undefined, (sent) => told.push(sent));
+  const pieces = body instanceof Uint8Array ? [] : await collect(body);
+  expect(Buffer.concat(pieces)).toEqual(large);
+  const ends = pieces.map((_, index) => pieces.slice(0, index + 1).reduce((sum, { length }) => sum + length, 0));
+  expect(pieces.length).toBeGreaterThan(2);
+  expect(told).toEqual([0, ...ends]);
+});

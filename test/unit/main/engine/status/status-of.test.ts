@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { TransferProgress } from '../../../../../main/engine/model/transfer-progress.ts';
-import type { Reason, RootView, StatusInput } from '../../../../../main/engine/status/status-input.ts';
+import type { Reason, StatusInput, WorkingRoot } from '../../../../../main/engine/status/status-input.ts';
 import { statusOf } from '../../../../../main/engine/status/status-of.ts';
 
 /** The words of the hero, the tray and `tandem status`: titles without a full stop, and numbers that agree with their noun. */
 
 const NOON = new Date(2026, 10, 20, 12).getTime();
 
-const view = (change: Partial<RootView> = {}): RootView => ({
+const view = (change: Partial<WorkingRoot> = {}): WorkingRoot => ({
   id: 1,
   localPath: '/home/ann/Tandem',
   remoteId: '0',
@@ -27,6 +27,7 @@ const view = (change: Partial<RootView> = {}): RootView => ({
   isWorking: false,
   trouble: null,
   reasons: [],
+  work: null,
   ...change,
 });
 
@@ -42,7 +43,9 @@ const status = (change: Partial<StatusInput>) =>
     roots: [view()],
     transfers: [],
     invitations: [],
-    spell: { filesDone: 0, bytesDone: 0, secondsLeft: null },
+    rate: { upBytesPerSecond: 0, downBytesPerSecond: 0 },
+    work: null,
+    secondsLeft: null,
     ...change,
   });
 
@@ -63,7 +66,7 @@ const upload: TransferProgress = {
   secondsLeft: 250,
   parts: null,
 };
-const busy = (pending: number): RootView => view({ isInSync: false, isWorking: true, pending });
+const busy = (pending: number): WorkingRoot => view({ isInSync: false, isWorking: true, pending });
 
 describe('the sentence of the status', () => {
   it('is calm when there is nothing to do', () => {
@@ -77,15 +80,41 @@ describe('the sentence of the status', () => {
 
   it('counts the file that is on its way, and never more than there are', () => {
     const left = '1 MB to go, about 4 minutes left.';
-    expect(words({ roots: [busy(1)], transfers: [upload] })).toEqual(['Syncing 1 file', left]);
+    expect(words({ roots: [busy(1)], transfers: [upload], secondsLeft: 240 })).toEqual(['Syncing 1 file', left]);
     expect(words({ roots: [busy(2)], transfers: [upload] })[0]).toBe('Syncing 1 of 2 files');
     expect(
       words({
         roots: [busy(1689)],
         transfers: [upload],
-        spell: { filesDone: 213, bytesDone: 0, secondsLeft: null },
+        work: { done: { files: 213, bytes: 0 }, left: { files: 1689, bytes: 1 }, ahead: { files: 1689, bytes: 1 } },
       })[0],
     ).toBe('Syncing 214 of 1,902 files');
+  });
+
+  it('says how far it is by bytes, of what is in line and of what waits behind it; at the end it looks once more', () => {
+    const work = {
+      done: { files: 1_000, bytes: 4_000_000 },
+      left: { files: 9_000, bytes: 36_000_000 },
+      ahead: { files: 8_900, bytes: 35_600_000 },
+    };
+    const { totals, roots } = status({ roots: [{ ...busy(9_000), work }], transfers: [upload], work, secondsLeft: 9 });
+    expect(totals).toEqual({
+      filesDone: 1_000,
+      filesTotal: 10_000,
+      bytesDone: 4_000_000,
+      bytesTotal: 40_000_000,
+      secondsLeft: 9,
+    });
+    expect(roots[0]).toMatchObject({ progress: 0.1, sentence: 'Syncing 9,000 items.' });
+    expect(status({ roots: [busy(0)] }).roots[0]).toMatchObject({
+      progress: null,
+      sentence: 'Looking at what is there.',
+    });
+  });
+
+  it('of what is sent by hand while all is in step, the rate says how long it takes', () => {
+    const rate = { upBytesPerSecond: upload.bytesTotal - upload.bytesDone, downBytesPerSecond: 0 };
+    expect(status({ transfers: [{ ...upload, key: null }], rate }).totals.secondsLeft).toBe(1);
   });
 
   it('says until when it is paused', () => {

@@ -27,3 +27,15 @@ test('a first moment says nothing yet, and going back starts anew', () => {
   rate.note(3_000, 100);
   expect(rate.bytesPerSecond(3_000)).toBe(100);
 });
+
+test('it stays that of the last seconds when it is told of more often than ten times a second', () => {
+  const rate = createRate(5_000);
+  for (let ms = 0; ms <= 20_000; ms += 20) rate.note(ms, ms < 10_000 ? ms * 10 : 100_000 + (ms - 10_000));
+  expect(rate.bytesPerSecond(20_000)).toBeCloseTo(1_000, -2);
+});
+
+test('what arrives as one was on its way all the time', () => {
+  const rate = createRate(5_000);
+  for (let second = 0; second <= 40; second += 4) rate.note(second * 1_000, second * 100);
+  expect(rate.bytesPerSecond(40_000)).toBe(100);
+});
