@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useKeptFocus } from './components/kept-focus.ts';
+import { PageGuard } from './components/page-guard.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { DropZone } from './features/drop/drop-zone.tsx';
 import { Navigation } from './navigation.tsx';
@@ -65,7 +66,9 @@ export function App(): ReactNode {
         <ConnectionBanner />
         <SignInBanner />
         <UpdateBanner />
-        <Suspense>{page.draw(route)}</Suspense>
+        <PageGuard key={route.page}>
+          <Suspense>{page.draw(route)}</Suspense>
+        </PageGuard>
       </main>
       {!isAlone && <DropZone />}
     </div>

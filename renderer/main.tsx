@@ -1,6 +1,6 @@
 import './first-frame.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, StrictMode, Suspense } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
@@ -8,6 +8,8 @@ import type { TandemBridge } from '../preload/ipc/bridge.ts';
 import { App } from './app.tsx';
 import { saidBridge } from './bridge/said-bridge.ts';
 import { websocketBridge } from './bridge/websocket-bridge.ts';
+import { late } from './components/late.ts';
+import { PageGuard } from './components/page-guard.tsx';
 import { BridgeProvider } from './state/bridge.ts';
 import { browserNotifications, tellInBrowser } from './state/browser-notices.ts';
 import { applyLanguage, followKeptLanguage } from './state/language.ts';
@@ -23,7 +25,7 @@ declare global {
   }
 }
 
-const TrayPage = lazy(async () => ({ default: (await import('./features/tray/tray-page.tsx')).TrayPage }));
+const TrayPage = late(async () => (await import('./features/tray/tray-page.tsx')).TrayPage);
 
 /** The window of the tray is one page of its own, for as long as it lives. */
 const isTray = ({ hash }: Location): boolean => hash === '#/tray';
@@ -54,9 +56,11 @@ function openWindow(element: HTMLElement): void {
           <SessionProvider value={session}>
             <QueryClientProvider client={queries}>
               {isTray(window.location) ? (
-                <Suspense>
-                  <TrayPage />
-                </Suspense>
+                <PageGuard>
+                  <Suspense>
+                    <TrayPage />
+                  </Suspense>
+                </PageGuard>
               ) : (
                 <App />
               )}

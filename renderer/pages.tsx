@@ -15,7 +15,8 @@ import {
   Waypoints,
   Webhook,
 } from 'lucide-react';
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { late } from './components/late.ts';
 import { ProblemList } from './features/attention/problem-list.tsx';
 import { HomePage } from './features/home/home-page.tsx';
 import { InvitationList } from './features/sharing/invitation-list.tsx';
@@ -23,33 +24,19 @@ import type { Page, Route } from './state/route.ts';
 import { texts } from './style/texts.ts';
 
 /** Pages beyond the first come in files of their own, so that the window opens as soon as Home can be drawn. */
-const ActivityPage = lazy(async () => ({
-  default: (await import('./features/activity/activity-page.tsx')).ActivityPage,
-}));
-const AttentionPage = lazy(async () => ({
-  default: (await import('./features/attention/attention-page.tsx')).AttentionPage,
-}));
-const ConnectionsPage = lazy(async () => ({
-  default: (await import('./features/connections/connections-page.tsx')).ConnectionsPage,
-}));
-const GovernancePage = lazy(async () => ({
-  default: (await import('./features/governance/governance-page.tsx')).GovernancePage,
-}));
-const HubsPage = lazy(async () => ({ default: (await import('./features/hubs/hubs-page.tsx')).HubsPage }));
-const PeoplePage = lazy(async () => ({ default: (await import('./features/people/people-page.tsx')).PeoplePage }));
-const RequestsPage = lazy(async () => ({
-  default: (await import('./features/requests/requests-page.tsx')).RequestsPage,
-}));
-const FilesPage = lazy(async () => ({ default: (await import('./features/files/files-page.tsx')).FilesPage }));
-const BookmarksPage = lazy(async () => ({
-  default: (await import('./features/bookmarks/bookmarks-page.tsx')).BookmarksPage,
-}));
-const SettingsPage = lazy(async () => ({
-  default: (await import('./features/settings/settings-page.tsx')).SettingsPage,
-}));
-const SharingPage = lazy(async () => ({ default: (await import('./features/sharing/sharing-page.tsx')).SharingPage }));
-const TrashPage = lazy(async () => ({ default: (await import('./features/trash/trash-page.tsx')).TrashPage }));
-const WelcomePage = lazy(async () => ({ default: (await import('./features/welcome/welcome-page.tsx')).WelcomePage }));
+const ActivityPage = late(async () => (await import('./features/activity/activity-page.tsx')).ActivityPage);
+const AttentionPage = late(async () => (await import('./features/attention/attention-page.tsx')).AttentionPage);
+const ConnectionsPage = late(async () => (await import('./features/connections/connections-page.tsx')).ConnectionsPage);
+const GovernancePage = late(async () => (await import('./features/governance/governance-page.tsx')).GovernancePage);
+const HubsPage = late(async () => (await import('./features/hubs/hubs-page.tsx')).HubsPage);
+const PeoplePage = late(async () => (await import('./features/people/people-page.tsx')).PeoplePage);
+const RequestsPage = late(async () => (await import('./features/requests/requests-page.tsx')).RequestsPage);
+const FilesPage = late(async () => (await import('./features/files/files-page.tsx')).FilesPage);
+const BookmarksPage = late(async () => (await import('./features/bookmarks/bookmarks-page.tsx')).BookmarksPage);
+const SettingsPage = late(async () => (await import('./features/settings/settings-page.tsx')).SettingsPage);
+const SharingPage = late(async () => (await import('./features/sharing/sharing-page.tsx')).SharingPage);
+const TrashPage = late(async () => (await import('./features/trash/trash-page.tsx')).TrashPage);
+const WelcomePage = late(async () => (await import('./features/welcome/welcome-page.tsx')).WelcomePage);
 
 type PageEntry = {
   readonly label: string;

@@ -92,9 +92,29 @@ test('a window whose Tandem is gone says so, and goes on by itself when it is ba
   await tandem.stop();
   await expect(lost).toBeVisible();
   await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
+  // Its script was never asked for before, and nobody is there to give it.
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/settings-page'));
+  await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+  await failed;
+  await expect(page.getByRole('main', { name: 'Settings' })).toContainText('Tandem is not answering.');
   await tandem.startAgain();
   await expect(lost).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await openPage(page, 'Home');
   await expect(page.getByTestId('state').getByRole('heading')).toContainText('in sync');
+});
+
+test('a page whose script is refused says so in its place, and the others stay', async ({ page }) => {
+  const script = '**/assets/trash-page*.js';
+  await page.route(script, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('navigation').getByRole('link', { name: 'Trash' }).click();
+  const failed = page.getByRole('alert').filter({ hasText: 'This page could not be shown' });
+  await expect(failed).toBeVisible();
+  await openPage(page, 'Activity');
+  await page.unroute(script);
+  await page.goBack();
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
 });
 
 test('a link opens the window once', async ({ browser, tandem }) => {

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Status } from '../../../preload/ipc/status.ts';
 import { Card, Section } from '../../components/card.tsx';
+import { late } from '../../components/late.ts';
 import type { Line } from '../../components/line-chart.tsx';
 import { RATE_WINDOW_MS } from '../../state/rate-history.ts';
 import { useSession } from '../../state/session.ts';
@@ -9,7 +10,7 @@ import { formatDuration, formatRate } from '../../style/format.ts';
 import { texts } from '../../style/texts.ts';
 
 /** In a file of its own: what draws charts is a tenth of the first page's script, and a moment's rate is no reason to wait for it. */
-const LineChart = lazy(async () => ({ default: (await import('../../components/line-chart.tsx')).LineChart }));
+const LineChart = late(async () => (await import('../../components/line-chart.tsx')).LineChart);
 
 /** Both directions differ in line as well as in colour. */
 const lines: readonly Line[] = [

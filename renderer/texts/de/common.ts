@@ -79,5 +79,8 @@ export const commonTexts: Pick<
   },
   errors: {
     failed: 'Das hat nicht geklappt',
+    pageFailed: 'Diese Seite konnte nicht angezeigt werden',
+    pageFailedRemedy:
+      'Die Synchronisation läuft weiter. Ein neuer Versuch lädt das Fenster neu; nur was eingegeben und noch nicht gesendet ist, geht verloren.',
   },
 };

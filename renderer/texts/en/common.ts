@@ -74,5 +74,8 @@ export const commonTexts = {
   },
   errors: {
     failed: 'That did not work',
+    pageFailed: 'This page could not be shown',
+    pageFailedRemedy:
+      'Syncing goes on. Another try loads the window anew; only what was typed and not sent yet is lost by that.',
   },
 } as const;
