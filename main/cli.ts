@@ -29,6 +29,7 @@ import type { OpenConnection } from './cli/open-connection.ts';
 import type { OpenEngine } from './cli/open-engine.ts';
 import { runCommand } from './cli/run-command.ts';
 import type { ServeControl } from './cli/serve-control.ts';
+import { createWalkThreads } from './engine/adapters/node-file-system/walk-threads.ts';
 import { keepHeapSmall, tidyHeapAtRest } from './small-heap.ts';
 import { VERSION } from './version.ts';
 
@@ -51,7 +52,12 @@ const openOneOff: OpenOneOff = async (flags) => {
   return composeOneOff(await openConnection(flags), flags.state);
 };
 
-const openEngine: OpenEngine = async (flags) => (await import('./compose-cli-engine.ts')).openEngine(flags);
+const openEngine: OpenEngine = async (flags) => {
+  // The thread that looks through the folders gets ready while the rest is read.
+  const walkThreads = createWalkThreads();
+  walkThreads.startAhead();
+  return (await import('./compose-cli-engine.ts')).openEngine(flags, walkThreads);
+};
 
 const openControl: OpenControl = async (state) => (await import('./compose-cli-control.ts')).openControl(state);
 

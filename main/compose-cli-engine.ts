@@ -2,13 +2,14 @@ import { accountKey, readAccount, writeAccount } from './account/account-record.
 import { askPerson, keepPerson } from './account/person.ts';
 import { ApiError, isUnreached } from './api/api-error.ts';
 import type { CommonFlags } from './cli/common-flags.ts';
-import type { OpenEngine } from './cli/open-engine.ts';
+import type { OpenedEngine } from './cli/open-engine.ts';
 import { openConnection } from './compose-cli-connection.ts';
 import { composeEngine } from './compose-engine.ts';
+import type { WalkThreads } from './engine/adapters/node-file-system/walk-threads.ts';
 import { lineLog } from './log.ts';
 
 /** The engine for a command, signed in. */
-export const openEngine: OpenEngine = async (flags) => {
+export async function openEngine(flags: CommonFlags, walkThreads?: WalkThreads): Promise<OpenedEngine> {
   const connection = await openConnection(flags);
   const kept = await readAccount(flags.state);
   // Signed in before, the engine starts without the service and goes on when it is back.
@@ -25,9 +26,10 @@ export const openEngine: OpenEngine = async (flags) => {
     account: accountKey(account),
     person,
     log: logOf(flags),
+    ...(walkThreads === undefined ? {} : { walkThreads }),
   });
   if (kept === null || accountKey(kept) === accountKey(account)) await writeAccount(flags.state, account);
   return { ...composed, person };
-};
+}
 
 const logOf = (flags: CommonFlags) => lineLog((line) => process.stderr.write(`${line}\n`), flags.logLevel, Date.now);

@@ -7,6 +7,7 @@ import type { KnownPerson } from './account/person.ts';
 import type { KeptBandwidth, KeptGuard } from './commands/command-world.ts';
 import { pendingInvitations } from './commands/invitations.ts';
 import type { Connection } from './compose-connection.ts';
+import type { WalkThreads } from './engine/adapters/node-file-system/walk-threads.ts';
 import { createNodeFileSystem } from './engine/adapters/node-file-system.ts';
 import { createNodeLocalTrash } from './engine/adapters/node-local-trash.ts';
 import { createNodeWatcher } from './engine/adapters/node-watcher.ts';
@@ -46,6 +47,8 @@ export function composeEngine(options: {
   readonly account: string;
   readonly person: KnownPerson;
   readonly log: EngineLog;
+  /** Where one may be getting ready already. */
+  readonly walkThreads?: WalkThreads;
 }): ComposedEngine {
   const { state, connection, log } = options;
   const { remote, clock, random, client, address } = connection;
@@ -54,7 +57,7 @@ export function composeEngine(options: {
     const store = openStore(join(state, 'engine.db'));
     const bandwidth = keptBandwidth(connection.bandwidth, store);
     const guard = keptGuard(store);
-    const fileSystem = createNodeFileSystem(random);
+    const fileSystem = createNodeFileSystem(random, options.walkThreads);
     const hashPool = createWorkerHashPool();
     const settings = { sessionFromBytes: limits.uploadSessionMinBytes };
     const transfers = createTransfers({ fileSystem, remote, records: store.transfers, clock, random, settings });

@@ -13,10 +13,11 @@ import { listStaging, openStaging, removeStaging } from './node-file-system/stag
 import { attempt } from './node-file-system/system-error.ts';
 import { trash } from './node-file-system/trash.ts';
 import { walk } from './node-file-system/walk.ts';
+import type { WalkThreads } from './node-file-system/walk-threads.ts';
 
 /** The `FileSystem` port on Node. Holds nothing open between calls. */
-export function createNodeFileSystem(random: Random): FileSystem {
-  const disk = createDisk(random);
+export function createNodeFileSystem(random: Random, walkThreads?: WalkThreads): FileSystem {
+  const disk = createDisk(random, walkThreads);
   return {
     stat: (path) => attempt('look at', path, () => look(disk, path)),
     list: (directory) => list(disk, directory),

@@ -17,12 +17,10 @@ export type Disk = {
   readonly walkThreads: WalkThreads;
 };
 
-export function createDisk(random: Random): Disk {
-  const birthTimes = hasBirthTimes();
-  const walkThreads = createWalkThreads(birthTimes);
+export function createDisk(random: Random, walkThreads: WalkThreads = createWalkThreads()): Disk {
   return {
     random,
-    birthTimes,
+    birthTimes: hasBirthTimes(),
     flushDirectory: createDirectoryFlusher(),
     keepAttributes: createAttributeKeeper(),
     walkThreads,

@@ -24,6 +24,7 @@ import { nameRules } from '../../../../../main/engine/adapters/node-file-system/
 import { install } from '../../../../../main/engine/adapters/node-file-system/place.ts';
 import { toFileSystemError } from '../../../../../main/engine/adapters/node-file-system/system-error.ts';
 import { moveByCopy } from '../../../../../main/engine/adapters/node-file-system/trash.ts';
+import { createWalkThreads } from '../../../../../main/engine/adapters/node-file-system/walk-threads.ts';
 import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
 import type { DiskBench } from '../../../../suites/disk-bench.ts';
@@ -166,6 +167,24 @@ describe('the disk of this machine', () => {
       code: 'not_supported',
     });
     expect(await readFile(join(from, 'a'), 'utf8')).toBe('bytes');
+  });
+
+  test('a thread that was started ahead does the next walk; a second one is made for two at once only', async () => {
+    await writeFile(join(bench.root, 'a'), 'bytes');
+    const listed = await collect(bench.fileSystem.walk(bench.root, () => true));
+    let made = 0;
+    const count = (): void => void made++;
+    process.on('worker', count);
+    const threads = createWalkThreads();
+    threads.startAhead();
+    threads.startAhead();
+    const fileSystem = createNodeFileSystem(createNodeRandom(), threads);
+    const walkNow = () => collect(fileSystem.walk(bench.root, () => true));
+    expect([await walkNow(), await walkNow()]).toEqual([listed, listed]);
+    expect(made).toBe(1);
+    expect(await Promise.all([walkNow(), walkNow()])).toEqual([listed, listed]);
+    expect(made).toBe(2);
+    process.off('worker', count);
   });
 
   test('a real directory of another volume is told as a mount, and the walk does not go in', async () => {
