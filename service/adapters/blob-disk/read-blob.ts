@@ -146,17 +146,23 @@ async function* readRange(
   to: number,
   bufferFor: (bytes: number) => Buffer,
 ): AsyncGenerator<Uint8Array> {
-  let next = readAt(handle, from, bufferFor(to - from + 1), to);
+  const ahead = (position: number): Promise<Uint8Array> => {
+    const bytes = readAt(handle, position, bufferFor(to - position + 1), to);
+    // Whoever asks for them hears of a failure; it may come long before.
+    bytes.catch(() => undefined);
+    return bytes;
+  };
+  let next = ahead(from);
   try {
     for (let position = from; position <= to; ) {
       const bytes = await next;
       position += bytes.length;
-      if (position <= to) next = readAt(handle, position, bufferFor(to - position + 1), to);
+      if (position <= to) next = ahead(position);
       yield bytes;
     }
   } finally {
-    // The file is not closed under a read; whoever stopped reading does not hear of its failure.
-    await next.catch(() => undefined);
+    // The file is not closed under a read.
+    await Promise.allSettled([next]);
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -51,6 +51,20 @@ describe('blobs on disk', () => {
       const { blobId } = await blobs.compose(parts.map((part) => part.blobId));
       await rm(join(directory, blobId.slice(0, 2), `${blobId}.parts`, '3'.padStart(16, '0')));
       await expect(blobs.open(blobId)).rejects.toThrow('damaged');
+    });
+  });
+
+  it('tells who reads a whole that became shorter, however slowly it is read', async () => {
+    await inDirectory(async (directory) => {
+      const blobs = await openBlobDisk(directory);
+      const { blobId } = await blobs.write(bytesOf(new Uint8Array(1024 * 1024)), { maxBytes: 1024 * 1024 });
+      const file = join(directory, blobId.slice(0, 2), blobId);
+      const chunks = (await blobs.open(blobId))[Symbol.asyncIterator]();
+      await truncate(file, 256 * 1024);
+      expect((await chunks.next()).value?.length).toBe(256 * 1024);
+      // What is read ahead meets the end of the file while nobody asks for it.
+      await readFile(file);
+      await expect(chunks.next()).rejects.toThrow('damaged on disk');
     });
   });
 
