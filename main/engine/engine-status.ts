@@ -3,7 +3,7 @@ import type { AccountGate } from './account-gate.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { createFeedHub, type FeedHub } from './feed-hub.ts';
 import type { RootId } from './model/ids.ts';
-import type { TransferProgress } from './model/transfer-progress.ts';
+import type { TransferFlow, TransferProgress } from './model/transfer-progress.ts';
 import type { RootContext } from './root-context.ts';
 import { rootViewOf } from './root-view.ts';
 import { activityOf } from './status/activity.ts';
@@ -82,19 +82,19 @@ export function createEngineStatus(status: EngineStatusParts): EngineStatus {
 function createGatherer({ parts, gate, contexts, invitations }: EngineStatusParts): () => Status {
   const spells = createSpells();
   const timeLeft = createTimeLeft();
-  const secondsLeft = (nowMs: number, movedAtMs: number | null, work: SpelledWork | null): number | null => {
+  const secondsLeft = (nowMs: number, { movedBytes, movedAtMs }: TransferFlow, work: SpelledWork | null) => {
     if (work === null) {
       timeLeft.restart();
       return null;
     }
-    timeLeft.note(nowMs, work.done, movedAtMs ?? nowMs);
+    timeLeft.note(nowMs, { files: work.done.files, bytes: movedBytes }, movedAtMs ?? nowMs);
     return timeLeft.seconds(work.ahead);
   };
   return () => {
     const transfers = parts.transfers.list();
     const { roots, work } = spells(contexts(), transfers);
     const nowMs = parts.clock.nowMs();
-    const { movedAtMs, ...rate } = parts.transfers.flow();
+    const flow = parts.transfers.flow();
     return statusOf({
       nowMs,
       pausedUntilMs: pausedUntil(parts.store.setting('paused_until_ms'), nowMs),
@@ -105,10 +105,10 @@ function createGatherer({ parts, gate, contexts, invitations }: EngineStatusPart
       wasReached: gate.wasReached,
       roots,
       transfers,
-      rate,
+      rate: { upBytesPerSecond: flow.upBytesPerSecond, downBytesPerSecond: flow.downBytesPerSecond },
       invitations: invitations(),
       work,
-      secondsLeft: secondsLeft(nowMs, movedAtMs, work),
+      secondsLeft: secondsLeft(nowMs, flow, work),
     });
   };
 }

@@ -57,9 +57,11 @@ test('[E110] what an earlier run fetched is not fetched again', async () => {
   await staging.append((await bench.read('up-resumed.bin')).subarray(0, 4 * MIB));
   await staging.close();
   bench.proxy.break({ method: 'GET', fault: { kind: 'cut-answer', afterBytes: 1.5 * MIB } });
-  expect(await bench.restart().download({ ...request, key: '1/r' })).toMatchObject({ ok: true });
+  const transfers = bench.restart();
+  expect(await transfers.download({ ...request, key: '1/r' })).toMatchObject({ ok: true });
   // More than the last mebibyte would have run into the break, and asked once more.
   expect(fetches()).toBe(1);
+  expect(transfers.flow().movedBytes).toBe(MIB);
   expect(contentOf(await bench.read('down-resumed.bin'))).toEqual(content);
 });
 

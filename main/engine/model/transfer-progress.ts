@@ -23,6 +23,8 @@ export type TransferFlow = {
   /** Over the last seconds; 0 while all is paused. */
   readonly upBytesPerSecond: number;
   readonly downBytesPerSecond: number;
+  /** That went since the program began, in both directions; what went once more counts again. */
+  readonly movedBytes: number;
   /** When bytes last went, in either direction; null: never. */
   readonly movedAtMs: number | null;
 };

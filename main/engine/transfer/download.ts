@@ -130,6 +130,7 @@ async function receive(
 ): Promise<DownloadOutcome | null> {
   const { itemId, versionId, content } = request;
   let received = start;
+  run.had(start);
   run.progress(received);
   const isMoving = () => received < content.sizeBytes;
   while (isMoving()) {

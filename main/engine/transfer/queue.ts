@@ -59,7 +59,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
     const turn = lanes.of(transfer.direction, transfer.bytesTotal).add(async () => {
       if (signal.aborted) return cancelled;
       item.begin();
-      return work({ signal, gate: () => board.gate.pass(signal), progress: item.progress });
+      return work({ signal, gate: () => board.gate.pass(signal), had: item.had, progress: item.progress });
     });
     try {
       return await Promise.race([turn, item.cancelledInLine.then(() => cancelled)]);

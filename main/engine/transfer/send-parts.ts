@@ -58,8 +58,10 @@ async function fillLane(transfer: TransferParts, shipment: Shipment, lane: Lane)
       continue;
     }
     giveBack();
-    if (verdict === 'held' && held) arrived(held, part.index);
-    else lane.fail(verdict === 'changed' ? { ok: false, reason: 'source_changed' } : again('corrupt'));
+    if (verdict === 'held' && held) {
+      run.had(held.sizeBytes);
+      arrived(held, part.index);
+    } else lane.fail(verdict === 'changed' ? { ok: false, reason: 'source_changed' } : again('corrupt'));
   }
   return done;
 }

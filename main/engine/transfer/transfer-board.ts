@@ -13,6 +13,8 @@ type BoardItem = NewTransfer & {
   readonly rate: Rate;
   isActive: boolean;
   bytesDone: number;
+  /** Of those, what was there from an earlier try: it says nothing about how fast it goes. */
+  hadBytes: number;
   parts: TransferredParts | null;
 };
 
@@ -36,15 +38,16 @@ export function createTransferBoard(clock: Pick<Clock, 'nowMs'>) {
       changed();
       const line = lines[transfer.direction];
       const progress = (bytesDone: number, parts?: TransferredParts) => {
-        line.moved(Math.max(0, bytesDone - item.bytesDone));
-        item.bytesDone = bytesDone;
-        item.parts = parts ?? null;
-        item.rate.note(clock.nowMs(), bytesDone);
+        line.moved(Math.max(0, count(item, clock.nowMs(), bytesDone, parts)));
         changed();
       };
       const unhook = abortWith(item.controller, transfer.signal);
       return {
         signal: item.controller.signal,
+        had(bytes: number) {
+          item.hadBytes += bytes;
+          item.bytesDone += bytes;
+        },
         progress,
         /** Resolves when it is cancelled before its turn came. */
         cancelledInLine: cancelledInLine(item),
@@ -86,6 +89,9 @@ function createLine(clock: Pick<Clock, 'nowMs'>) {
   let movedAtMs: number | null = null;
   const rests = (): boolean => active === 0 && clock.nowMs() - restsSinceMs > REST_MS;
   return {
+    get movedBytes() {
+      return bytes;
+    },
     get movedAtMs() {
       return movedAtMs;
     },
@@ -116,6 +122,7 @@ function flowOf({ up, down }: Lines, { isClosed }: PauseGate): TransferFlow {
   return {
     upBytesPerSecond: isClosed ? 0 : up.bytesPerSecond(),
     downBytesPerSecond: isClosed ? 0 : down.bytesPerSecond(),
+    movedBytes: up.movedBytes + down.movedBytes,
     movedAtMs: moves.length === 0 ? null : Math.max(...moves),
   };
 }
@@ -129,9 +136,20 @@ function cancelEach(items: Iterable<BoardItem>): void {
   for (const item of items) item.controller.abort();
 }
 
+/** How many bytes more went, or came, than at the last count. */
+function count(item: BoardItem, nowMs: number, bytesDone: number, parts: TransferredParts | undefined): number {
+  const before = item.bytesDone - item.hadBytes;
+  item.bytesDone = bytesDone;
+  item.hadBytes = Math.min(item.hadBytes, bytesDone);
+  item.parts = parts ?? null;
+  const moved = bytesDone - item.hadBytes;
+  item.rate.note(nowMs, moved);
+  return moved - before;
+}
+
 function newItem(transfer: NewTransfer, id: string): BoardItem {
   const own = { controller: new AbortController(), rate: createRate() };
-  return { ...transfer, ...own, id, isActive: false, bytesDone: 0, parts: null };
+  return { ...transfer, ...own, id, isActive: false, bytesDone: 0, hadBytes: 0, parts: null };
 }
 
 function cancelledInLine(item: BoardItem): Promise<void> {

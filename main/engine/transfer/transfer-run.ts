@@ -46,6 +46,8 @@ export type TransferRun = {
   readonly signal: AbortSignal;
   /** Resolves when transfers are not paused; rejects with the signal's reason. */
   gate(): Promise<void>;
-  /** Bytes that went out, or came, by now; may go back when something has to be sent again. */
+  /** So many more bytes are where they are to go from an earlier try: told before `progress` counts them as done. */
+  had(bytes: number): void;
+  /** Bytes that went out, or came, by now, those of an earlier try included; may go back when something has to be sent again. */
   progress(bytesDone: number, parts?: TransferredParts): void;
 };

@@ -25,17 +25,22 @@ const still = { upBytesPerSecond: 0, downBytesPerSecond: 0 };
 
 test('the rate is that of all transfers in a direction, also when each is too short for one of its own', () => {
   const { board, begin, pass, now } = openBoard();
-  expect(board.flow()).toEqual({ ...still, movedAtMs: null });
+  expect(board.flow()).toEqual({ ...still, movedBytes: 0, movedAtMs: null });
   for (let file = 0; file < 300; file += 1) {
     const item = begin('up', 4_096);
     pass(10);
     item.progress(4_096);
     item.end();
   }
-  expect(board.flow()).toEqual({ upBytesPerSecond: 409_600, downBytesPerSecond: 0, movedAtMs: now() });
+  expect(board.flow()).toEqual({
+    upBytesPerSecond: 409_600,
+    downBytesPerSecond: 0,
+    movedBytes: 300 * 4_096,
+    movedAtMs: now(),
+  });
   // All is over, and a moment later nothing is said to go.
   pass(1_001);
-  expect(board.flow()).toEqual({ ...still, movedAtMs: now() - 1_001 });
+  expect(board.flow()).toEqual({ ...still, movedBytes: 300 * 4_096, movedAtMs: now() - 1_001 });
 });
 
 test('after a rest the rate is that of the new transfers alone, at once', () => {
@@ -61,4 +66,22 @@ test('what is sent once more is no step back, and while all is paused nothing go
   expect(board.flow().upBytesPerSecond).toBe(500);
   board.gate.close();
   expect(board.flow()).toMatchObject(still);
+});
+
+test('[P80] what an earlier try sent is done, and says nothing about how fast it goes; begun anew, all of it goes', () => {
+  const { board, begin, pass } = openBoard();
+  const item = begin('up', 10_000);
+  item.had(4_000);
+  item.progress(4_000);
+  pass(1_000);
+  item.progress(4_500);
+  item.had(3_000);
+  item.progress(7_500);
+  expect(board.list()[0]).toMatchObject({ bytesDone: 7_500, bytesPerSecond: 500, secondsLeft: 5 });
+  expect(board.flow()).toMatchObject({ upBytesPerSecond: 500, movedBytes: 500 });
+  item.progress(0);
+  pass(1_000);
+  item.progress(1_000);
+  expect(board.list()[0]).toMatchObject({ bytesDone: 1_000, bytesPerSecond: 1_000, secondsLeft: 9 });
+  expect(board.flow()).toMatchObject({ movedBytes: 1_500 });
 });
