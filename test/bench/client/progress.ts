@@ -16,11 +16,11 @@ const LIMIT_MS = 30 * 60_000;
 const LINE_BYTES_PER_SECOND = 125_000_000;
 
 /**
- * How right that is which the client says while it uploads 10,000 files of 4 KiB and one of 4 GiB, on this machine and as over a line
- * of a gigabit. It is asked four times a second, as the window is told, and compared with how long it really took, and with what the
- * service has on its disk by then. The first and the last tenth are left out: there is nothing to go by yet, and a second more or less
- * is much of nothing. A pace that changes in the middle of a transfer, as that of a virtual machine may,
- * cannot be told before: then the time left is wrong by as much, and the run on a line says how right it is by itself.
+ * How right that is which the client says while it uploads 10,000 files of 4 KiB and one of 4 GiB, on this machine and as over a line of
+ * a gigabit. It is asked four times a second, as the window is told, and compared with how long it really took, and with what the service
+ * has on its disk by then. The first and the last tenth are left out: there is nothing to go by yet, and a second more or less is much of
+ * nothing. A pace that changes in the middle of a transfer, as that of a virtual machine may, cannot be told before: then the time left
+ * is wrong by as much, and the run on a line says how right it is by itself.
  */
 export const benchProgress: ClientBench = async ({ scale, say }) => {
   const plantSmall = (root: string) =>
