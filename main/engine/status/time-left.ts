@@ -32,7 +32,7 @@ const STALLED_MS = 15_000;
 /** How much of the longest wait between two steps forward still counts at the next one. */
 const WAITS_KEPT = 0.9;
 /** After the last file: its record, and a last look at both sides. */
-const END_MS = 150;
+const END_MS = 80;
 /** After the last byte of a file: its commit. What ended files cost tells it better. */
 const FIRST_COMMIT_MS = 150;
 
