@@ -26,7 +26,7 @@ export async function openEngine(flags: CommonFlags, walkThreads?: WalkThreads):
     account: accountKey(account),
     person,
     log: logOf(flags),
-    ...(walkThreads === undefined ? {} : { walkThreads }),
+    walkThreads,
   });
   if (kept === null || accountKey(kept) === accountKey(account)) await writeAccount(flags.state, account);
   return { ...composed, person };

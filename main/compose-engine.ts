@@ -48,7 +48,7 @@ export function composeEngine(options: {
   readonly person: KnownPerson;
   readonly log: EngineLog;
   /** Where one may be getting ready already. */
-  readonly walkThreads?: WalkThreads;
+  readonly walkThreads?: WalkThreads | undefined;
 }): ComposedEngine {
   const { state, connection, log } = options;
   const { remote, clock, random, client, address } = connection;
