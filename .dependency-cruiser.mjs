@@ -50,7 +50,7 @@ const TABLE = [
   {
     room: 'main/engine/store',
     path: '^main/engine/store/',
-    may: ['^main/engine/model/'],
+    may: ['^main/engine/model/', '^main/private/'],
     packages: ['better-sqlite3', 'kysely'],
     node: ANY_NODE,
   },
@@ -95,25 +95,34 @@ const TABLE = [
     node: PURE_NODE,
   },
   {
+    room: 'main/engine/path-states',
+    path: '^main/engine/path-states/',
+    may: ['^main/engine/(?!adapters/)', '^preload/ipc/'],
+  },
+  {
     room: 'main/engine spine',
     path: '^main/engine/[^/]+\\.ts$',
     may: ['^main/engine/(?!adapters/)', '^preload/ipc/'],
     packages: ['p-queue'],
     node: PURE_NODE,
   },
+  { room: 'main/login-service', path: '^main/login-service/', node: ANY_NODE },
+  { room: 'main/disk', path: '^main/disk/', node: ['fs', 'module'] },
   {
     room: 'main/engine/adapters',
     path: '^main/engine/adapters/',
-    may: ['^main/engine/(model|ports)/', '^main/api/', '^contract/'],
+    may: ['^main/(disk|private)/', '^main/engine/(model|ports)/', '^main/api/', '^contract/'],
     packages: ANY_PACKAGE,
     node: ANY_NODE,
   },
 
+  // What only this user can open; every part of the client creates its files by it.
+  { room: 'main/private', path: '^main/private/', node: ANY_NODE },
   { room: 'main/api', path: '^main/api/', may: ['^contract/'], packages: ['undici', 'zod', 'p-queue'], node: ANY_NODE },
   {
     room: 'main/account',
     path: '^main/account/',
-    may: ['^contract/', '^main/api/', '^main/engine/(model|ports)/'],
+    may: ['^contract/', '^main/(api|private)/', '^main/engine/(model|ports)/'],
     packages: ANY_PACKAGE,
     node: ANY_NODE,
   },
@@ -123,7 +132,7 @@ const TABLE = [
     may: [
       '^main/engine/engine\\.ts$',
       '^main/engine/(model|status)/',
-      '^main/(api|account)/',
+      '^main/(api|account|disk|private)/',
       '^preload/ipc/',
       '^contract/',
     ],
@@ -133,7 +142,7 @@ const TABLE = [
   {
     room: 'main/ipc',
     path: '^main/ipc/(?!electron-)',
-    may: ['^main/ipc/', '^main/commands/', '^preload/ipc/'],
+    may: ['^main/ipc/', '^main/(commands|private)/', '^preload/ipc/'],
     packages: ['zod', 'ws', 'fastify', '@fastify', 'pino'],
     node: ANY_NODE,
   },
@@ -147,14 +156,14 @@ const TABLE = [
   {
     room: 'main/shell',
     path: '^main/shell/',
-    may: ['^main/commands/', '^main/engine/(status|model)/', '^preload/(ipc|sentences)/'],
+    may: ['^main/(commands|disk|private)/', '^main/engine/(status|model)/', '^preload/(ipc|sentences)/'],
     packages: ['electron', 'electron-updater', 'zod'],
     node: ANY_NODE,
   },
   {
     room: 'main/headless',
     path: '^main/headless/',
-    may: ['^main/(ipc|commands)/', '^preload/ipc/'],
+    may: ['^main/(ipc|commands|private)/', '^preload/ipc/'],
     packages: ANY_PACKAGE,
     node: ANY_NODE,
   },
@@ -179,26 +188,26 @@ const TABLE = [
   {
     room: 'renderer/features',
     path: '^renderer/features/([^/]+)/',
-    may: ['^renderer/features/$1/', '^renderer/(parts|components|state|style)/', '^preload/ipc/'],
+    may: ['^renderer/features/$1/', '^renderer/(parts|components|state|style|texts)/', '^preload/ipc/'],
     packages: ANY_PACKAGE,
   },
   // What several pages are made of and what asks the service, which a component does not.
   {
     room: 'renderer/parts',
     path: '^renderer/parts/',
-    may: ['^renderer/(components|state|style)/', '^preload/ipc/'],
+    may: ['^renderer/(components|state|style|texts)/', '^preload/ipc/'],
     packages: ANY_PACKAGE,
   },
   {
     room: 'renderer/components',
     path: '^renderer/components/',
-    may: ['^renderer/style/'],
+    may: ['^renderer/(style|texts)/'],
     packages: ANY_PACKAGE,
   },
   {
     room: 'renderer/state',
     path: '^renderer/state/',
-    may: ['^renderer/style/', '^renderer/texts/language\\.ts$', '^preload/ipc/'],
+    may: ['^renderer/(style|texts)/', '^preload/(ipc|sentences)/'],
     packages: ANY_PACKAGE,
   },
   {
@@ -244,6 +253,13 @@ export default {
       severity: 'error',
       from: { path: '^(bin|contract|service|main|preload|renderer|assets)/' },
       to: { path: '^test/' },
+    },
+    {
+      name: 'files-of-a-person-through-the-disk-module',
+      comment: 'Electron changes node:fs for *.asar; only the page protocol wants that, to read from the archive',
+      severity: 'error',
+      from: { path: '^main/(engine/adapters|commands|shell)/', pathNot: '^main/shell/page-protocol\\.ts$' },
+      to: { path: '^(node:)?fs(/promises)?$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'the-service-is-another-process',

@@ -4,10 +4,10 @@
  * than its sources. Nothing else in the project needs a build: Node runs the sources.
  */
 import { existsSync, globSync, statSync } from 'node:fs';
-import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { build, type InlineConfig, type Plugin } from 'vite';
+import { build, type InlineConfig } from 'vite';
+import { mainBuild } from './build/main-build.ts';
 
 type Target = {
   readonly name: string;
@@ -19,7 +19,6 @@ type Target = {
 
 const root = import.meta.dirname;
 const inRoot = (file: string): string => path.join(root, file);
-const nodeModules = [...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
 
 const window: Target = {
   name: 'window',
@@ -55,42 +54,11 @@ const main: Target = {
     'contract/**/*.ts',
     'service/**/*.ts',
     'build.ts',
+    'build/*.ts',
     'package-lock.json',
   ],
-  config: {
-    configFile: false,
-    root,
-    plugins: [startedFiles()],
-    build: {
-      outDir: inRoot('dist'),
-      emptyOutDir: false,
-      target: 'node24',
-      minify: false,
-      ssr: true,
-      rolldownOptions: {
-        input: ['main/main.ts', 'main/cli.ts', 'service/cli.ts'].map(inRoot),
-        external: [/^[^./]/, ...nodeModules],
-        output: { format: 'es', preserveModules: true, preserveModulesRoot: root, entryFileNames: '[name].js' },
-      },
-    },
-  },
+  config: mainBuild(root),
 };
-
-/** Workers and child programs are named by `new URL('./x.ts', import.meta.url)`: they are built too, and named by `.js`. */
-function startedFiles(): Plugin {
-  const startedFile = /new URL\('(\.{1,2}\/[^']+)\.ts', import\.meta\.url\)/g;
-  return {
-    name: 'started-files',
-    enforce: 'pre',
-    transform(code, id) {
-      if (code.search(startedFile) < 0) return null;
-      return code.replaceAll(startedFile, (_match, file: string) => {
-        this.emitFile({ type: 'chunk', id: path.resolve(path.dirname(id), `${file}.ts`) });
-        return `new URL('${file}.js', import.meta.url)`;
-      });
-    },
-  };
-}
 
 function isFresh(target: Target): boolean {
   const product = inRoot(target.product);

@@ -23,8 +23,8 @@ export default defineConfig({
         // The first script waits for the catalogue of the language, so what a catalogue needs must not lie in the first script.
         codeSplitting: {
           groups: [
-            { name: 'first-frame', test: /renderer\/(first-frame|state\/kept-theme)\.ts$/ },
-            { name: 'format', test: /renderer\/(style\/(format|intl)|texts\/(format-words|language))\.ts$/ },
+            { name: 'first-frame', test: /renderer\/(first-frame|state\/preferences\/kept-theme)\.ts$/ },
+            { name: 'format', test: /renderer\/texts\/(format|intl|format-words|language)\.ts$/ },
             // What the first page needs comes in few files: forty small ones keep a browser waiting longer than all that is in them.
             { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
             { name: 'first', tags: ['$initial'] },

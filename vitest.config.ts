@@ -29,24 +29,68 @@ const inOneProcess = [
   'test/integration/{fuzz,reference}.test.ts',
 ];
 
+/** What two processes of a service share, and could get wrong together: who is signed in, events, locks, uploads, counts, deliveries. */
+const sharedByProcesses = [
+  'admin-events',
+  'collaboration-webhooks',
+  'events',
+  'locks',
+  'metrics',
+  'oauth',
+  'own-password',
+  'proxies',
+  'retention',
+  'search',
+  'shared-link-life',
+  'sign-in',
+  'tokens',
+  'transfer',
+  'trash',
+  'trees',
+  'upload-batch',
+  'upload-sessions',
+  'uses',
+  'webhooks',
+].map((name) => `test/integration/service-${name}.test.ts`);
+
+/** The service of each test is a pair of processes on one PostgreSQL and one bucket: see test/support/service-pair.ts. */
+const onPair = { ...withServers, env: { TANDEM_TEST_SERVICE: 'pair' } };
+
+/** All projects, or those that `npm run mutate` looks with. */
+function chosen(all: ReturnType<typeof project>[]): ReturnType<typeof project>[] {
+  const names = process.env['TANDEM_MUTATE_SUITES']?.split(',');
+  return names === undefined ? all : all.filter(({ test }) => names.includes(test.name));
+}
+
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    projects: [
+    projects: chosen([
       project('unit', 15, true),
       project('suites', 30, true, withServers),
+      // What touches the disk, on a file system changed as Electron changes it.
+      project('electron-fs', 30, true, {
+        include: [
+          'test/electron-fs/**/*.test.ts',
+          'test/unit/main/engine/adapters/{node-file-system,node-local-trash,at-once,staged-digest}.test.ts',
+          'test/unit/main/engine/adapters/{worker-hash-pool,directory-watcher,chokidar-watcher}.test.ts',
+        ],
+        execArgv: ['--import', './test/support/electron-fs/register.ts'],
+      }),
       project('simulation', 300, true),
       project('integration', 120, true, { exclude: inOneProcess }),
       project('service', 300, true, { include: inOneProcess }),
       project('compat', 60, true),
-      project('scale', 120, true, {
-        ...withServers,
-        include: ['test/scale/**/*.test.ts', 'test/integration/service-*.test.ts'],
-        // The service of each test is a pair of processes on one PostgreSQL and one bucket: see test/support/service-pair.ts.
-        env: { TANDEM_TEST_SERVICE: 'pair' },
+      project('security', 60, true),
+      project('scale', 120, true, { ...onPair, include: ['test/scale/**/*.test.ts', ...sharedByProcesses] }),
+      // The rest of the service on two processes: the same answers in other places, so once a night is enough.
+      project('nightly', 120, true, {
+        ...onPair,
+        include: ['test/integration/service-*.test.ts'],
+        exclude: sharedByProcesses,
       }),
-    ],
+    ]),
     coverage: {
       provider: 'v8',
       include: ['contract/**', 'service/**', 'main/**', 'preload/**', 'renderer/**'],

@@ -3,7 +3,13 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 
-type Look = { readonly ending: string; readonly rings: string; readonly badges: Readonly<Record<string, string>> };
+type Look = {
+  readonly ending: string;
+  readonly rings: string;
+  readonly badges: Readonly<Record<string, string>>;
+  /** Around all of it, where it is not known what is behind. */
+  readonly outline?: string;
+};
 
 const states = ['in-sync', 'syncing', 'paused', 'attention', 'offline'] as const;
 const iconSizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const;
@@ -22,6 +28,12 @@ const looks: readonly Look[] = [
     ending: '-dark',
     rings: '#ffffff',
     badges: { 'in-sync': '#63cf90', syncing: '#84b4ff', paused: '#c3cbd2', attention: '#f0b35a', offline: '#ff9a92' },
+  },
+  {
+    ending: '-outlined',
+    rings: '#ffffff',
+    badges: { 'in-sync': '#63cf90', syncing: '#84b4ff', paused: '#c3cbd2', attention: '#f0b35a', offline: '#ff9a92' },
+    outline: '#14181d',
   },
   { ending: 'Template', rings: '#000000', badges: sameBadges('#000000') },
 ];
@@ -56,13 +68,22 @@ function trayDrawing(state: (typeof states)[number], look: Look): string {
     <mask id="hole" maskUnits="userSpaceOnUse" x="0" y="0" width="22" height="22">
       <rect width="22" height="22" fill="#fff" /><circle cx="16.2" cy="15.8" r="6.6" fill="#000" />
     </mask>
+    <g${outlineOf(look)}>
     <g mask="url(#hole)" style="color:${look.rings}" opacity="${opacity}">
       <svg x="-1.5" y="-3" width="25" height="25"><use href="#rings" /></svg>
     </g>
     <svg x="11.2" y="10.8" width="10" height="10" style="color:${look.badges[state]}">
       <use href="#state-${state}" />
     </svg>
+    </g>
   </svg>`;
+}
+
+/** A line of less than a point in each direction. */
+function outlineOf({ outline }: Look): string {
+  if (outline === undefined) return '';
+  const sides = ['.8px 0', '-.8px 0', '0 .8px', '0 -.8px'];
+  return ` style="filter:${sides.map((side) => `drop-shadow(${side} 0 ${outline})`).join(' ')}"`;
 }
 
 async function draw(page: Page, source: string, drawing: string, size: number, file: string): Promise<void> {

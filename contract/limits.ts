@@ -16,6 +16,8 @@ export const limits = {
   /** Entries in one page of a list. */
   pageLimit: 1000,
   defaultPageLimit: 100,
+  /** Entries of one list that a client follows; a service with more of them in one folder is not one that it can work with. */
+  listedEntries: 400_000,
   /** The highest `offset`; beyond it, the marker form is the way. */
   pageOffset: 10_000,
   eventPageLimit: 500,
@@ -75,6 +77,9 @@ export const limits = {
   /** Characters in the name that a shared link can have instead of its token. */
   vanityNameMin: 12,
   vanityNameMax: 100,
+  /** Files and bytes that one file request takes until somebody makes it active again. */
+  fileRequestFiles: 10_000,
+  fileRequestBytes: 100_000_000_000,
   fileRequestTitleLength: 255,
   fileRequestDescriptionLength: 1000,
   /** Characters in the key of a metadata template, and of one of its fields. */

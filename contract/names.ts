@@ -9,7 +9,7 @@ export interface NameFault {
 
 /**
  * Tests a name of a file, folder or web link against the rules of the interface (its 4.1): 1-255 characters,
- * no non-printable ASCII, no `/` or `\`, no space at the end, not `.` or `..`.
+ * no control characters (C0, DEL and C1), no `/` or `\`, no space at the end, not `.` or `..`.
  */
 export function nameFault(name: string): NameFault | null {
   const invalid = (reason: string): NameFault => ({ code: 'item_name_invalid', reason });
@@ -30,7 +30,7 @@ export function nameFault(name: string): NameFault | null {
 function hasControlCharacter(name: string): boolean {
   for (let index = 0; index < name.length; index++) {
     const code = name.charCodeAt(index);
-    if (code < 0x20 || code === 0x7f) return true;
+    if (code < 0x20 || (code >= 0x7f && code < 0xa0)) return true;
   }
   return false;
 }

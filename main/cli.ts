@@ -17,6 +17,7 @@ import { reportCommand } from './cli/commands/report.ts';
 import { rootsCommand } from './cli/commands/roots.ts';
 import { runCommandOf, type StartDaemon } from './cli/commands/run.ts';
 import { selectCommand } from './cli/commands/select.ts';
+import { type OpenLoginService, serviceCommand } from './cli/commands/service.ts';
 import { bringBackCommand, leaveCommand } from './cli/commands/share.ts';
 import { statusCommand } from './cli/commands/status.ts';
 import { syncCommand } from './cli/commands/sync.ts';
@@ -70,6 +71,9 @@ const serveControl: ServeControl = async (composed, flags) =>
 const examineAll: Examine = async (flags, signal) =>
   (await import('./compose-cli-doctor.ts')).examineAll(flags, signal);
 
+const openLoginService: OpenLoginService = async (state) =>
+  (await import('./compose-login-service.ts')).composeLoginService(state);
+
 const startDaemon: StartDaemon = async (flags) => {
   const { composeDaemon } = await import('./compose-daemon.ts');
   tidyHeapAtRest();
@@ -105,6 +109,7 @@ process.exitCode = await runCommand(
       downloadCommand(openOneOff),
       apiCommand(openConnection, () => text(process.stdin)),
       doctorCommand(examineAll),
+      serviceCommand(openLoginService),
       reportCommand(openControl, examineAll, { version: VERSION, node: process.version, platform: process.platform }),
     ],
     places: findPlaces({ env: process.env, platform: process.platform, home: homedir() }),

@@ -39,6 +39,8 @@ export type AccountsOptions = {
   readonly log: EngineLog;
   readonly settings: KeptSettings;
   /** What Welcome proposes to keep in sync. */
+  /** Where the desktop has one of its own; asked when the person has set none. */
+  readonly systemProxy: ProxySetting;
   readonly suggestedFolder: string;
   /** Null: this program has no service of its own. */
   readonly startPrivate: (() => Promise<OpenedAccount>) | null;
@@ -111,7 +113,7 @@ function accountDesk(options: AccountsOptions, seat: Seat, moves: Moves): Accoun
       suggestedFolder,
       signIn: signIns.standing(),
     }),
-    check: (address) => checkTyped(address, () => options.settings.current().proxy),
+    check: (address) => checkTyped(address, proxyFor(options)),
     cancelSignIn: signIns.cancel,
     beginSignIn: async (service) => {
       const address = await addressToSignInTo(state, seat, service);
@@ -147,9 +149,9 @@ function accountDesk(options: AccountsOptions, seat: Seat, moves: Moves): Accoun
 }
 
 function signInsOf(options: AccountsOptions, seat: Seat, { turns, begin, leave }: Moves): SignInDesk {
-  const { state, host, settings } = options;
+  const { state, host } = options;
   const wayBack = host.desktop?.wayBack ?? null;
-  const proxy = (): string | null => settings.current().proxy;
+  const proxy = proxyFor(options);
   /** Signed in again, the engine that waits finds the new tokens by itself and is told to look now; for somebody else it is another one. */
   const goOnAs = async (userId: string): Promise<void> => {
     const known = seat.opened?.person.current()?.status.id ?? userId;
@@ -169,6 +171,11 @@ function signInsOf(options: AccountsOptions, seat: Seat, { turns, begin, leave }
     },
     explain: explainSignIn,
   });
+}
+
+/** The proxy that the person has set; without one, that of the system. */
+function proxyFor({ settings, systemProxy }: Pick<AccountsOptions, 'settings' | 'systemProxy'>): ProxySetting {
+  return (address) => settings.current().proxy ?? systemProxy(address);
 }
 
 async function checkTyped(address: string, proxy: ProxySetting): ReturnType<AccountDesk['check']> {
@@ -206,12 +213,11 @@ function connectedAlready({ composed }: OpenedAccount): ReturnType<typeof refuse
 }
 
 /** The account that the state folder has from a sign-in through the browser, also when that ran out or the service is away. */
-export async function openKept({
-  state,
-  log,
-  settings,
-}: Pick<AccountsOptions, 'state' | 'log' | 'settings'>): Promise<OpenedAccount> {
-  const proxy = (): string | null => settings.current().proxy;
+export async function openKept(
+  options: Pick<AccountsOptions, 'state' | 'log' | 'settings' | 'systemProxy'>,
+): Promise<OpenedAccount> {
+  const { state, log } = options;
+  const proxy = proxyFor(options);
   const kept = AccountRecord.parse(await readAccount(state));
   const secrets = await findSecretStore(state, loadKeytar);
   const login = (await readLogin(secrets, loginKey(state, kept.service))) ?? ENDED;

@@ -1,6 +1,6 @@
 import { type Control, type OpenControl, type OpenSignedIn, withControl } from './cli/control.ts';
 import { connectControlSocket } from './ipc/control-socket.ts';
-import { controlSocketPath } from './ipc/control-socket-path.ts';
+import { controlSocketPath } from './private/private-socket-path.ts';
 
 /** The process that runs on this state; without one the state itself, opened and not started. */
 export const openControl: OpenControl = async (state) => {
@@ -22,6 +22,6 @@ export const openSignedIn: OpenSignedIn = async (flags, work) => {
 };
 
 async function openRunning(state: string): Promise<Control | null> {
-  const client = await connectControlSocket(await controlSocketPath(state));
+  const client = await connectControlSocket(controlSocketPath(state));
   return client && { isRunning: true, call: client.call, close: async () => client.close() };
 }

@@ -13,8 +13,8 @@ import { type ComposedEngine, composeEngine } from './compose-engine.ts';
 import { proxyOf } from './compose-tokens.ts';
 import { callCommand } from './ipc/call-command.ts';
 import { serveControlSocket } from './ipc/control-socket.ts';
-import { controlSocketPath } from './ipc/control-socket-path.ts';
 import { lineLog } from './log.ts';
+import { controlSocketPath } from './private/private-socket-path.ts';
 
 /** A state on which no process runs, opened for the length of a command. */
 export async function openState(state: string): Promise<Control> {
@@ -59,5 +59,5 @@ export const serveControl: ServeControl = async (composed, flags) => {
     async () => composed.person.current()?.isAdmin ?? false,
     await composeAround(flags.state, composed),
   );
-  return serveControlSocket(await controlSocketPath(flags.state), commands);
+  return serveControlSocket(controlSocketPath(flags.state), commands);
 };

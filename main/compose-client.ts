@@ -6,10 +6,9 @@ import { findSecretStore, loadKeytar } from './account/find-secret-store.ts';
 import { keepPrivateService } from './account/keep-private-service.ts';
 import { askPerson, type KnownPerson, keepPerson } from './account/person.ts';
 import type { Places } from './account/places.ts';
-import type { PrivateService } from './account/private-service.ts';
+import type { PrivateService, RunService } from './account/private-service.ts';
 import { renewingToken } from './account/renewing-token.ts';
-import { runServiceProcess } from './account/run-service.ts';
-import { noProxy } from './api/proxy.ts';
+import { noProxy, type ProxySetting } from './api/proxy.ts';
 import type { CommandHost } from './commands/command-world.ts';
 import type { ContentSource } from './commands/content/content-source.ts';
 import { type KeptSettings, openSettings } from './commands/settings/kept-settings.ts';
@@ -20,8 +19,9 @@ import { type ComposedEngine, composeEngine } from './compose-engine.ts';
 import { createNodeClock } from './engine/adapters/node-clock.ts';
 import type { EngineLog } from './engine/engine-parts.ts';
 import { serveControlSocket } from './ipc/control-socket.ts';
-import { controlSocketPath } from './ipc/control-socket-path.ts';
 import type { Served } from './ipc/websocket-transport.ts';
+import { openPrivate } from './private/open-private.ts';
+import { controlSocketPath } from './private/private-socket-path.ts';
 
 /** Everything but the window: the private service, the engine on its folder, the commands, the control socket; all running. */
 export type Client = Served & {
@@ -37,6 +37,8 @@ export type ClientOptions = {
   readonly places: Places;
   readonly host: CommandHost;
   readonly log: EngineLog;
+  readonly runService: RunService;
+  readonly systemProxy: ProxySetting;
   /** The window leads through a very first start; without it the private service and a folder are there at once. */
   readonly asksFirst?: boolean;
 };
@@ -45,7 +47,7 @@ export type ClientOptions = {
 export async function composeClient(options: ClientOptions): Promise<Client> {
   const { places, host, log } = options;
   // Without an account nothing else makes it, and the control socket lies in it.
-  await mkdir(places.state, { recursive: true, mode: 0o700 });
+  openPrivate('folder', places.state);
   const settings = await openSettings(places.state);
   const accounts = composeAccounts({
     state: places.state,
@@ -53,7 +55,8 @@ export async function composeClient(options: ClientOptions): Promise<Client> {
     log,
     settings,
     suggestedFolder: places.syncFolder,
-    startPrivate: () => openPrivate(places, log),
+    systemProxy: options.systemProxy,
+    startPrivate: () => openOwnService(options),
   });
   try {
     const opened = await firstAccount(options, settings);
@@ -61,7 +64,7 @@ export async function composeClient(options: ClientOptions): Promise<Client> {
     const reportBug: Served['reportBug'] = (command, cause) =>
       log.error(`The command ${command} ended in an unexpected way.`, cause);
     const served = { ...accounts.line, reportBug };
-    const control = await serveControlSocket(await controlSocketPath(places.state), served);
+    const control = await serveControlSocket(controlSocketPath(places.state), served);
     const stop = async (): Promise<void> => {
       await control.close();
       await accounts.stop();
@@ -85,15 +88,13 @@ function sentenceOf(opened: OpenedAccount | null): string {
  * The account of the last time. A first start has the private service and keeps a whole account of it in the sync folder, unless the
  * person is to be asked; later ones go on with what the person has chosen since, also when that is nothing.
  */
-async function firstAccount(
-  { places, log, asksFirst = false }: ClientOptions,
-  settings: KeptSettings,
-): Promise<OpenedAccount | null> {
+async function firstAccount(options: ClientOptions, settings: KeptSettings): Promise<OpenedAccount | null> {
+  const { places, log, systemProxy, asksFirst = false } = options;
   const kept = await readAccount(places.state);
   const { wasStarted } = settings.current();
-  if (kept?.by === 'login') return openKept({ state: places.state, log, settings });
+  if (kept?.by === 'login') return openKept({ state: places.state, log, settings, systemProxy });
   if (kept === null && (wasStarted || asksFirst)) return null;
-  const opened = await openPrivate(places, log);
+  const opened = await openOwnService(options);
   if (wasStarted) return opened;
   try {
     await linkFirstFolder(opened.composed, places.syncFolder);
@@ -105,10 +106,10 @@ async function firstAccount(
 }
 
 /** The service of this computer with its one person, and an engine on it. */
-async function openPrivate(places: Places, log: EngineLog): Promise<OpenedAccount> {
+async function openOwnService({ places, log, runService }: ClientOptions): Promise<OpenedAccount> {
   const clock = createNodeClock();
   const service = await keepPrivateService(
-    { data: places.service, ...localPerson(), run: runServiceProcess },
+    { data: places.service, ...localPerson(), run: runService },
     { sleep: (ms, signal) => clock.sleep(ms, signal), warn: (message) => log.warn(message) },
   );
   try {
@@ -136,11 +137,7 @@ async function signIn(
   service: PrivateService,
   log: EngineLog,
 ): Promise<{ composed: ComposedEngine; person: KnownPerson }> {
-  const address = {
-    service: `private ${places.service}`,
-    baseUrl: service.baseUrl,
-    uploadUrl: service.uploadUrl,
-  };
+  const { address } = service;
   const secrets = await findSecretStore(places.state, loadKeytar);
   const freshToken = async (): Promise<string> => {
     const token = await service.newToken();
@@ -165,7 +162,8 @@ async function signIn(
 /** A first start keeps the whole account in the sync folder. */
 async function linkFirstFolder({ engine, log }: ComposedEngine, syncFolder: string): Promise<void> {
   if (engine.status().roots.length > 0) return;
-  await mkdir(syncFolder, { recursive: true });
+  // Nobody else's to look into; one that is there already stays as the person has it.
+  await mkdir(syncFolder, { recursive: true, mode: 0o700 });
   const linked = await engine.addRoot({ localPath: join(syncFolder), remoteId: '0' });
   if (!linked.ok) log.warn(`${syncFolder} is not synced: ${linked.error.message} ${linked.error.remedy}`);
 }

@@ -37,6 +37,7 @@ export function composeConnection(address: ServiceAddress, tokens: TokenSource, 
     proxy,
     baseUrl: address.baseUrl,
     uploadUrl: address.uploadUrl,
+    socket: address.socket,
     tokens,
     timing: {
       nowMs: () => clock.nowMs(),

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { readAccount } from './account/account-record.ts';
 import { findPlaces } from './account/places.ts';
+import { noProxy } from './api/proxy.ts';
 import type { Daemon } from './cli/commands/run.ts';
 import type { CommonFlags } from './cli/common-flags.ts';
 import type { OpenedEngine } from './cli/open-engine.ts';
@@ -11,8 +12,8 @@ import { composeAccounts, type OpenedAccount } from './compose-accounts.ts';
 import { browserHost, composeWindow, windowFolder } from './compose-window.ts';
 import type { WindowHost } from './headless/window-host.ts';
 import { serveControlSocket } from './ipc/control-socket.ts';
-import { controlSocketPath } from './ipc/control-socket-path.ts';
 import type { Served } from './ipc/websocket-transport.ts';
+import { controlSocketPath } from './private/private-socket-path.ts';
 
 /** Starts the engine on all of its roots, and serves the commands and the window, until it is stopped. */
 export async function composeDaemon(composed: OpenedEngine, flags: CommonFlags): Promise<Daemon> {
@@ -24,13 +25,14 @@ export async function composeDaemon(composed: OpenedEngine, flags: CommonFlags):
     log: composed.log,
     settings: await openSettings(state),
     suggestedFolder: findPlaces({ env: process.env, platform: process.platform, home: homedir() }).syncFolder,
+    systemProxy: noProxy,
     startPrivate: null,
   });
   const reportBug: Served['reportBug'] = (command, cause) =>
     composed.log.error(`The command ${command} ended in an unexpected way.`, cause);
   const served = { ...accounts.line, reportBug };
   await accounts.use({ kind: await kindOf(flags), composed, person: composed.person, close: composed.close });
-  const control = await serveControlSocket(await controlSocketPath(state), served);
+  const control = await serveControlSocket(controlSocketPath(state), served);
   const stop = async () => {
     await opened.window?.close();
     await control.close();

@@ -81,8 +81,8 @@ export const closeLogin: CloseLogin = async ({ state }) => {
 };
 
 function addressFor(flags: CommonFlags, kept: ServiceAddress | null): ServiceAddress {
-  const { baseUrl, uploadUrl } = flags.account;
-  if (baseUrl !== undefined) return addressOf(baseUrl, uploadUrl);
+  const { baseUrl, uploadUrl, allowsHttp } = flags.account;
+  if (baseUrl !== undefined) return addressOf(baseUrl, uploadUrl, allowsHttp);
   if (kept !== null) return kept;
   const remedy = 'Give --base-url, such as http://127.0.0.1:8080/2.0.';
   throw new AccountError('usage', 'Tandem does not know which service to sign in to.', remedy);

@@ -1,13 +1,16 @@
 import { homedir } from 'node:os';
 import { findPlaces, type Places } from './account/places.ts';
+import { runServiceProcess } from './account/run-service.ts';
+import { noProxy } from './api/proxy.ts';
 import { explainFailure } from './cli/explain-failure.ts';
 import { composeClient } from './compose-client.ts';
 import { browserHost, composeWindow } from './compose-window.ts';
 import type { WindowHost } from './headless/window-host.ts';
 import { connectControlSocket } from './ipc/control-socket.ts';
-import { controlSocketPath } from './ipc/control-socket-path.ts';
 import { lineLog } from './log.ts';
+import { controlSocketPath } from './private/private-socket-path.ts';
 import { tidyHeapAtRest } from './small-heap.ts';
+import { trustSystemCertificates } from './system-certificates.ts';
 
 /**
  * Tandem without a display: private service, engine and commands, and the window on the loopback address. Results (the link) go to
@@ -18,6 +21,7 @@ const stopped = new Promise<void>((resolve) => {
 });
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
+trustSystemCertificates((message) => say(message));
 try {
   const places = findPlaces({ env: process.env, platform: process.platform, home: homedir() });
   if (!(await pointToRunning(places))) await run(places);
@@ -33,6 +37,8 @@ async function run(places: Places): Promise<void> {
     places,
     host: browserHost(() => opened.window?.link() ?? ''),
     log: lineLog(say, 'warn', Date.now),
+    runService: runServiceProcess,
+    systemProxy: noProxy,
     asksFirst: process.argv.includes('--welcome'),
   });
   try {
@@ -52,7 +58,7 @@ async function run(places: Places): Promise<void> {
 
 /** A second start does not start a second engine: it gives another link to the window that is there. */
 async function pointToRunning(places: Places): Promise<boolean> {
-  const running = await connectControlSocket(await controlSocketPath(places.state));
+  const running = await connectControlSocket(controlSocketPath(places.state));
   if (running === null) return false;
   const answer = await running.call('window.link', {});
   running.close();

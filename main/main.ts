@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { homedir, hostname } from 'node:os';
 import path from 'node:path';
 import electron from 'electron';
 import { findPlaces, shownHome } from './account/places.ts';
+import { serviceProgram } from './account/run-service.ts';
 import { chosenLanguage } from './commands/settings/kept-settings.ts';
 import { composeClient } from './compose-client.ts';
 import { serveElectron } from './ipc/electron-transport.ts';
@@ -11,7 +12,12 @@ import { loginItem } from './shell/login-item.ts';
 import { runDesktop } from './shell/run-desktop.ts';
 import { shellFolders } from './shell/shell.ts';
 import { shellTexts } from './shell/shell-texts.ts';
+import { isSignedFeed } from './shell/signed-feed.ts';
+import { systemProxy } from './shell/system-proxy.ts';
+import { findTrayHost } from './shell/tray-host.ts';
+import { utilityService } from './shell/utility-service.ts';
 import { keepHeapSmall } from './small-heap.ts';
+import { trustSystemCertificates } from './system-certificates.ts';
 
 /** The desktop application: the shell, and in it the engine and its commands. */
 keepHeapSmall();
@@ -20,7 +26,9 @@ const { app } = electron;
 // An AppImage is mounted for as long as it runs: what can be started again is the image.
 const program = process.env['APPIMAGE'] ?? process.execPath;
 const autostartFolder = path.join(process.env['XDG_CONFIG_HOME'] || path.join(homedir(), '.config'), 'autostart');
-const hasFeed = app.isPackaged && existsSync(path.join(process.resourcesPath, 'app-update.yml'));
+// Without the key that updates are signed with, no feed is looked at.
+const updateKey = app.isPackaged ? readIfThere(path.join(process.resourcesPath, 'update-key.pem')) : null;
+const hasFeed = updateKey !== null && existsSync(path.join(process.resourcesPath, 'app-update.yml'));
 // From a clone it begins by itself, so that there is something to see; an installed application asks.
 const asksFirst = app.isPackaged || process.argv.includes('--welcome');
 // Decided once: menus, tray and notifications speak one language for as long as the application runs.
@@ -35,17 +43,29 @@ const warn = (message: string, cause?: unknown): void => {
   );
 };
 
+trustSystemCertificates(warn);
+
 // Not awaited here: Electron becomes ready only once this module has run to its end.
 runDesktop({
   electron,
   platform: process.platform,
   folders: shellFolders(path.resolve(import.meta.dirname, '../..'), path.join(places.state, 'desktop')),
+  profileFolder: path.join(places.state, 'desktop', 'profile'),
+  hasTrayHost: (isAtLogin) => findTrayHost(process.platform, { tries: isAtLogin ? 15 : 1 }),
   deviceName: hostname(),
   homePath: shownHome(process.platform, homedir()),
   now: () => new Date(),
   warn,
   texts,
-  startEngine: (host) => composeClient({ places, host, log, asksFirst }),
+  startEngine: (host) =>
+    composeClient({
+      places,
+      host,
+      log,
+      asksFirst,
+      runService: utilityService(electron, serviceProgram),
+      systemProxy: systemProxy(electron),
+    }),
   serveWindow: ({ handlers, feeds }, isTrustedSender) =>
     serveElectron({
       ipcMain: electron.ipcMain,
@@ -54,6 +74,7 @@ runDesktop({
     }),
   loginItem: app.isPackaged ? loginItem({ app, platform: process.platform, program, autostartFolder }) : null,
   loadUpdater: hasFeed ? async () => (await import('electron-updater')).default.autoUpdater : null,
+  isOurUpdate: (version) => updateKey !== null && isSignedFeed(version, updateKey),
   // A system package is put in place by the package manager, which asks for a password.
   installsOnQuit: process.platform !== 'linux' || process.env['APPIMAGE'] !== undefined,
   signals: process,
@@ -65,3 +86,7 @@ runDesktop({
   warn('Tandem could not start', cause);
   app.exit(1);
 });
+
+function readIfThere(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}

@@ -20,6 +20,11 @@ ipcRenderer.on(channels.feed, (_event, feed: FeedName, message: unknown) => {
   for (const deliver of listeners.get(feed) ?? []) deliver(message);
 });
 
+// A link, the tray or a notification leads to a place of the page: its router follows the hash.
+ipcRenderer.on(channels.go, (_event, place: unknown) => {
+  if (typeof place === 'string' && place.startsWith('/')) location.hash = place;
+});
+
 const bridge: TandemBridge = {
   host: 'electron',
   async call(name, input) {

@@ -1,25 +1,33 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { useKeptFocus } from './components/kept-focus.ts';
-import { PageGuard } from './components/page-guard.tsx';
-import { ConnectionBanner } from './connection-banner.tsx';
+import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { ErrorBoundary } from './components/feedback/error-boundary.tsx';
+import { lazyWithRetry } from './components/feedback/lazy-with-retry.ts';
+import { useFocusRecovery } from './components/layout/use-focus-recovery.ts';
 import { DropZone } from './features/drop/drop-zone.tsx';
-import { Navigation } from './navigation.tsx';
+import { BottomBar } from './frame/bottom-bar.tsx';
+import { ConnectionBanner } from './frame/connection-banner.tsx';
+import { FrameActions } from './frame/frame-actions.tsx';
+import { useFrameShortcuts } from './frame/shortcuts.ts';
+import { SideBar } from './frame/side-bar.tsx';
+import { SignInBanner } from './frame/sign-in-banner.tsx';
+import { UpdateBanner } from './frame/update-banner.tsx';
 import { pageEntries } from './pages.tsx';
-import { SignInBanner } from './sign-in-banner.tsx';
-import { useAccount } from './state/account.ts';
-import { hrefOf, useRoute } from './state/route.ts';
-import { useStatus } from './state/session.ts';
-import { texts } from './style/texts.ts';
-import { UpdateBanner } from './update-banner.tsx';
+import { useAccount } from './state/account/account.ts';
+import { useStatus } from './state/bridge/session.ts';
+import { hrefOf, type Page, useRoute } from './state/hooks/route.ts';
+import { texts } from './texts/texts.ts';
 
-/** The frame of the window: navigation, the page that the address names, and the drop zone over all of it. */
+const Palette = lazyWithRetry(async () => (await import('./frame/palette/palette.tsx')).Palette);
+
+/** The frame of the window: navigation, the page that the address names, and what floats over all of it. */
 export function App(): ReactNode {
   const route = useRoute();
-  const status = useStatus();
   const page = pageEntries[route.page];
   const main = useRef<HTMLElement>(null);
-  const shownPage = useRef(route.page);
-  useKeptFocus(main);
+  const [isSearching, setSearching] = useState(false);
+  const search = useCallback(() => setSearching(true), []);
+  useFocusRecovery(main);
+  useFrameShortcuts(search);
+  useFocusOnNewPage(route.page, main);
   const isAlone = page.isAlone === true;
   const hasNoAccount = useAccount().data?.kind === 'none';
 
@@ -28,20 +36,9 @@ export function App(): ReactNode {
     if (hasNoAccount && route.page !== 'welcome') window.location.replace(hrefOf('welcome'));
   }, [hasNoAccount, route.page]);
 
-  useEffect(() => {
-    const state = status === null ? '' : ` · ${texts.states[status.state]}`;
-    document.title = `${page.label}${state} · ${texts.name}`;
-  }, [page.label, status]);
-
-  useEffect(() => {
-    if (shownPage.current === route.page) return;
-    shownPage.current = route.page;
-    // A new page begins at its top, for the eye as for the keyboard and the screen reader.
-    main.current?.focus();
-  }, [route.page]);
-
   return (
-    <div className="flex h-full flex-col md:flex-row">
+    <div className="flex h-full flex-col sm:flex-row">
+      <Title label={page.label} />
       {!isAlone && (
         <a
           href="#window-page"
@@ -54,7 +51,7 @@ export function App(): ReactNode {
           {texts.navigation.skip}
         </a>
       )}
-      {!isAlone && <Navigation current={route.page} />}
+      {!isAlone && <SideBar current={route.page} onSearch={search} />}
       <main
         ref={main}
         id="window-page"
@@ -63,14 +60,40 @@ export function App(): ReactNode {
         // What is hidden for the eye is placed within it: outside, it would make the window scroll.
         className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto focus-visible:outline-none"
       >
+        {!isAlone && <FrameActions onSearch={search} />}
         <ConnectionBanner />
         <SignInBanner />
         <UpdateBanner />
-        <PageGuard key={route.page}>
+        <ErrorBoundary key={route.page}>
           <Suspense>{page.draw(route)}</Suspense>
-        </PageGuard>
+        </ErrorBoundary>
       </main>
+      {!isAlone && <BottomBar current={route.page} />}
       {!isAlone && <DropZone />}
+      {isSearching && !isAlone && (
+        <Suspense>
+          <Palette onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
     </div>
   );
+}
+
+/** Page and state in the title of the window; apart, so that a new state draws nothing else. */
+function Title({ label }: { label: string }): null {
+  const state = useStatus((status) => status.state);
+  useEffect(() => {
+    document.title = `${label}${state === null ? '' : ` · ${texts.states[state]}`} · ${texts.name}`;
+  }, [label, state]);
+  return null;
+}
+
+/** A new page begins at its top, for the eye as for the keyboard and the screen reader. */
+function useFocusOnNewPage(page: Page, main: RefObject<HTMLElement | null>): void {
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    main.current?.focus();
+  }, [page, main]);
 }

@@ -1,4 +1,4 @@
-import { applyTheme, keptTheme } from './state/kept-theme.ts';
+import { applyTheme, keptTheme } from './state/preferences/kept-theme.ts';
 
 /**
  * Run before the page is drawn for the first time, while everything else is still being read: the colours are the right ones from the

@@ -6,14 +6,17 @@ import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import type { TandemBridge } from '../preload/ipc/bridge.ts';
 import { App } from './app.tsx';
-import { saidBridge } from './bridge/said-bridge.ts';
-import { websocketBridge } from './bridge/websocket-bridge.ts';
-import { late } from './components/late.ts';
-import { PageGuard } from './components/page-guard.tsx';
-import { BridgeProvider } from './state/bridge.ts';
-import { browserNotifications, tellInBrowser } from './state/browser-notices.ts';
-import { applyLanguage, followKeptLanguage } from './state/language.ts';
-import { openSession, SessionProvider } from './state/session.ts';
+import { AnnouncerProvider } from './components/feedback/announcer.tsx';
+import { ErrorBoundary } from './components/feedback/error-boundary.tsx';
+import { lazyWithRetry } from './components/feedback/lazy-with-retry.ts';
+import { ToastProvider } from './parts/toasts.tsx';
+import { BridgeProvider } from './state/bridge/bridge.ts';
+import { browserNotifications, tellInBrowser } from './state/bridge/browser-notices.ts';
+import { localizedBridge } from './state/bridge/localized-bridge.ts';
+import { openSession, SessionProvider } from './state/bridge/session.ts';
+import { websocketBridge } from './state/bridge/websocket-bridge.ts';
+import { windowSecrets } from './state/bridge/window-secrets.ts';
+import { applyLanguage, followKeptLanguage } from './state/preferences/language.ts';
 import './style/window.css';
 import { language } from './texts/language.ts';
 import { said } from './texts/said.ts';
@@ -25,7 +28,7 @@ declare global {
   }
 }
 
-const TrayPage = late(async () => (await import('./features/tray/tray-page.tsx')).TrayPage);
+const TrayPage = lazyWithRetry(async () => (await import('./features/tray/tray-page.tsx')).TrayPage);
 
 /** The window of the tray is one page of its own, for as long as it lives. */
 const isTray = ({ hash }: Location): boolean => hash === '#/tray';
@@ -35,7 +38,7 @@ function openWindow(element: HTMLElement): void {
   // The page's policy forbids `eval`, which zod would try for speed.
   z.config({ jitless: true });
   applyLanguage();
-  const bridge = saidBridge(window.tandem ?? websocketBridge(window.location), said);
+  const bridge = localizedBridge(window.tandem ?? websocketBridge(window.location, windowSecrets(window)), said);
   const session = openSession(bridge);
   tellInBrowser(bridge, browserNotifications());
   const followLanguage = (): void => void followKeptLanguage(bridge);
@@ -56,13 +59,17 @@ function openWindow(element: HTMLElement): void {
           <SessionProvider value={session}>
             <QueryClientProvider client={queries}>
               {isTray(window.location) ? (
-                <PageGuard>
+                <ErrorBoundary>
                   <Suspense>
                     <TrayPage />
                   </Suspense>
-                </PageGuard>
+                </ErrorBoundary>
               ) : (
-                <App />
+                <AnnouncerProvider>
+                  <ToastProvider>
+                    <App />
+                  </ToastProvider>
+                </AnnouncerProvider>
               )}
             </QueryClientProvider>
           </SessionProvider>

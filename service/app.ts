@@ -4,6 +4,7 @@ import { createHttpSender } from './adapters/http-sender/http-sender.ts';
 import { argonHasher } from './adapters/password-hasher.ts';
 import { randomIds } from './adapters/random-ids.ts';
 import { systemClock } from './adapters/system-clock.ts';
+import { createThumbnailer } from './adapters/thumbnailer/thumbnailer.ts';
 import { prepareService } from './domain/maintenance/prepare-service.ts';
 import type { Service, ServiceSettings } from './domain/service.ts';
 import { createAssemblies } from './domain/upload-sessions/assemblies.ts';
@@ -36,6 +37,7 @@ const maxFileBytes = 500 * 1024 ** 3;
 export async function openService(config: StorageConfig, overrides: OpenOverrides = {}): Promise<OpenService> {
   const clock = overrides.clock ?? systemClock;
   const { store, blobs, signal, pool, close } = await openStorage(config, clock);
+  const thumbnails = createThumbnailer();
   const http = createHttpSender(overrides.settings?.webhookAddresses ?? 'public');
   const service: Service = {
     store,
@@ -43,8 +45,9 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
     clock,
     ids: randomIds,
     signal,
-    passwords: argonHasher,
+    passwords: argonHasher(),
     assertions: jwtVerifier,
+    thumbnails,
     http,
     assemblies: createAssemblies(),
     uses: createUseLog(),
@@ -56,6 +59,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
       maxFileBytes,
       uploadSessions: { leastBytes: limits.uploadSessionMinBytes, partBytes: limits.uploadPartBytes },
       trashLifeMs: limits.trashLifeMs,
+      fileRequests: { mostFiles: limits.fileRequestFiles, mostBytes: limits.fileRequestBytes },
       folderCopyItems: limits.folderCopyItems,
       commitAnswerMs: 25_000,
       acceptManagedUsersAtOnce: true,
@@ -67,6 +71,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
   };
   const closeAll = async () => {
     await service.uses.settled();
+    await thumbnails.close();
     await http.close();
     await close();
   };

@@ -1,5 +1,6 @@
 import { commandWords, helpText } from './cli/help-text.ts';
 import { sentenceFor } from './error-sentence.ts';
+import { keepFilesPrivate } from './private-files.ts';
 import { UsageError } from './usage-error.ts';
 import { holdYoungHeap } from './young-heap.ts';
 
@@ -7,8 +8,11 @@ import { holdYoungHeap } from './young-heap.ts';
  * The command line of the service. Results go to standard output, sentences for people to standard error; whatever goes
  * wrong ends as one sentence and exit code 1. Each command loads only what it needs, so that the small ones start fast.
  */
+keepFilesPrivate();
 for (const stream of [process.stdout, process.stderr]) stream.on('error', dropWhenUnread);
 process.exitCode = await run(process.argv.slice(2));
+// A utility process of Electron goes on when nothing is left to do: it is ended when what it said is out.
+if ('parentPort' in process) process.stdout.write('', () => process.exit());
 
 async function run([command, ...args]: readonly string[]): Promise<number> {
   try {
@@ -50,6 +54,11 @@ async function dispatch(command: string | undefined, args: readonly string[]): P
     case 'webhooks': {
       const { webhooks } = await import('./cli/webhooks.ts');
       result(await webhooks(args));
+      return 0;
+    }
+    case 'keys': {
+      const { keys } = await import('./cli/keys.ts');
+      result(await keys(args));
       return 0;
     }
     case 'verify': {

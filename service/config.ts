@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import type { MetricsAccess } from './http/metrics.ts';
+import { isLoopback, type ListeningPlace, readListeningPlace } from './listening-place.ts';
 import { readChoice, readWholeNumber } from './option-values.ts';
 import { readTrustedProxies } from './proxy-addresses.ts';
 import { readBlobPlace, readDatabasePlace, type StorageConfig } from './storage-config.ts';
@@ -10,9 +11,7 @@ import { UsageError } from './usage-error.ts';
 /** What `tandem-service start` is told. */
 export interface StartConfig {
   readonly storage: StorageConfig;
-  readonly host: string;
-  /** 0 lets the system pick one. */
-  readonly port: number;
+  readonly listen: ListeningPlace;
   /** Scheme, host and port that clients use; null means the address that the service listens on. */
   readonly publicUrl: string | null;
   /** Requests a minute and person; null means without limit. */
@@ -45,6 +44,7 @@ export const startOptions = {
   ...storageOptions,
   host: { type: 'string' },
   port: { type: 'string' },
+  socket: { type: 'string' },
   'public-url': { type: 'string' },
   'rate-limit': { type: 'string' },
   'trusted-proxies': { type: 'string' },
@@ -70,19 +70,22 @@ export function readStorageConfig(values: Values<typeof storageOptions>): Storag
 
 /** @throws UsageError when an option cannot be followed. */
 export function readStartConfig(values: Values<typeof startOptions>): StartConfig {
-  const host = values.host ?? '127.0.0.1';
+  const listen = readListeningPlace(values);
+  const publicUrl = values['public-url'] === undefined ? null : readPublicUrl(values['public-url']);
+  const isLocal = isLocalPlace(listen) && publicUrl === null;
+  const trustedProxies = readTrustedProxies(values['trusted-proxies']);
+  if (trustedProxies === null && isBehindProxy(listen, publicUrl)) throw new UsageError(proxiesUnknown);
   return {
     storage: readStorageConfig(values),
-    host,
-    port: readWholeNumber('--port', values.port ?? '8080', 0, 65_535),
-    publicUrl: values['public-url'] === undefined ? null : readPublicUrl(values['public-url']),
-    requestsPerMinute: readRate(values['rate-limit'], host),
-    trustedProxies: readTrustedProxies(values['trusted-proxies']),
+    listen,
+    publicUrl,
+    requestsPerMinute: readRate(values['rate-limit'], isLocal),
+    trustedProxies: trustedProxies ?? [],
     vendorHeaders: readChoice('--vendor-headers', values['vendor-headers'] ?? 'on', ['on', 'off']) === 'on',
     acceptInvitations: readChoice('--invitations', values.invitations ?? 'accept', ['accept', 'ask']) === 'accept',
     eventUserIds: readChoice('--event-user-ids', values['event-user-ids'] ?? 'number', ['number', 'string']),
     webhookAddresses: readChoice('--webhook-addresses', values['webhook-addresses'] ?? 'public', ['public', 'any']),
-    metrics: readMetricsAccess(values['metrics-token-file'], isLoopback(host) && values['public-url'] === undefined),
+    metrics: readMetricsAccess(values['metrics-token-file'], isLocal),
     logLevel: readChoice('--log-level', values['log-level'] ?? 'warn', logLevels),
   };
 }
@@ -122,14 +125,23 @@ function readPublicUrl(text: string): string {
 }
 
 /** Off while only this machine can connect, else 6000 a minute (service-decisions A16). */
-function readRate(text: string | undefined, host: string): number | null {
-  if (text === undefined) return isLoopback(host) ? null : 6000;
+function readRate(text: string | undefined, isLocal: boolean): number | null {
+  if (text === undefined) return isLocal ? null : 6000;
   if (text === 'off') return null;
   const number = /^(\d+)\/min$/.exec(text)?.[1];
   if (number === undefined) throw new UsageError(`--rate-limit must look like 6000/min, or be off, not "${text}".`);
   return readWholeNumber('--rate-limit', number, 1, 1_000_000);
 }
 
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+function isLocalPlace(listen: ListeningPlace): boolean {
+  return listen.kind === 'socket' || isLoopback(listen.host);
 }
+
+/** The service speaks no TLS, and a loopback address is nobody else's: such a public URL leads through a proxy. */
+function isBehindProxy(listen: ListeningPlace, publicUrl: string | null): boolean {
+  if (publicUrl === null || listen.kind === 'socket') return false;
+  return publicUrl.startsWith('https:') || isLoopback(listen.host);
+}
+
+const proxiesUnknown =
+  '--public-url leads through a proxy, and without --trusted-proxies all clients count as one: a single one of them who guesses passwords locks out everyone. Add the addresses of the proxies, such as --trusted-proxies 127.0.0.1 (or none if clients connect directly).';

@@ -1,15 +1,19 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type DataLock, lockData } from './adapters/data-lock.ts';
 import { type OpenOverrides, type OpenService, openService } from './app.ts';
 import type { StartConfig } from './config.ts';
 import type { ServiceSettings } from './domain/service.ts';
+import { type BodyLimits, usualBodyLimits } from './http/body-pace.ts';
 import { createMetrics } from './http/metrics.ts';
 import { countRequests } from './http/running-requests.ts';
 import { createServer } from './http/server.ts';
 import { startDeliveries } from './jobs/deliver-webhooks.ts';
 import { startJobs } from './jobs/start-jobs.ts';
+import { type ListeningPlace, prepareSocket, socketUrl } from './listening-place.ts';
+import { openDataFolder } from './open-storage.ts';
 import type { BlobStore } from './ports/blob-store.ts';
 import { countSpent } from './spent-contents.ts';
 import { isOnDisk } from './storage-config.ts';
@@ -22,6 +26,8 @@ export interface RunningService {
   readonly publicUrl: string;
   /** Where this process itself listens, when clients use another address. */
   readonly listenUrl: string;
+  /** The Unix socket or pipe that it listens on; null for a port. */
+  readonly socket: string | null;
   readonly opened: OpenService;
   /** Takes no new requests, lets the running ones end, and closes everything. */
   stop(): Promise<void>;
@@ -31,6 +37,7 @@ export interface RunningService {
 export interface StartOverrides extends OpenOverrides {
   /** Holds every answer against the contract. */
   readonly checkAnswers?: boolean;
+  readonly bodyLimits?: BodyLimits;
 }
 
 /** Running requests get this long to end before their connections are cut, in milliseconds. */
@@ -38,7 +45,7 @@ const graceMs = 60_000;
 
 /**
  * Puts the whole service together and starts to listen.
- * @throws DataInUse, and the system's errors of listening (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`).
+ * @throws DataInUse, UsageError, and the system's errors of listening (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`).
  */
 export async function startService(
   config: StartConfig,
@@ -68,6 +75,7 @@ export async function startService(
     trustedProxies: config.trustedProxies,
     vendorHeaders: config.vendorHeaders,
     checkAnswers: overrides.checkAnswers ?? false,
+    bodyLimits: overrides.bodyLimits ?? usualBodyLimits,
     stopping: stopping.signal,
   });
   const requests = countRequests(app.server);
@@ -76,12 +84,12 @@ export async function startService(
     lock?.release();
   };
   try {
-    await app.listen({ host: config.host, port: config.port });
+    await listen(app, config.listen);
   } catch (error) {
     await close();
     throw error;
   }
-  const listenUrl = addressOf(config.host, app.server.address());
+  const listenUrl = addressOf(config.listen, app.server.address());
   publicUrl = config.publicUrl ?? listenUrl;
   const jobs = startJobs(opened.service, log, metrics.noteJob);
   const deliveries = startDeliveries(opened.service, log);
@@ -97,7 +105,8 @@ export async function startService(
     await close();
   };
   const uploadUrl = `${publicUrl}/upload/2.0`;
-  return { baseUrl: `${publicUrl}/2.0`, uploadUrl, publicUrl, listenUrl, opened, stop };
+  const socket = config.listen.kind === 'socket' ? config.listen.path : null;
+  return { baseUrl: `${publicUrl}/2.0`, uploadUrl, publicUrl, listenUrl, socket, opened, stop };
 }
 
 /** What the operator decides of the domain. */
@@ -107,12 +116,21 @@ function settingsOf(config: StartConfig, publicUrl: () => string): Partial<Servi
 }
 
 async function holdDirectory(directory: string): Promise<DataLock> {
-  await mkdir(directory, { recursive: true });
+  await openDataFolder(directory);
   return lockData(directory);
 }
 
-function addressOf(host: string, address: AddressInfo | string | null): string {
+async function listen(app: FastifyInstance, place: ListeningPlace): Promise<void> {
+  if (place.kind === 'port') return void (await app.listen({ host: place.host, port: place.port }));
+  await prepareSocket(place.path);
+  await app.listen({ path: place.path });
+  if (process.platform !== 'win32') await chmod(place.path, 0o600);
+}
+
+function addressOf(place: ListeningPlace, address: AddressInfo | string | null): string {
+  if (place.kind === 'socket') return socketUrl;
   if (address === null || typeof address === 'string') throw new Error('The service listens on no port.');
+  const { host } = place;
   // Who listens on every address is reached, from here, on the loopback one.
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${address.port}`;

@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises';
 import type { SqlDatabase } from './adapters/metadata-sql/sql-database.ts';
 import type { BlobStore } from './ports/blob-store.ts';
 import type { Clock } from './ports/clock.ts';
 import type { EventSignal } from './ports/event-signal.ts';
 import type { MetadataStore } from './ports/metadata-store.ts';
+import { closePrivateFile, openPrivateFile, openPrivateFolder } from './private-files.ts';
 import { type BlobPlace, type DatabasePlace, isOnDisk, type StorageConfig } from './storage-config.ts';
 
 /** Everything that a service keeps, open. */
@@ -31,7 +31,7 @@ interface Opened<Part> {
 
 /** Opens the data of a service, which is made when it is not there. Drivers are loaded when they are needed only. */
 export async function openStorage(config: StorageConfig, clock: Clock): Promise<OpenStorage> {
-  if (isOnDisk(config)) await mkdir(config.dataDirectory, { recursive: true });
+  if (isOnDisk(config)) await openDataFolder(config.dataDirectory);
   let pool: (() => PoolState) | null = null;
   const store = await openMetadata(config.database, clock, (state) => {
     pool = state;
@@ -52,6 +52,11 @@ export async function openStorage(config: StorageConfig, clock: Clock): Promise<
   }
 }
 
+/** Creates the data folder of a service, or finds it; it is open to the service's user alone from then on. @throws UsageError */
+export async function openDataFolder(folder: string): Promise<void> {
+  await openPrivateFolder(folder, (name) => /^(?:service\.(?:lock|db)|blobs)$/.test(name));
+}
+
 /** Opens the metadata alone; `onPool` is told how to look at the connections, when there are any. */
 async function openMetadata(
   place: DatabasePlace,
@@ -68,6 +73,8 @@ export async function openDatabase(
   onPool: (state: () => PoolState) => void = () => undefined,
 ): Promise<SqlDatabase> {
   if (place.kind === 'sqlite') {
+    await openPrivateFile(place.file);
+    for (const suffix of ['-wal', '-shm']) await closePrivateFile(place.file + suffix);
     const { openSqliteDatabase } = await import('./adapters/metadata-sql/sqlite-database.ts');
     return openSqliteDatabase(place.file);
   }
@@ -81,6 +88,7 @@ export async function openDatabase(
 /** Opens the contents alone. */
 export async function openBlobs(place: BlobPlace): Promise<Opened<BlobStore>> {
   if (place.kind === 'disk') {
+    await openPrivateFolder(place.directory, (name) => name === 'incoming');
     const { openBlobDisk } = await import('./adapters/blob-disk/open-blob-disk.ts');
     return { part: await openBlobDisk(place.directory), close: async () => undefined };
   }

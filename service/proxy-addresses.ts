@@ -3,14 +3,16 @@ import { UsageError } from './usage-error.ts';
 
 /**
  * The networks whose proxies are believed when they say whom they speak for (`--trusted-proxies`), as addresses or CIDR
- * blocks. @throws UsageError for anything else: to believe a stranger would let everybody choose the address that limits count by.
+ * blocks; `none` says that there are none, null that nothing was said.
+ * @throws UsageError for anything else: to believe a stranger would let everybody choose the address that limits count by.
  */
-export function readTrustedProxies(text: string | undefined): readonly string[] {
-  if (text === undefined) return [];
+export function readTrustedProxies(text: string | undefined): readonly string[] | null {
+  if (text === undefined) return null;
+  if (text === 'none') return [];
   const networks = text.split(',').map((network) => network.trim());
   const wrong = networks.find((network) => !isNetwork(network));
   if (wrong === undefined) return networks;
-  const message = `--trusted-proxies must be addresses or CIDR blocks separated by commas, such as 10.0.0.0/8,::1, not "${wrong}".`;
+  const message = `--trusted-proxies must be addresses or CIDR blocks separated by commas, such as 10.0.0.0/8,::1, or none, not "${wrong}".`;
   throw new UsageError(message);
 }
 

@@ -3,18 +3,23 @@
  * A suite that fails stops nothing; the last line is always `N passed, N failed` (with what was skipped, when anything was).
  */
 import path from 'node:path';
+import { type SetUp, setUp, setUpHome } from './run/set-up.ts';
 import { repositoryRoot } from './run/spawn-tool.ts';
-import { allSuites, type Suite } from './run/suites.ts';
+import { allSuites, type Suite, skipSuite } from './run/suites.ts';
 import { couldNotRun, isSuccess, sumTallies, type Tally, tallyLine } from './run/tally.ts';
 
-async function runSuite(suite: Suite): Promise<Tally> {
+async function runSuite(suite: Suite, { lacks }: SetUp): Promise<Tally> {
   console.log(`\n── ${suite.name} ──`);
   const started = performance.now();
-  const tally = await suite.run().catch((error: unknown) => couldNotRun(`${suite.name}: ${String(error)}`));
+  const reason = lacks(suite.name);
+  const run = reason === undefined ? suite.run() : skipSuite(suite.name, reason);
+  const tally = await run.catch((error: unknown) => couldNotRun(`${suite.name}: ${String(error)}`));
   console.log(`${suite.name}: ${tallyLine(tally)} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   return tally;
 }
 
+// Tools behave as in continuous integration: nothing is asked, and a missing snapshot fails instead of being written.
+process.env['CI'] ??= 'true';
 // Programs that tests start, some hundred times, compile their sources once.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(repositoryRoot, 'test-results', 'compiled');
 
@@ -24,9 +29,12 @@ const unknown = asked.filter((name) => !suites.some((suite) => suite.name === na
 const tallies: Tally[] = unknown.map((name) =>
   couldNotRun(`there is no suite "${name}"; there are: ${suites.map((suite) => suite.name).join(', ')}`),
 );
-for (const suite of suites) {
-  if (asked.length === 0 || asked.includes(suite.name)) tallies.push(await runSuite(suite));
-}
+const chosen = suites.filter(({ name, isOnRequest }) =>
+  asked.length === 0 ? isOnRequest !== true : asked.includes(name),
+);
+await setUpHome();
+const ready = await setUp(chosen.map((suite) => suite.name));
+for (const suite of chosen) tallies.push(await runSuite(suite, ready));
 
 const sum = sumTallies(tallies);
 console.log('');

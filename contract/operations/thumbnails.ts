@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { emptyWith, operation } from '../operation.ts';
+import { emptyWith, octetsWith, operation } from '../operation.ts';
 import { brokenRule } from '../rule-issue.ts';
 import { previewScopes } from '../scopes.ts';
-import { locationHeader, pathId } from './parameters.ts';
+import { locationHeader, pathId, retryAfterHeader } from './parameters.ts';
 
 const { thumbnailMinPixels: least, thumbnailMaxPixels: most } = limits;
 
@@ -21,12 +21,16 @@ const pixels = z
 export const getThumbnail = operation({
   name: 'getThumbnail',
   summary:
-    'Leads to a picture that stands for a file. Contents are not drawn: it is the icon of the kind of file, which scales to any size and needs no token.',
+    'Returns a small picture of an image. Other files, and images that cannot be drawn, lead to the icon of their kind (302); one that is still being drawn says when to ask again (202).',
   method: 'GET',
   path: '/files/{file_id}/thumbnail.{extension}',
   params: z.object({ file_id: pathId, extension: z.enum(['png', 'jpg']) }),
   query: z.object({ min_width: pixels, min_height: pixels, max_width: pixels, max_height: pixels }),
-  answers: { 302: emptyWith(locationHeader) },
+  answers: {
+    200: octetsWith(z.object({ 'content-type': z.string(), 'content-length': z.string(), etag: z.string() })),
+    202: emptyWith(locationHeader.extend(retryAfterHeader.shape)),
+    302: emptyWith(locationHeader),
+  },
   errors: ['invalid_parameter', 'not_found', 'trashed', 'access_denied_insufficient_permissions'],
   scope: previewScopes,
 });

@@ -9,7 +9,7 @@ export const fullFileVersion = z.object({
   sha1,
   name: z.string(),
   /** Bytes. */
-  size: z.int(),
+  size: z.int().min(0),
   created_at: dateTime,
   modified_at: dateTime,
   modified_by: userMini,

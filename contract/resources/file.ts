@@ -52,7 +52,7 @@ export type FileLock = z.output<typeof fileLock>;
 const standardFields = {
   description: z.string(),
   /** Bytes. */
-  size: z.int(),
+  size: z.int().min(0),
   path_collection: pathCollection,
   created_at: dateTime,
   modified_at: dateTime,

@@ -6,13 +6,18 @@ export type Order = z.output<typeof order>;
 
 /** Offset form of a page (the interface's 2.1). The next page starts at `offset + limit`. */
 export function offsetPage<Entry extends z.ZodType>(entry: Entry) {
-  return z.object({ total_count: z.int(), limit: z.int(), offset: z.int(), entries: z.array(entry) });
+  return z.object({
+    total_count: z.int().min(0),
+    limit: z.int().min(1),
+    offset: z.int().min(0),
+    entries: z.array(entry),
+  });
 }
 
 /** Marker form of a page: `next_marker` is null at the end. Markers are opaque. */
 export function markerPage<Entry extends z.ZodType>(entry: Entry) {
   return z.object({
-    limit: z.int(),
+    limit: z.int().min(1),
     next_marker: z.string().nullable().optional(),
     prev_marker: z.string().nullable().optional(),
     entries: z.array(entry),

@@ -37,6 +37,8 @@ const furtherFields = {
   hostname: z.string(),
   is_platform_access_only: z.boolean(),
   external_app_user_id: z.string().nullable(),
+  /** Not in the public format: null until the user first signs in. */
+  last_sign_in_at: dateTime.nullable(),
 };
 
 /** User (full), every field that the service knows; what an answer shows of it is decided by `fields`. */

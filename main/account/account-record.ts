@@ -1,15 +1,18 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { writePrivate } from '../private/open-private.ts';
+import { serviceSocketPath } from '../private/private-socket-path.ts';
 
 /**
- * A service. `service` is its name and stays the same for as long as it is the same one: the private service's address may change
- * from start to start, its data folder does not.
+ * A service. `service` is its name and stays the same for as long as it is the same one. The private service has a `socket` that
+ * only this user can open; its URLs then name no host that exists, and nothing is ever sent to a port.
  */
 export const ServiceAddress = z.object({
   service: z.string().min(1),
   baseUrl: z.url(),
   uploadUrl: z.url(),
+  socket: z.string().min(1).optional(),
 });
 export type ServiceAddress = z.infer<typeof ServiceAddress>;
 
@@ -31,14 +34,30 @@ export async function readAccount(state: string): Promise<AccountRecord | null> 
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  return text === null ? null : AccountRecord.parse(JSON.parse(text));
+  return text === null ? null : withSocket(AccountRecord.parse(JSON.parse(text)));
 }
 
+/** The private service of the computer whose data lies in `data`. No name below `.invalid` resolves (RFC 6761). */
+export function privateAddress(data: string): ServiceAddress & { readonly socket: string } {
+  const origin = 'http://tandem.invalid';
+  return {
+    service: `${PRIVATE}${data}`,
+    baseUrl: `${origin}/2.0`,
+    uploadUrl: `${origin}/upload/2.0`,
+    socket: serviceSocketPath(data),
+  };
+}
+
+/** An earlier version kept the port of the private service, on which anyone may listen by now. */
+function withSocket(account: AccountRecord): AccountRecord {
+  if (!account.service.startsWith(PRIVATE)) return account;
+  return { ...account, ...privateAddress(account.service.slice(PRIVATE.length)) };
+}
+
+const PRIVATE = 'private ';
+
 export async function writeAccount(state: string, account: AccountRecord): Promise<void> {
-  await mkdir(state, { recursive: true, mode: 0o700 });
-  const beside = `${accountPath(state)}.new`;
-  await writeFile(beside, JSON.stringify(account, null, 2), { mode: 0o600 });
-  await rename(beside, accountPath(state));
+  writePrivate(accountPath(state), JSON.stringify(account, null, 2));
 }
 
 /** Forgets the account of this state folder; what is synced stays, and waits for the same account. */

@@ -25,7 +25,7 @@ export function authorizationServerOf(
 /** How long the service may take for one of these requests, milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-/** What each request of a sign-in is sent with. Plain http is for a service on this computer, or one whose operator chose it. */
+/** What each request of a sign-in is sent with. Which addresses may be plain http is decided by `addressOf`. */
 export function oauthOptions(proxy: ProxySetting, signal?: AbortSignal) {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   return {

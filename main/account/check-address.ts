@@ -24,8 +24,9 @@ export async function checkAddress(typed: string, exchange: Exchange, signal?: A
   if (candidates.length === 0) return noAddress(typed);
   let worst: AddressRefusal | null = null;
   for (const baseUrl of candidates) {
-    const refusal = await askWithoutToken(baseUrl, exchange, signal);
-    if (refusal === null) return { ok: true, value: addressOf(baseUrl, undefined) };
+    const found = await lookAt(baseUrl, exchange, signal);
+    if ('service' in found) return { ok: true, value: found };
+    const refusal = found;
     // Something that answers says more than silence at the other address.
     if (worst === null || worst.code === 'offline') worst = refusal;
   }
@@ -39,7 +40,7 @@ export function meantBy(typed: string): readonly string[] {
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
   const host = text.split(/[/?#]/, 1)[0] ?? '';
   // Nobody has a certificate for this computer; everywhere else a name is not sent over an open line unless it is asked for.
-  const schemes = isThisComputer(host) ? ['http', 'https'] : ['https'];
+  const schemes = isHere(host) ? ['http', 'https'] : ['https'];
   const urls = hasScheme ? [text] : schemes.map((scheme) => `${scheme}://${text}`);
   return urls.flatMap((url) => {
     if (!URL.canParse(url)) return [];
@@ -51,15 +52,17 @@ export function meantBy(typed: string): readonly string[] {
   });
 }
 
-const isThisComputer = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(host);
+const isHere = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(host);
 
-/** Null: a service of our kind answers; it asks who is there (RFC 6750 3). */
-async function askWithoutToken(
+/** The service, when one of our kind answers; it asks who is there (RFC 6750 3). */
+async function lookAt(
   baseUrl: string,
   exchange: Exchange,
   signal: AbortSignal | undefined,
-): Promise<AddressRefusal | null> {
+): Promise<AddressRefusal | ServiceAddress> {
   try {
+    // Before anything is sent: a form of it must be one that a token may go to.
+    const address = addressOf(baseUrl, undefined);
     const answer = await exchange.send({
       url: new URL(`${baseUrl}/users/me`),
       method: 'GET',
@@ -70,7 +73,7 @@ async function askWithoutToken(
     });
     const isService = looksLikeService(answer);
     await answer.body.drop();
-    return isService ? null : notAService(baseUrl);
+    return isService ? address : notAService(baseUrl);
   } catch (error) {
     if (error instanceof AccountError) return { code: error.code, message: error.message, remedy: error.remedy };
     if (!(error instanceof ApiError)) throw error;

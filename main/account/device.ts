@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import { deviceFields } from '../../contract/oauth.ts';
+import { writePrivate } from '../private/open-private.ts';
 
 /**
  * How this device is called at a sign-in, so that administrators can see it and end its sign-ins. The id is random, says nothing of the
@@ -19,7 +20,6 @@ async function deviceId(state: string): Promise<string> {
   const known = await readFile(path, 'utf8').catch(() => ''); // not there before the first sign-in
   if (/^[0-9a-f]{32}$/.test(known.trim())) return known.trim();
   const made = randomBytes(16).toString('hex');
-  await mkdir(state, { recursive: true, mode: 0o700 });
-  await writeFile(path, made, { mode: 0o600 });
+  writePrivate(path, made);
   return made;
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { SecretStore } from '../engine/ports/secret-store.ts';
+import { openPrivate } from '../private/open-private.ts';
 
 const Secrets = z.record(z.string(), z.string());
 
@@ -29,9 +30,8 @@ async function readSecrets(path: string): Promise<Record<string, string>> {
 
 /** Written beside and renamed, so that a crash leaves the old secrets or the new ones. */
 async function writeSecrets(path: string, secrets: Record<string, string>): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  openPrivate('folder', dirname(path));
   const beside = `${path}.${randomBytes(6).toString('hex')}`;
   await writeFile(beside, JSON.stringify(secrets), { mode: 0o600, flag: 'wx' });
-  await chmod(beside, 0o600);
   await rename(beside, path);
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isThisComputer } from '../api/proxy.ts';
 import type { SecretStore } from '../engine/ports/secret-store.ts';
 import { readAccount, type ServiceAddress } from './account-record.ts';
 import { type LoginTokens, loginKey, readLogin } from './login-tokens.ts';
@@ -14,6 +15,8 @@ export type SignedIn = {
 export type AccountFlags = {
   readonly baseUrl: string | undefined;
   readonly uploadUrl: string | undefined;
+  /** The person trusts the network between here and the service. */
+  readonly allowsHttp?: boolean;
   readonly tokenFile: string | undefined;
   /** `TANDEM_TOKEN`. */
   readonly tokenInEnvironment: string | undefined;
@@ -38,7 +41,7 @@ export async function findAccount(
   secrets: () => Promise<SecretStore>,
 ): Promise<SignedIn> {
   const kept = await readAccount(state);
-  const address = flags.baseUrl === undefined ? kept : addressOf(flags.baseUrl, flags.uploadUrl);
+  const address = flags.baseUrl === undefined ? kept : addressOf(flags.baseUrl, flags.uploadUrl, flags.allowsHttp);
   if (address === null) {
     throw new AccountError(
       'signed_out',
@@ -62,9 +65,9 @@ export async function findAccount(
 }
 
 /** The service at an address that was given: `{origin}/2.0` and, unless told otherwise, `{origin}/upload/2.0`. */
-export function addressOf(baseUrl: string, uploadUrl: string | undefined): ServiceAddress {
-  const base = readAddress('--base-url', baseUrl);
-  const upload = uploadUrl === undefined ? derivedUpload(base) : readAddress('--upload-url', uploadUrl);
+export function addressOf(baseUrl: string, uploadUrl: string | undefined, allowsHttp = false): ServiceAddress {
+  const base = readAddress('--base-url', baseUrl, allowsHttp);
+  const upload = uploadUrl === undefined ? derivedUpload(base) : readAddress('--upload-url', uploadUrl, allowsHttp);
   return { service: base, baseUrl: base, uploadUrl: upload };
 }
 
@@ -76,7 +79,7 @@ function derivedUpload(base: string): string {
   return url.href;
 }
 
-function readAddress(flag: string, text: string): string {
+function readAddress(flag: string, text: string, allowsHttp: boolean): string {
   const example = 'It looks like http://127.0.0.1:8080/2.0, with the version segment.';
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
@@ -84,6 +87,13 @@ function readAddress(flag: string, text: string): string {
   }
   if (url.pathname === '/' || url.pathname === '') {
     throw new AccountError('usage', `The value of ${flag} has no version segment: ${text}`, example);
+  }
+  if (url.protocol === 'http:' && !allowsHttp && !isThisComputer(url)) {
+    throw new AccountError(
+      'usage',
+      `Everyone on the way to ${url.host} could read your files and your access token: http is not encrypted.`,
+      'Use an https address. On a network that you trust, add --allow-http to the command line.',
+    );
   }
   return url.href.replace(/\/+$/, '');
 }

@@ -10,7 +10,7 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * The private service, started again whenever it ends without being asked to. Clients go on by themselves: it comes back on its port
+ * The private service, started again whenever it ends without being asked to. Clients go on by themselves: it comes back on its socket
  * with all that it acknowledged. `ended` resolves after `stop` only.
  */
 export async function keepPrivateService(
@@ -28,9 +28,6 @@ export async function keepPrivateService(
       current = await startPrivateService(options);
       // Told to stop while it started: nobody else knows of this one.
       if (signal.aborted) await current.stop();
-      if (current.baseUrl !== first.baseUrl) {
-        warn('The private service had to take another port: start Tandem again to reach it.');
-      }
       return true;
     } catch (error) {
       warn(`The private service did not start again: ${error instanceof Error ? error.message : 'no reason given'}`);

@@ -1,15 +1,22 @@
-import type { ChildProcess } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { openPrivate } from '../private/open-private.ts';
+import { privateAddress, type ServiceAddress } from './account-record.ts';
+
+/** A process of the service: a child of Node, or a utility process of Electron. */
+export type ServiceProcess = {
+  readonly stdout: NodeJS.ReadableStream | null;
+  readonly stderr: NodeJS.ReadableStream | null;
+  once(event: 'exit', listener: (code: number | null) => void): unknown;
+  /** Asks it to stop; true when it could be asked. */
+  kill(): boolean;
+};
 
 /** Starts the service's command line as a process of its own; the Electron shell and plain Node do it in different ways. */
-export type RunService = (args: readonly string[]) => ChildProcess;
+export type RunService = (args: readonly string[]) => ServiceProcess;
 
 export type PrivateService = {
-  readonly baseUrl: string;
-  readonly uploadUrl: string;
+  readonly address: ServiceAddress & { readonly socket: string };
   readonly login: string;
   /** A fresh access token of the first person; the service's own command line makes it, also while it runs. */
   newToken(): Promise<string>;
@@ -31,62 +38,57 @@ export class PrivateServiceError extends Error {
   readonly remedy = 'Check the disk and the folder that it names, then start Tandem again.';
 }
 
-const Ready = z.object({
-  ready: z.literal(true),
-  base_url: z.url(),
-  upload_url: z.url(),
-  public_url: z.url(),
-});
+const Ready = z.object({ ready: z.literal(true), base_url: z.url(), upload_url: z.url(), socket: z.string() });
 const TOKEN_LIFE = '12h';
 
 /**
- * Starts the private service of this computer on the loopback address, with its data in `data`; on the first start it
- * creates the one person that it serves. The port of the last start is taken again when it is free, so that links stay valid.
+ * Starts the private service of this computer, with its data in `data`; on the first start it creates the one person that it serves.
+ * It listens on a socket in its data folder, which other users of the computer can neither open nor replace.
  */
 export async function startPrivateService(options: PrivateServiceOptions): Promise<PrivateService> {
-  await mkdir(options.data, { recursive: true, mode: 0o700 });
-  const { child, ready } = await startOnLastPort(options);
+  openPrivate('folder', options.data);
+  const address = privateAddress(options.data);
+  const { child, ready } = await start(options, address.socket);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const commandLine = (args: readonly string[]) => runToEnd(options.run, [...args, '--data', options.data]);
   try {
+    assertSame(ready, address);
     await ensureUser(options, commandLine);
   } catch (error) {
-    child.kill('SIGTERM');
+    child.kill();
     await ended;
     throw error;
   }
   return {
-    baseUrl: ready.base_url,
-    uploadUrl: ready.upload_url,
+    address,
     login: options.login,
     newToken: async () =>
       (await commandLine(['tokens', 'create', '--login', options.login, '--expires', TOKEN_LIFE])).trim(),
     ended,
     stop: async () => {
-      child.kill('SIGTERM');
+      child.kill();
       await ended;
     },
   };
 }
 
-async function startOnLastPort(options: { data: string; run: RunService }) {
-  const portFile = join(options.data, 'port');
-  const last = await readFile(portFile, 'utf8').catch(() => null); // not there on a first start; any port will do then
-  const started =
-    (last === null ? null : await start(options, last.trim()).catch(() => null)) ?? (await start(options, '0'));
-  await writeFile(portFile, new URL(started.ready.base_url).port);
-  return started;
-}
-
-async function start(options: { data: string; run: RunService }, port: string) {
+async function start(options: { data: string; run: RunService }, socket: string) {
   // Whoever else gets an account here later: nothing comes into this person's folders that was not accepted.
-  const args = ['start', '--data', options.data, '--host', '127.0.0.1', '--port', port, '--invitations', 'ask'];
+  const args = ['start', '--data', options.data, '--socket', socket, '--invitations', 'ask'];
   const child = options.run(args);
   return { child, ready: await readyLine(child) };
 }
 
+/** Both sides know the address: what the client stores must be what the service puts into its answers. */
+function assertSame(ready: z.infer<typeof Ready>, { baseUrl, uploadUrl, socket }: PrivateService['address']): void {
+  if (ready.base_url === baseUrl && ready.upload_url === uploadUrl && ready.socket === socket) return;
+  throw new PrivateServiceError(
+    `The private service listens at ${ready.base_url} (${ready.socket}), not at ${socket}.`,
+  );
+}
+
 /** The first line on standard output says that it answers; an end before that is a failure with its own words. */
-async function readyLine(child: ChildProcess): Promise<z.infer<typeof Ready>> {
+async function readyLine(child: ServiceProcess): Promise<z.infer<typeof Ready>> {
   const { stdout, stderr } = pipes(child);
   const complaint = collect(stderr);
   for await (const line of createInterface({ input: stdout })) {
@@ -126,7 +128,7 @@ async function collect(stream: NodeJS.ReadableStream): Promise<string> {
   return text;
 }
 
-function pipes(child: ChildProcess): { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream } {
+function pipes(child: ServiceProcess): { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream } {
   if (child.stdout === null || child.stderr === null)
     throw new PrivateServiceError('The private service was started without pipes.');
   return { stdout: child.stdout, stderr: child.stderr };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openPrivate } from '../private/open-private.ts';
 
 type Timing = { nowMs(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> };
 
@@ -13,7 +14,7 @@ const LOOK_EVERY_MS = 50;
  * sign-in for both.
  */
 export async function withRenewalLock<T>(state: string, timing: Timing, work: () => Promise<T>): Promise<T> {
-  await mkdir(state, { recursive: true, mode: 0o700 });
+  openPrivate('folder', state);
   const path = join(state, 'renewal.lock');
   const own = randomBytes(16).toString('hex');
   while (!(await take(path, own))) {

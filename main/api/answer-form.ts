@@ -13,6 +13,7 @@ export type RawAnswer = {
 
 /** A body that is read once, or let go. */
 export interface RawBody extends AsyncIterable<Uint8Array> {
+  /** Rejects with `bad_answer` when it is longer than any answer of the interface. */
   text(): Promise<string>;
   /** Reads and forgets what is left, so that the connection can be used again. */
   drop(): Promise<void>;
@@ -48,13 +49,17 @@ export async function errorAnswer(name: string, raw: RawAnswer): Promise<ApiErro
   if (!body && raw.status !== 401 && raw.status !== 429 && raw.status < 500) return notTheService(name, raw.status);
   return new ApiError({
     status: raw.status,
-    code: body?.code ?? codeOfStatus(raw.status),
-    message: body?.message ?? `The service answered ${name} with status ${raw.status}.`,
+    code: body?.code.slice(0, MAX_CODE) || codeOfStatus(raw.status),
+    message: body?.message?.slice(0, MAX_MESSAGE).trim() || `The service answered ${name} with status ${raw.status}.`,
     contextInfo: body?.context_info ?? null,
     requestId: body?.request_id ?? null,
     retryAfterMs: retryAfterMs(raw.headers['retry-after'], raw.headers.date),
   });
 }
+
+/** Characters of a code and of a sentence for people; longer ones are cut. */
+const MAX_CODE = 100;
+const MAX_MESSAGE = 2_000;
 
 function readErrorBody(text: string): ErrorBody | null {
   try {
@@ -75,12 +80,27 @@ function isJson(raw: RawAnswer): boolean {
   return /^application\/([\w.+-]+\+)?json\b/i.test(raw.headers['content-type'] ?? '');
 }
 
+/** Values in one answer: a page of 1,000 items with all of their fields has a third of it. */
+const MAX_VALUES = 300_000;
+
 function parseJson(name: string, text: string): unknown {
+  if (separatorsIn(text) > MAX_VALUES) throw badAnswer(name, `more than ${MAX_VALUES} values`, undefined);
   try {
     return JSON.parse(text);
   } catch (cause) {
     throw badAnswer(name, 'a body that is not JSON', cause);
   }
+}
+
+/** Before anything is made of it: a few bytes of JSON can be hundreds of bytes in memory, and each fault of a value more. */
+function separatorsIn(text: string): number {
+  let count = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    // , : [ {
+    if (code === 0x2c || code === 0x3a || code === 0x5b || code === 0x7b) count += 1;
+  }
+  return count;
 }
 
 function parse(name: string, schema: z.ZodType, value: unknown): unknown {

@@ -84,6 +84,8 @@ export type ApiClientOptions = {
   readonly spent?: (bytes: number) => void;
   /** Default: none. */
   readonly proxy?: ProxySetting;
+  /** Where the service listens instead of at the host of its URLs. */
+  readonly socket?: string | undefined;
   /** Connections to one origin at a time. */
   readonly connections?: number;
   readonly timeoutMs?: number;
@@ -160,6 +162,7 @@ function openLine(options: ApiClientOptions) {
       throttle: options.throttle,
       spent: options.spent,
       proxy: options.proxy,
+      socket: options.socket === undefined ? null : { path: options.socket, origins },
     });
   const longestWaitMs = options.longestWaitMs ?? 20_000;
   const pace = createAccountPace(options.timing, longestWaitMs);

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { RawAnswer, RawBody } from './answer-form.ts';
 import { ApiError } from './api-error.ts';
-import { openLines, type ProxySetting } from './proxy.ts';
+import { openLines, type ProxySetting, type SocketLine } from './proxy.ts';
 import { NO_THROTTLE, type Sent, type Throttle, throttledDownload, throttledUpload } from './throttle.ts';
 
 /** One HTTP exchange over kept-alive connections: undici's `request`, whose memory does not grow with a body. */
@@ -32,6 +32,8 @@ export type ExchangeLimits = {
   readonly throttle?: Throttle | undefined;
   /** Told of the bytes of answers that were handed on. */
   readonly spent?: ((bytes: number) => void) | undefined;
+  /** Left out: by the network alone. */
+  readonly socket?: SocketLine | null | undefined;
   /** Left out: straight. */
   readonly proxy?: ProxySetting | undefined;
 };
@@ -46,20 +48,22 @@ export function createExchange(limits: ExchangeLimits): Exchange {
       keepAliveTimeout: 30_000,
     },
     limits.proxy,
+    limits.socket,
   );
   return {
     async send(request) {
       const patience = patienceOf(request);
       try {
         const options = { ...dispatchOptions(request, throttle), ...patience.options };
-        const answer = await lines.to(request.url).request(options);
+        const line = await lines.to(request.url);
+        const answer = await line.request(options);
         return {
           status: answer.statusCode,
           headers: plainHeaders(answer.headers),
           body: rawBody(answer.body, request, { throttle, spent: limits.spent }),
         };
       } catch (cause) {
-        throw exchangeError(cause, request);
+        throw exchangeError(cause, request, limits.socket);
       } finally {
         patience.end();
       }
@@ -120,7 +124,7 @@ function rawBody(
     }
   };
   return {
-    text: () => translated(() => body.text()),
+    text: () => translated(() => boundedText(body, request, spent)),
     drop: () => translated(() => body.dump()),
     async *[Symbol.asyncIterator]() {
       try {
@@ -135,6 +139,30 @@ function rawBody(
   };
 }
 
+/** Characters of the longest answer that is read as a text; a page of 1,000 items with all of their fields has about 3 million. */
+const MAX_TEXT_BYTES = 8 * 1024 * 1024;
+
+async function boundedText(
+  body: AsyncIterable<Uint8Array>,
+  { method, url }: ExchangeRequest,
+  spent: ExchangeLimits['spent'],
+): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > MAX_TEXT_BYTES) {
+      // Leaving the loop ends the connection, however much is still to come.
+      const message = `The service answered ${method} ${url.pathname} with more than ${MAX_TEXT_BYTES / 1024 / 1024} MiB.`;
+      throw new ApiError({ status: null, code: 'bad_answer', message });
+    }
+    text += decoder.decode(chunk, { stream: true });
+    spent?.(chunk.length);
+  }
+  return text + decoder.decode();
+}
+
 function plainHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
@@ -142,10 +170,16 @@ function plainHeaders(headers: Dispatcher.ResponseData['headers']): Record<strin
 }
 
 /** Says what went wrong with a connection, without the address's query (it may carry secrets). */
-function exchangeError(cause: unknown, request: ExchangeRequest): unknown {
+function exchangeError(cause: unknown, request: ExchangeRequest, socket: ExchangeLimits['socket'] = null): unknown {
   if (request.signal?.aborted) return request.signal.reason;
+  if (cause instanceof ApiError) return cause;
   const code = errorCode(cause);
-  const place = `${request.method} ${request.url.origin}${request.url.pathname}`;
+  const { origin, pathname } = request.url;
+  if (socket?.origins.has(origin) === true && (code === 'ENOENT' || code === 'ECONNREFUSED')) {
+    const message = `The private service is not running: nothing answers at ${socket.path}.`;
+    return new ApiError({ status: null, code: 'offline', message }, { cause });
+  }
+  const place = `${request.method} ${origin}${pathname}`;
   if (/timeout/i.test(code)) {
     const message = `No answer in time to ${place}.`;
     return new ApiError({ status: null, code: 'timed_out', message }, { cause });

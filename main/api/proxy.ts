@@ -1,13 +1,13 @@
 import { Agent, type Dispatcher, fetch as fetchWith, ProxyAgent } from 'undici';
 
-/** The proxy that requests to other computers go through, `http://HOST:PORT`; null: none. Asked anew for each request. */
-export type ProxySetting = () => string | null;
+/** The proxy that requests to another computer go through, `http://HOST:PORT`; null: none. Asked anew for each request. */
+export type ProxySetting = (address: URL) => string | null | Promise<string | null>;
 
 export const noProxy: ProxySetting = () => null;
 
 /** The connections of one part of the program, straight or through the proxy, whichever holds for the address. */
 export type Lines = {
-  to(address: URL): Dispatcher;
+  to(address: URL): Promise<Dispatcher>;
   /** Ends all of them at once; the next request opens new ones. */
   drop(): void;
   close(): Promise<void>;
@@ -15,8 +15,18 @@ export type Lines = {
 
 type Through = { readonly proxy: string; readonly agent: ProxyAgent };
 
-export function openLines(options: Agent.Options, setting: ProxySetting = noProxy): Lines {
+/** A service that listens on a socket (a pipe on Windows), and the origins of its URLs: what goes to these goes nowhere else. */
+export type SocketLine = { readonly path: string; readonly origins: ReadonlySet<string> };
+
+export function openLines(
+  options: Agent.Options,
+  setting: ProxySetting = noProxy,
+  socket: SocketLine | null = null,
+): Lines {
+  const newLocal = (): Agent | null =>
+    socket === null ? null : new Agent({ ...options, connect: { ...options.connect, socketPath: socket.path } });
   let direct = new Agent(options);
+  let local = newLocal();
   let through: Through | null = null;
   /** What runs over the proxy of before may end there. */
   const leave = (): void => {
@@ -33,34 +43,36 @@ export function openLines(options: Agent.Options, setting: ProxySetting = noProx
     return through.agent;
   };
   return {
-    to: (address) => {
-      const proxy = isThisComputer(address) ? null : setting();
-      if (proxy !== null) return agentFor(proxy);
-      return direct;
+    to: async (address) => {
+      if (local !== null && socket?.origins.has(address.origin) === true) return local;
+      const proxy = isThisComputer(address) ? null : await setting(address);
+      return proxy === null ? direct : agentFor(proxy);
     },
     drop: () => {
       const dead = direct;
       direct = new Agent(options);
       void dead.destroy();
+      void local?.destroy();
+      local = newLocal();
       void through?.agent.destroy();
       through = null;
     },
     // Waits for nobody: what still runs at the end is not wanted any more.
     close: async () => {
-      await Promise.all([direct.destroy(), through?.agent.destroy()]);
+      await Promise.all([direct.destroy(), local?.destroy(), through?.agent.destroy()]);
     },
   };
 }
 
 /** No proxy leads back to this computer, where the private service and the way back of a sign-in are. */
-const isThisComputer = ({ hostname }: URL): boolean =>
+export const isThisComputer = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 
 /** A `fetch` for the few requests that another library sends; each over a connection of its own. */
 export function fetchOver(setting: ProxySetting): typeof fetch {
   return async (input, init) => {
     const address = new URL(input instanceof Request ? input.url : input);
-    const proxy = isThisComputer(address) ? null : setting();
+    const proxy = isThisComputer(address) ? null : await setting(address);
     if (proxy === null) return fetch(input, init);
     const dispatcher = new ProxyAgent(proxy);
     try {

@@ -1,12 +1,14 @@
 /**
  * `Retry-After` in milliseconds; null when absent or not understood (RFC 9110 10.2.3). A date is measured against the `Date`
- * of the same answer: the clock of another machine is never compared with ours.
+ * of the same answer: the clock of another machine is never compared with ours. Nobody is kept waiting for longer than a day.
  */
 export function retryAfterMs(retryAfter: string | undefined, date: string | undefined): number | null {
   if (retryAfter === undefined) return null;
   const text = retryAfter.trim();
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  if (/^\d{1,9}$/.test(text)) return Math.min(Number(text) * 1000, MAX_WAIT_MS);
   if (date === undefined) return null;
   const waitMs = Date.parse(text) - Date.parse(date);
-  return Number.isNaN(waitMs) ? null : Math.max(0, waitMs);
+  return Number.isNaN(waitMs) ? null : Math.min(Math.max(0, waitMs), MAX_WAIT_MS);
 }
+
+const MAX_WAIT_MS = 24 * 3_600_000;

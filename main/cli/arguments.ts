@@ -31,6 +31,7 @@ export const commonOptions = {
     help: 'the service, with its version segment, e.g. http://127.0.0.1:8080/2.0',
   },
   'upload-url': { type: 'string', value: 'URL', help: 'where uploads go (default: derived from --base-url)' },
+  'allow-http': { type: 'boolean', help: 'send the access token unencrypted, on a network that you trust' },
   'token-file': { type: 'string', value: 'FILE', help: 'a file that holds an access token (or set TANDEM_TOKEN)' },
   help: { type: 'boolean', help: 'show this help' },
 } as const satisfies OptionSpecs;

@@ -33,6 +33,7 @@ export function readCommonFlags(
     account: {
       baseUrl: values['base-url'],
       uploadUrl: values['upload-url'],
+      allowsHttp: values['allow-http'] === true,
       tokenFile: values['token-file'],
       tokenInEnvironment: env['TANDEM_TOKEN'] || undefined,
     },

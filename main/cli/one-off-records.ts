@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DownloadRecord, TransferRecords, UploadRecord } from '../engine/transfer/records.ts';
+import { writePrivate } from '../private/open-private.ts';
 
 /**
  * What one-off transfers of the command line write down, so that the same command resumes them: one small file each below
@@ -13,13 +14,13 @@ export function oneOffRecords(state: string): TransferRecords {
     join(folder, `${direction}-${createHash('sha1').update(key).digest('hex')}.json`);
   return {
     upload: (key) => readRecord<UploadRecord>(pathOf('up', key)),
-    saveUpload: (record) => writeRecord(folder, pathOf('up', record.key), record),
+    saveUpload: (record) => writeRecord(pathOf('up', record.key), record),
     forgetUpload: (key) => rmSync(pathOf('up', key), { force: true }),
     // Nobody compares trees afterwards: what was sent is not asked for again.
     saveSent: () => undefined,
     forgetSent: () => undefined,
     download: (key) => readRecord<DownloadRecord>(pathOf('down', key)),
-    saveDownload: (record) => writeRecord(folder, pathOf('down', record.key), record),
+    saveDownload: (record) => writeRecord(pathOf('down', record.key), record),
     forgetDownload: (key) => rmSync(pathOf('down', key), { force: true }),
     stagingNames: () =>
       names(folder).flatMap((name) => readRecord<DownloadRecord>(join(folder, name))?.stagingName ?? []),
@@ -35,10 +36,8 @@ function readRecord<Shape>(path: string): Shape | null {
   }
 }
 
-function writeRecord(folder: string, path: string, record: UploadRecord | DownloadRecord): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(`${path}.new`, JSON.stringify(record), { mode: 0o600 });
-  renameSync(`${path}.new`, path);
+function writeRecord(path: string, record: UploadRecord | DownloadRecord): void {
+  writePrivate(path, JSON.stringify(record));
 }
 
 function names(folder: string): string[] {

@@ -1,8 +1,9 @@
-import type { AnswerOf } from '../../contract/operation.ts';
+import { limits } from '../../contract/limits.ts';
 import { listFolderItems } from '../../contract/operations/folders.ts';
 import type { Item } from '../../contract/resources/item-collection.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
+import { readPages } from '../api/read-pages.ts';
 import { nameKey } from '../engine/model/name-key.ts';
 import { CliError } from './cli-error.ts';
 
@@ -29,22 +30,16 @@ export async function findFolder(client: ApiClient, idOrPath: string, signal: Ab
 
 /** All items of a folder, folders first. */
 export async function listAll(client: ApiClient, folderId: string, signal: AbortSignal): Promise<readonly Item[]> {
-  const all: Item[] = [];
-  let marker: string | null = '';
   try {
-    while (marker !== null) {
-      const answer: AnswerOf<typeof listFolderItems> = await client.call(
-        listFolderItems,
-        {
-          params: { folder_id: folderId },
-          query: { fields, limit: PAGE, usemarker: true, ...(marker !== '' && { marker }) },
-        },
-        { signal },
-      );
-      all.push(...answer.body.entries);
-      marker = 'next_marker' in answer.body ? (answer.body.next_marker ?? null) : null;
-    }
-    return all;
+    return await readPages<Item>({
+      what: `folder ${folderId}`,
+      maxEntries: limits.listedEntries,
+      read: async (at) => {
+        const query = { fields, limit: PAGE, usemarker: true, ...(at !== null && { marker: at }) };
+        const { body } = await client.call(listFolderItems, { params: { folder_id: folderId }, query }, { signal });
+        return { entries: body.entries, next: 'next_marker' in body ? body.next_marker || null : null };
+      },
+    });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) {
       throw new CliError('not_found', `There is no folder ${folderId} on the service.`, 'Look with `tandem ls`.', {

@@ -25,21 +25,21 @@ export function openTerminal({ stdout, stderr }: Streams, options: { quiet: bool
   return {
     result: (text) => {
       erase();
-      stdout.write(`${text}\n`);
+      stdout.write(`${printable(text)}\n`);
     },
     say: (text) => {
       if (options.quiet) return;
       erase();
-      stderr.write(`${text}\n`);
+      stderr.write(`${printable(text)}\n`);
     },
     complain: (text) => {
       erase();
-      stderr.write(`${text}\n`);
+      stderr.write(`${printable(text)}\n`);
     },
     draw: (lines) => {
       if (!isInteractive) return;
       erase();
-      for (const line of lines) stderr.write(`${line}\n`);
+      for (const line of lines) stderr.write(`${printableName(line)}\n`);
       drawn = lines.length;
     },
     get columns() {
@@ -48,6 +48,17 @@ export function openTerminal({ stdout, stderr }: Streams, options: { quiet: bool
     isInteractive,
   };
 }
+
+/** Control characters, and those that turn the direction of writing: a name with them could move the cursor, or show as another. */
+const UNPRINTABLE = /(?![\n\t])[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** As a terminal prints it, and as JSON has it: the escape of JSON says the same character within a string. */
+const printable = (text: string): string => text.replace(UNPRINTABLE, escaped);
+
+/** A name as one line of its own. */
+export const printableName = (name: string): string => printable(name).replace(/[\n\t]/g, escaped);
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** Whoever read has had enough, as of `| head`: the rest is written to nobody, and the command goes on to its end. */
 function dropWhenUnread(error: NodeJS.ErrnoException): void {

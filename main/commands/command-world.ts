@@ -21,6 +21,7 @@ export type CommandEngine = Pick<
   | 'resume'
   | 'plan'
   | 'why'
+  | 'pathStates'
   | 'activity'
   | 'cancelTransfer'
   | 'retry'

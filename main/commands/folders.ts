@@ -1,8 +1,7 @@
-import { constants } from 'node:fs';
-import { access, readdir, stat, statfs } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, parse, resolve, sep } from 'node:path';
 import type { FolderLook } from '../../preload/ipc/folder.ts';
+import { access, constants, readdir, stat, statfs } from '../disk/disk.ts';
 import type { HandlersOf } from './command-world.ts';
 
 type Problem = NonNullable<FolderLook['problem']>;

@@ -1,6 +1,6 @@
-import { mkdir, rmdir } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
 import type { CommandRequest, CommandResult } from '../../preload/ipc/commands.ts';
+import { mkdir, rmdir } from '../disk/disk.ts';
 import type { CommandWorld, HandlersOf } from './command-world.ts';
 import { done, notSupportedHere, type Refused, refused } from './results.ts';
 

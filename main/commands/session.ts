@@ -5,7 +5,9 @@ import { notSupportedHere, refused } from './results.ts';
 export function sessionCommands({
   host,
   isAdmin,
-}: Pick<CommandWorld, 'host' | 'isAdmin'>): HandlersOf<'session.get' | 'window.link'> {
+}: Pick<CommandWorld, 'host' | 'isAdmin'>): HandlersOf<
+  'session.get' | 'window.link' | 'window.address' | 'window.signOutOthers'
+> {
   return {
     'session.get': async () => ({
       ok: true,
@@ -25,5 +27,8 @@ export function sessionCommands({
       if (url === '') return refused('not_ready', 'The window is still being opened.', 'Try again in a moment.');
       return { ok: true, value: { url } };
     },
+    // A window in a browser gets these two from its host, which knows its session.
+    'window.address': async ({ path }) => ({ ok: true, value: { path } }),
+    'window.signOutOthers': async () => notSupportedHere('Signing out other windows'),
   };
 }

@@ -33,9 +33,8 @@ function lineOf(context: RootContext, row: SyncedEntry): AliasLine {
   };
 }
 
-function causeOf({ live, root }: RootContext, row: SyncedEntry): string {
-  const isTop = row.parentLocalId === root.rootLocalId;
-  const fault = live.traits === null ? null : diskNameFault(row.remoteName, isTop, live.traits);
+function causeOf({ live }: RootContext, row: SyncedEntry): string {
+  const fault = live.traits === null ? null : diskNameFault(row.remoteName, live.traits);
   if (fault === null) return 'this disk cannot tell that name from the one of something else in the same folder';
   return `this computer cannot store that name: ${fault.reason}`;
 }

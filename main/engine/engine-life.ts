@@ -28,20 +28,21 @@ export type EngineLifeParts = {
 export function createEngineLife({ parts, roots, surroundings, onStart, onStop }: EngineLifeParts): EngineLife {
   const stopping = new AbortController();
   let isStarted = false;
+  /** Work beside the roots; `stop` waits for it, because the store closes afterwards. */
+  let background: Promise<unknown> = Promise.resolve();
   return {
     isStarted: () => isStarted,
     start: () => {
       isStarted = true;
       for (const record of roots.own()) roots.begin(record);
-      void surroundings.run(stopping.signal);
-      void keepTrash(parts, stopping.signal);
+      background = Promise.all([surroundings.run(stopping.signal), keepTrash(parts, stopping.signal)]);
       onStart();
     },
     stop: async () => {
       isStarted = false;
       stopping.abort();
       onStop();
-      await Promise.all(roots.contexts().map(({ record }) => roots.end(record.id)));
+      await Promise.all([background, ...roots.contexts().map(({ record }) => roots.end(record.id))]);
     },
     syncOnce: async ({ signal = new AbortController().signal } = {}) => {
       if (isStarted) throw new Error('one pass is for an engine that does not run');

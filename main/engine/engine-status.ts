@@ -1,9 +1,12 @@
+import type { FeedName } from '../../preload/ipc/feeds.ts';
 import type { Invitation, Status } from '../../preload/ipc/status.ts';
 import type { AccountGate } from './account-gate.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { createFeedHub, type FeedHub } from './feed-hub.ts';
 import type { RootId } from './model/ids.ts';
 import type { TransferFlow, TransferProgress } from './model/transfer-progress.ts';
+import type { PathStates } from './path-states/path-states.ts';
+import type { Clock } from './ports/clock.ts';
 import type { RootContext } from './root-context.ts';
 import { rootViewOf } from './root-view.ts';
 import { activityOf } from './status/activity.ts';
@@ -23,41 +26,34 @@ export type EngineStatus = {
 };
 
 const QUARTER_SECOND_MS = 250;
+const HALF_SECOND_MS = 500;
 
 export type EngineStatusParts = {
   readonly parts: EngineParts;
   readonly gate: AccountGate;
   readonly contexts: () => readonly RootContext[];
   readonly invitations: () => readonly Invitation[];
+  readonly pathStates: Pick<PathStates, 'changes'>;
 };
 
 export function createEngineStatus(status: EngineStatusParts): EngineStatus {
   const { clock } = status.parts;
   const gather = createGatherer(status);
-  let isScheduled = false;
-  let wasMissed = false;
   let isClosed = false;
-  /** Once a quarter second at most; nothing is gathered while nobody listens. */
-  const schedule = (): void => {
-    if (isScheduled || isClosed || !feeds.has('status')) return;
-    isScheduled = true;
-    void Promise.resolve()
-      .then(() => {
-        if (!isClosed) feeds.send('status', gather());
-      })
-      .then(() => clock.sleep(QUARTER_SECOND_MS))
-      .finally(() => {
-        isScheduled = false;
-        if (!wasMissed) return;
-        wasMissed = false;
-        schedule();
-      });
-  };
+  const isWanted = (feed: FeedName): boolean => !isClosed && feeds.has(feed);
+  const tellStatus = throttle(clock, QUARTER_SECOND_MS, () => {
+    if (isWanted('status')) feeds.send('status', gather());
+  });
+  const tellPaths = throttle(clock, HALF_SECOND_MS, () => {
+    const changes = isWanted('paths') ? status.pathStates.changes() : [];
+    if (changes.length > 0) feeds.send('paths', changes);
+  });
   const changed = (): void => {
-    if (isScheduled) wasMissed = true;
-    else schedule();
+    // Nothing is gathered while no one listens.
+    if (isWanted('status')) tellStatus();
+    if (isWanted('paths')) tellPaths();
   };
-  // Whoever joins wants to know what stands now, also right behind a message that went to others.
+  // A new listener needs the current state, even right after a message that went to others.
   const feeds = createFeedHub((feed) => {
     if (feed === 'status') changed();
   });
@@ -76,6 +72,29 @@ export function createEngineStatus(status: EngineStatusParts): EngineStatus {
       changed();
     },
   };
+}
+
+/** Runs `work` soon after a call, then at most once per `ms`; a call in between is made up for at the end of that time. */
+function throttle(clock: Pick<Clock, 'sleep'>, ms: number, work: () => void): () => void {
+  let isScheduled = false;
+  let wasMissed = false;
+  const schedule = (): void => {
+    if (isScheduled) {
+      wasMissed = true;
+      return;
+    }
+    isScheduled = true;
+    void Promise.resolve()
+      .then(work)
+      .then(() => clock.sleep(ms))
+      .finally(() => {
+        isScheduled = false;
+        if (!wasMissed) return;
+        wasMissed = false;
+        schedule();
+      });
+  };
+  return schedule;
 }
 
 /** Gathers what the status is made of, and remembers where the current spells of work began. */

@@ -3,6 +3,7 @@
  * downward in `root-cycle.ts` (observe, plan, act, record), what a step does in `execute/`, what is decided in `plan/`.
  * It knows no Electron, no disk and no network: all of that arrives as ports.
  */
+import type { PathAddress, PathState } from '../../preload/ipc/path-state.ts';
 import type { ActivityEntry, Status, Why } from '../../preload/ipc/status.ts';
 import { createAccountGate } from './account-gate.ts';
 import { createEngineActs, type EngineActs } from './engine-acts.ts';
@@ -24,6 +25,7 @@ import type { FeedHub } from './feed-hub.ts';
 import { createInvitations } from './invitations.ts';
 import { lookAgain } from './look-again.ts';
 import { rescueNotice } from './notices/rescue-notice.ts';
+import { createPathStates } from './path-states/path-states.ts';
 import type { Answer } from './refusal.ts';
 import { shareStream } from './remote/shared-stream.ts';
 import type { JournalEntry } from './store/journal-table.ts';
@@ -37,6 +39,8 @@ export type Engine = Omit<EngineLife, 'isStarted'> &
     /** A dry run: observes both sides, changes nothing on either. */
     plan(request: PlanRequest): Promise<PlanAnswer>;
     why(request: { readonly path: string }): Promise<Answer<Why>>;
+    /** The states of many rows at once; the feed `paths` then reports what changes about them. */
+    pathStates(paths: readonly PathAddress[]): PathState[];
     activity(request: ActivityRequest): { entries: ActivityEntry[]; more: boolean };
     /** False: no such transfer (any more). */
     cancelTransfer(id: string): boolean;
@@ -72,21 +76,19 @@ export function createEngine(given: EngineParts): Engine {
     invited: invitations.refresh,
     notify: (id, sentence) => view.feeds.send('notice', { id, kind: 'attention', ...sentence, invitation: null }),
   });
-  const view = createEngineStatus({ parts, gate, contexts: roots.contexts, invitations: invitations.current });
+  const pathStates = createPathStates({ contexts: roots.contexts, transfers: () => parts.transfers.list() });
+  const { contexts } = roots;
+  const view = createEngineStatus({ parts, gate, contexts, invitations: invitations.current, pathStates });
   // Before anything starts, what is kept in step can be told.
   for (const record of roots.own()) roots.open(record);
   const endProgress = parts.transfers.subscribe(() => told([]));
-  const { isStarted, ...life } = createEngineLife({
-    parts,
-    roots,
-    surroundings,
-    onStart: invitations.refresh,
-    onStop: () => {
-      endProgress();
-      view.close();
-      invitations.close();
-    },
-  });
+  const onStop = (): void => {
+    endProgress();
+    view.close();
+    invitations.close();
+  };
+  const lifeParts = { parts, roots, surroundings, onStart: invitations.refresh, onStop };
+  const { isStarted, ...life } = createEngineLife(lifeParts);
   return {
     ...life,
     ...createEngineLinks({
@@ -97,13 +99,24 @@ export function createEngine(given: EngineParts): Engine {
       changed: () => view.changed([]),
     }),
     ...createEngineOrders(parts, roots, gate, () => told([])),
+    ...answersOf(parts, roots),
     status: view.status,
     feeds: view.feeds,
+    pathStates: (paths) => pathStates.state(paths),
+    refreshInvitations: invitations.refresh,
+  };
+}
+
+/** What the engine answers from its roots and its store, without anything that runs. */
+function answersOf(
+  parts: EngineParts,
+  roots: ReturnType<typeof createEngineRoots>,
+): Pick<Engine, 'plan' | 'why' | 'activity' | 'cancelTransfer' | 'acts'> {
+  return {
     plan: (request) => answerPlan(roots, request),
     why: async ({ path }) => answerWhy(roots, path),
     activity: (request) => answerActivity(parts, request),
     cancelTransfer: (id) => parts.transfers.cancel(id),
-    refreshInvitations: invitations.refresh,
     acts: createEngineActs(parts, roots),
   };
 }

@@ -10,6 +10,7 @@ export type FeedHub = FeedSource & {
 export function createFeedHub(joined: (feed: FeedName) => void): FeedHub {
   const listeners: { readonly [Name in FeedName]: Set<(message: FeedMessage<Name>) => void> } = {
     status: new Set(),
+    paths: new Set(),
     activity: new Set(),
     notice: new Set(),
   };

@@ -2,6 +2,7 @@ import { isAbsolute, relative, sep } from 'node:path';
 import type { Why } from '../../preload/ipc/status.ts';
 import { type AliasLine, aliasOf } from './aliases.ts';
 import { nodesOf } from './execute/subject.ts';
+import type { Conflict } from './model/conflict.ts';
 import type { LocalEntry, RemoteEntry, SyncedEntry } from './model/entry.ts';
 import type { ItemId, LocalId } from './model/ids.ts';
 import { isOutOfScope } from './model/left-out.ts';
@@ -30,16 +31,10 @@ export function placeOf(
 export function whyOf(context: RootContext, below: string): Why {
   const { root } = context;
   const found = nodesAt(context, below);
+  const { known, status, reason, step, conflict } = judge(context, found, below);
   const local = found.localId === null ? undefined : root.local(found.localId);
   const remote = found.itemId === null ? undefined : root.remote(found.itemId);
   const synced = found.localId === null ? undefined : root.syncedByLocal(found.localId);
-  const own = root.blockedOf(found) ?? root.blockedOf({ localId: null, itemId: found.itemId });
-  const reason = own ?? heldAbove(context, found.localId);
-  const step = context.runner.steps().find((one) => sharesNode(one.step, found))?.step ?? null;
-  const isUnknown = local === undefined && remote === undefined && synced === undefined;
-  const known = isUnknown ? ignoredOrUnknown(context, below) : statusOf(context, found, reason, step);
-  const conflict = known === 'synced' ? conflictAt(context, found.localId) : undefined;
-  const status = conflict === undefined ? known : 'conflict';
   const sentence = conflict === undefined ? sentenceOf(known, reason, step, below) : conflictSentence(conflict, below);
   const alias = aliasOf(context, found.localId);
   const operation = step?.kind ?? reason?.operation ?? null;
@@ -62,6 +57,30 @@ export function whyOf(context: RootContext, below: string): Why {
     held: batchOf(context, reason),
     conflict: conflict?.id ?? null,
   };
+}
+
+/** What holds for a path. `status` is the answer of `tandem why`; `known` is the same before an open conflict is considered. */
+export type Judgement = {
+  readonly known: Why['status'];
+  readonly status: Why['status'];
+  readonly reason: Blocked | undefined;
+  readonly step: Step | null;
+  readonly conflict: Conflict | undefined;
+};
+
+export function judge(context: RootContext, found: Found, below: string): Judgement {
+  const { root } = context;
+  const own = root.blockedOf(found) ?? root.blockedOf({ localId: null, itemId: found.itemId });
+  const reason = own ?? heldAbove(context, found.localId);
+  const step = context.runner.steps().find((one) => sharesNode(one.step, found))?.step ?? null;
+  const known = isUnknown(context, found) ? ignoredOrUnknown(context, below) : statusOf(context, found, reason, step);
+  const conflict = known === 'synced' ? conflictAt(context, found.localId) : undefined;
+  return { known, status: conflict === undefined ? known : 'conflict', reason, step, conflict };
+}
+
+function isUnknown({ root }: RootContext, { localId, itemId }: Found): boolean {
+  const isHere = localId !== null && (root.local(localId) ?? root.syncedByLocal(localId)) !== undefined;
+  return !isHere && (itemId === null || root.remote(itemId) === undefined);
 }
 
 type Observed = {
@@ -98,7 +117,7 @@ function observations({ root }: RootContext, below: string, { local, remote, syn
   return { local: here ?? null, remote: there ?? null, synced: agreed ?? null };
 }
 
-type Found = { readonly localId: LocalId | null; readonly itemId: ItemId | null };
+export type Found = { readonly localId: LocalId | null; readonly itemId: ItemId | null };
 
 /** The nodes of a path on either side, also of what is gone from one of them. */
 export function nodesAt({ root }: RootContext, below: string): Found {

@@ -5,7 +5,7 @@ import type { ContentSource } from '../commands/content/content-source.ts';
 
 /**
  * `GET /content/download/{fileId}` and `/content/preview/{fileId}`: the bytes of a file, streamed through and never held whole, with
- * ranges. The door has looked at address, origin and session before.
+ * ranges. Host, origin and signature were checked before.
  */
 export function serveContents(app: FastifyInstance, contents: ContentSource): void {
   app.route({

@@ -1,51 +1,116 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /**
- * Who may look through the window: a link is exchanged once for a session, and the session's cookie opens everything else.
- * Only SHA-256 digests of both are kept; each secret holds 256 random bits, so that a digest tells nothing.
+ * Who may use the window of this run of the host: a link is exchanged once for a session, and the session's secret opens a
+ * connection. Only SHA-256 digests of secrets are kept, in memory alone: after the host ends, another user may listen on its port
+ * and read what the page has stored, so no secret outlives the run.
  */
 export type SessionDoor = {
-  /** A fresh secret for a link, good for one exchange. */
+  /** A fresh secret for a link, valid for one exchange. */
   readonly invite: () => string;
-  /** The session that the link's secret is exchanged for; null: never given out, or used already. */
-  readonly exchange: (secret: string) => string | null;
-  readonly knows: (session: string) => boolean;
-  /** The digests of all sessions that are let in, oldest first. */
-  readonly digests: () => readonly string[];
+  /** Null: neither secret is valid. */
+  readonly enter: (secrets: { readonly session: string | null; readonly link: string | null }) => Entered | null;
+  readonly isOpen: (id: string) => boolean;
+  /** Ends all sessions but this one; how many. */
+  readonly endOthers: (id: string) => number;
 };
 
-/** Links that were printed and never opened: the oldest stops working when there are more. */
-const MAX_OPEN_LINKS = 8;
-/** Browsers that are let in at a time: the one that came first is shut out when there are more. */
-const MAX_SESSIONS = 32;
+export type Entered = {
+  /** Names the session; it opens nothing. */
+  readonly id: string;
+  /** The secret to store from now on. */
+  readonly secret: string;
+  /** When the session ends, however much it is used. */
+  readonly endsAtMs: number;
+};
 
-/** `known`: the digests of an earlier door, whose sessions stay good. */
-export function sessionDoor(known: readonly string[] = []): SessionDoor {
+type Session = {
+  readonly id: string;
+  readonly endsAtMs: number;
+  current: string;
+  currentSinceMs: number;
+  /** The secret before the current one, for a page that was just connecting with it. */
+  previous: { readonly digest: string; readonly endsAtMs: number } | null;
+};
+
+/** Unopened links: the oldest expires when there are more. */
+const MAX_OPEN_LINKS = 8;
+/** Browsers at a time: the first to come is signed out when there are more. */
+const MAX_SESSIONS = 32;
+const HOUR_MS = 3_600_000;
+const SESSION_MS = 7 * 24 * HOUR_MS;
+/** A secret older than this is replaced when it is used. */
+const ROTATE_AFTER_MS = HOUR_MS;
+const PREVIOUS_VALID_MS = 60_000;
+
+export function sessionDoor(nowMs: () => number): SessionDoor {
   const invitations = new Set<string>();
-  const sessions = new Set<string>(known);
+  const sessions = new Map<string, Session>();
+
+  const isOpen = (id: string): boolean => {
+    const session = sessions.get(id);
+    return session !== undefined && session.endsAtMs > nowMs();
+  };
+  const find = (secret: string): Session | null => {
+    // Looking up a digest leaks no timing of the secret: its bytes are not under the control of who asks.
+    const wanted = digest(secret);
+    for (const session of sessions.values()) {
+      if (!isOpen(session.id)) continue;
+      if (session.current === wanted) return session;
+      if (session.previous?.digest === wanted && session.previous.endsAtMs > nowMs()) return session;
+    }
+    return null;
+  };
+  const begin = (): Session => {
+    const session = {
+      id: randomBytes(9).toString('base64url'),
+      endsAtMs: nowMs() + SESSION_MS,
+      current: '',
+      currentSinceMs: 0,
+      previous: null,
+    };
+    sessions.set(session.id, session);
+    dropOldest(sessions, MAX_SESSIONS);
+    return session;
+  };
+  const rotate = (session: Session): string => {
+    const secret = randomSecret();
+    session.previous = { digest: session.current, endsAtMs: nowMs() + PREVIOUS_VALID_MS };
+    session.current = digest(secret);
+    session.currentSinceMs = nowMs();
+    return secret;
+  };
+
   return {
+    isOpen,
     invite() {
       const secret = randomSecret();
-      remember(invitations, digest(secret), MAX_OPEN_LINKS);
+      invitations.add(digest(secret));
+      dropOldest(invitations, MAX_OPEN_LINKS);
       return secret;
     },
-    exchange(secret) {
-      if (!invitations.delete(digest(secret))) return null;
-      const session = randomSecret();
-      remember(sessions, digest(session), MAX_SESSIONS);
-      return session;
+    enter({ session: secret, link }) {
+      // A link is spent also in a browser that has a session.
+      const isInvited = link !== null && invitations.delete(digest(link));
+      const known = secret === null ? null : find(secret);
+      const session = known ?? (isInvited ? begin() : null);
+      if (session === null) return null;
+      const isFresh = secret !== null && nowMs() - session.currentSinceMs < ROTATE_AFTER_MS;
+      const kept = isFresh && session.current === digest(secret) ? secret : rotate(session);
+      return { id: session.id, secret: kept, endsAtMs: session.endsAtMs };
     },
-    // Looking up a digest leaks no timing of the secret: its bytes are not under the control of who asks.
-    knows: (session) => sessions.has(digest(session)),
-    digests: () => [...sessions],
+    endOthers(id) {
+      const others = [...sessions.keys()].filter((each) => each !== id);
+      for (const other of others) sessions.delete(other);
+      return others.length;
+    },
   };
 }
 
-function remember(known: Set<string>, entry: string, limit: number): void {
-  known.add(entry);
-  for (const oldest of known) {
-    if (known.size <= limit) return;
-    known.delete(oldest);
+function dropOldest(entries: Set<string> | Map<string, unknown>, limit: number): void {
+  for (const oldest of entries.keys()) {
+    if (entries.size <= limit) return;
+    entries.delete(oldest);
   }
 }
 

@@ -1,22 +1,25 @@
 import { createServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import fastifyStatic from '@fastify/static';
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { MAX_FRAME_BYTES } from '../../preload/ipc/messages.ts';
 import type { ContentSource } from '../commands/content/content-source.ts';
-import { type Served, serveConnection } from '../ipc/websocket-transport.ts';
+import type { Served } from '../ipc/websocket-transport.ts';
 import { serveContents } from './content-route.ts';
-import { openedPage, unknownSessionPage, usedLinkPage, wrongHostPage } from './door-pages.ts';
 import { type DropReceiver, receiveDrops } from './drop-route.ts';
 import { judgeOrigin } from './request-origin.ts';
 import { securityHeaders } from './security-headers.ts';
-import { type SessionDoor, sessionDoor } from './session-door.ts';
-import { nothingRemembered, readWindowMemory, writeWindowMemory } from './window-memory.ts';
+import { sessionDoor } from './session-door.ts';
+import { addressSigner } from './signed-address.ts';
+import { windowConnections } from './window-connections.ts';
+import { readLastPort, writeLastPort } from './window-memory.ts';
+import { wrongHostPage } from './wrong-host-page.ts';
 
 /**
- * The window in a browser: the built page, the bridge's WebSocket and the bytes of files both ways, on the loopback address only
- * and for nobody but the holder of the link (desktop.md, "The same interface in three hosts").
+ * The window in a browser: the built page, the bridge's WebSocket and the bytes of files both ways, on the loopback address. The page
+ * itself is public. A connection opens with a secret in its first frame, and contents and drops with a signed address; there is no
+ * cookie, since those ignore ports and any user of this computer can listen on another one.
  */
 export type WindowHost = {
   /** E.g. `http://127.0.0.1:4711`, without a slash at the end. */
@@ -35,45 +38,45 @@ export type WindowHostOptions = {
   readonly served: Served;
   readonly drops: DropReceiver;
   readonly contents: ContentSource;
-  /** Where port and sessions are kept for the next start; null: every start needs a new link. */
+  /** Where the port is kept for the next start; null: nowhere. */
   readonly memoryFile: string | null;
+  /** Default: the clock of this computer. */
+  readonly nowMs?: () => number;
 };
 
 const LOOPBACK = '127.0.0.1';
 
 export async function openWindowHost(options: WindowHostOptions): Promise<WindowHost> {
-  const { memoryFile } = options;
-  const remembered = memoryFile === null ? nothingRemembered : await readWindowMemory(memoryFile);
-  const door = sessionDoor(remembered.sessions);
-  const remember = async (): Promise<void> => {
-    const port = Number(new URL(`http://${address.authority}`).port);
-    if (memoryFile !== null) await writeWindowMemory(memoryFile, { port, sessions: [...door.digests()] });
-  };
+  const { memoryFile, nowMs = Date.now } = options;
+  const lastPort = memoryFile === null ? 0 : await readLastPort(memoryFile);
+  const door = sessionDoor(nowMs);
+  const signer = addressSigner(nowMs);
   const app = fastify({ logger: false, routerOptions: { maxParamLength: 200 } });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
+  const connections = windowConnections({ door, signer, served: options.served, nowMs });
   // Known only once it listens; no request can come before.
   const address = { authority: '' };
 
-  guardRequests(app, door, address);
-  serveLinks(app, door, address, remember);
+  guardRequests(app, address, (signed) => door.isOpen(signer.sessionOf(signed) ?? ''));
+  // Browsers ask for it on pages that name no icon.
+  app.get('/favicon.ico', (_request, reply) => reply.code(204).send());
   receiveDrops(app, options.drops);
   serveContents(app, options.contents);
   await app.register(fastifyStatic, { root: options.windowFolder, cacheControl: false, setHeaders: setCaching });
+  // The secret of a link is behind the `#`, which browsers keep to themselves.
+  app.get('/open', (_request, reply) => reply.sendFile('index.html'));
   app.server.on('upgrade', (request, socket, head) => {
-    const isLetIn =
-      request.url === '/bridge' &&
-      judgeOrigin(request.headers, address.authority, true) === 'own' &&
-      hasSession(request.headers.cookie, door, address.authority);
-    if (!isLetIn) return refuseUpgrade(socket);
-    sockets.handleUpgrade(request, socket, head, (opened) => serveConnection(opened, options.served));
+    const isOwnPage = judgeOrigin(request.headers, address.authority, true) === 'own';
+    if (request.url !== '/bridge' || !isOwnPage || !connections.hasRoom()) return refuseUpgrade(socket);
+    sockets.handleUpgrade(request, socket, head, connections.receive);
   });
 
-  address.authority = await listen(app, options.port, remembered.port);
-  await remember();
+  address.authority = await listen(app, options.port, lastPort);
+  if (memoryFile !== null) writeLastPort(memoryFile, Number(new URL(`http://${address.authority}`).port));
   const origin = `http://${address.authority}`;
   return {
     origin,
-    link: () => `${origin}/open?token=${door.invite()}`,
+    link: () => `${origin}/open#${door.invite()}`,
     async close() {
       for (const socket of sockets.clients) socket.terminate();
       sockets.close();
@@ -85,16 +88,17 @@ export async function openWindowHost(options: WindowHostOptions): Promise<Window
 
 type Address = { readonly authority: string };
 
-/** Before anything else: our own address, our own page, and (but for a link) a session. */
-function guardRequests(app: FastifyInstance, door: SessionDoor, address: Address): void {
+/** Before anything else: our own address, our own page, and for contents and drops a signature of an open session. */
+function guardRequests(app: FastifyInstance, address: Address, isSigned: (address: string) => boolean): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(address.authority));
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     const verdict = judgeOrigin(request.headers, address.authority, !isReading);
     if (verdict === 'wrong_host') return html(reply, 421, wrongHostPage(address.authority));
-    if (verdict === 'foreign_origin') return html(reply, 403, unknownSessionPage());
-    if (request.routeOptions.url === '/open') return;
-    if (!hasSession(request.headers.cookie, door, address.authority)) return html(reply, 401, unknownSessionPage());
+    if (verdict === 'foreign_origin') return refuse(reply, 403, 'Another page asked for this.');
+    const isPrivate = /^\/(content|drop)\//.test(request.routeOptions.url ?? '');
+    if (isPrivate && !isSigned(request.url))
+      return refuse(reply, 401, 'This address has expired. Load the page again.');
   });
   app.setErrorHandler((cause: Error & { statusCode?: number }, _request, reply) =>
     reply.code(cause.statusCode ?? 500).send({ code: 'refused', message: 'This request could not be answered.' }),
@@ -115,40 +119,18 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-function serveLinks(app: FastifyInstance, door: SessionDoor, address: Address, remember: () => Promise<void>): void {
-  // Browsers ask for it on pages that name no icon.
-  app.get('/favicon.ico', (_request, reply) => reply.code(204).send());
-  app.get('/open', async (request: FastifyRequest<{ Querystring: { token?: string } }>, reply) => {
-    // A browser that loads pages ahead of a click must not use the link up.
-    if (request.headers['sec-purpose']?.includes('prefetch') === true) return reply.code(503).send();
-    if (hasSession(request.headers.cookie, door, address.authority)) return html(reply, 200, openedPage());
-    const session = door.exchange(String(request.query.token ?? ''));
-    if (session === null) return html(reply, 410, usedLinkPage());
-    await remember();
-    reply.header('set-cookie', `${cookieName(address.authority)}=${session}; Path=/; HttpOnly; SameSite=Strict`);
-    return html(reply, 200, openedPage());
-  });
-}
-
 function html(reply: FastifyReply, status: number, page: string): FastifyReply {
   return reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);
+}
+
+function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').send({ code: 'refused', message, remedy: '' });
 }
 
 /** Vite names assets by their content; everything else may change with the next start. */
 function setCaching(reply: FastifyReply, path: string): void {
   const isNamedByContent = /[/\\]assets[/\\]/.test(path);
   reply.header('cache-control', isNamedByContent ? 'private, max-age=31536000, immutable' : 'no-store');
-}
-
-/** Cookies do not know ports: two processes on one machine must not overwrite each other's. */
-const cookieName = (authority: string): string => `tandem_${authority.split(':')[1]}`;
-
-function hasSession(cookies: string | undefined, door: SessionDoor, authority: string): boolean {
-  const prefix = `${cookieName(authority)}=`;
-  return (cookies ?? '')
-    .split(';')
-    .map((cookie) => cookie.trim())
-    .some((cookie) => cookie.startsWith(prefix) && door.knows(cookie.slice(prefix.length)));
 }
 
 function refuseUpgrade(socket: Duplex): void {

@@ -1,28 +1,23 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { writePrivate } from '../private/open-private.ts';
 
 /**
- * What the window host keeps from one start to the next, so that a window that is open in a browser goes on by itself after a
- * restart: the port, and the digests of the sessions that were let in (never the sessions themselves).
+ * The port of the last run, so that the page finds what it keeps in the browser (language, columns) at the same origin. It says
+ * nothing about who listens there now.
  */
-const WindowMemory = z.object({ port: z.number().int().min(0).max(65_535), sessions: z.array(z.string()) });
-export type WindowMemory = z.infer<typeof WindowMemory>;
+const WindowMemory = z.object({ port: z.number().int().min(0).max(65_535) });
 
-export const nothingRemembered: WindowMemory = { port: 0, sessions: [] };
-
-/** A file that is missing or unreadable costs a new link and nothing else. */
-export async function readWindowMemory(file: string): Promise<WindowMemory> {
+/** 0: any port. A file that is missing or unreadable costs nothing else. */
+export async function readLastPort(file: string): Promise<number> {
   try {
-    return WindowMemory.parse(JSON.parse(await readFile(file, 'utf8')));
+    return WindowMemory.parse(JSON.parse(await readFile(file, 'utf8'))).port;
   } catch {
-    return nothingRemembered;
+    return 0;
   }
 }
 
-/** Whole or not at all; only its owner can read it. */
-export async function writeWindowMemory(file: string, memory: WindowMemory): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await writeFile(`${file}.new`, JSON.stringify(memory), { mode: 0o600 });
-  await rename(`${file}.new`, file);
+/** Whole or not at all. */
+export function writeLastPort(file: string, port: number): void {
+  writePrivate(file, JSON.stringify({ port }));
 }

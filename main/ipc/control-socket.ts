@@ -1,9 +1,11 @@
 import { chmod, unlink } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
+import { dirname } from 'node:path';
 import { WebSocket, WebSocketServer } from 'ws';
 import { type FrameClient, frameClient } from '../../preload/ipc/frame-client.ts';
 import { MAX_FRAME_BYTES } from '../../preload/ipc/messages.ts';
+import { openPrivate } from '../private/open-private.ts';
 import { frameText } from './frame-text.ts';
 import { type Served, serveConnection } from './websocket-transport.ts';
 
@@ -18,7 +20,7 @@ const { createServer } = process.getBuiltinModule('node:http');
 export type ControlSocket = { close(): Promise<void> };
 
 /** `in_use`: another process answers there; `cannot_listen`: `cause` says why. */
-export class ControlSocketError extends Error {
+class ControlSocketError extends Error {
   readonly code: 'in_use' | 'cannot_listen';
   constructor(code: 'in_use' | 'cannot_listen', message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -35,7 +37,10 @@ export async function serveControlSocket(path: string, served: Served): Promise<
   if (await isAnswering(path)) {
     throw new ControlSocketError('in_use', `Another Tandem process already answers at ${path}.`);
   }
-  if (!isPipe(path)) await removeStale(path);
+  if (!isPipe(path)) {
+    openPrivate('folder', dirname(path));
+    await removeStale(path);
+  }
   const server = createServer((_request, response) => response.writeHead(426).end());
   const sockets = new WebSocketServer({ server, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
   sockets.on('connection', (socket) => serveConnection(socket, served));

@@ -11,9 +11,11 @@ export type ElectronModule = Pick<
   | 'nativeImage'
   | 'nativeTheme'
   | 'Notification'
+  | 'powerMonitor'
   | 'protocol'
   | 'screen'
   | 'session'
   | 'shell'
   | 'Tray'
+  | 'utilityProcess'
 >;

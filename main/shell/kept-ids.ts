@@ -1,6 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { z } from 'zod';
+import { readFile } from '../disk/disk.ts';
+import { writePrivate } from '../private/open-private.ts';
 
 const KeptIds = z.array(z.string());
 
@@ -16,7 +16,5 @@ export async function readIds(file: string): Promise<readonly string[]> {
 
 /** Writes the list whole, or leaves the old one. @throws what the disk refuses. */
 export async function writeIds(file: string, ids: readonly string[]): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(`${file}.new`, JSON.stringify(ids));
-  await rename(`${file}.new`, file);
+  writePrivate(file, JSON.stringify(ids));
 }

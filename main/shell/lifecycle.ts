@@ -2,6 +2,7 @@ import type { ElectronModule } from './electron-module.ts';
 
 export type LifecycleParts = {
   readonly app: ElectronModule['app'];
+  readonly powerMonitor: ElectronModule['powerMonitor'];
   /** Where the system's wish to end arrives: the process. */
   readonly signals: Pick<NodeJS.EventEmitter, 'on'>;
   /** Ends the engine: it finishes the record in hand and leaves transfers where they are, to go on with at the next start. */
@@ -40,6 +41,11 @@ export function manageLifecycle(parts: LifecycleParts): () => boolean {
     if (!parts.hasTray()) app.quit();
   });
   app.on('activate', parts.showWindow);
+  // The computer is shut down (macOS, Linux): the records are written to their end.
+  parts.powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
+    event?.preventDefault();
+    app.quit();
+  });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) parts.signals.on(signal, () => app.quit());
   return () => phase !== 'running';
 }

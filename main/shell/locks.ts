@@ -3,10 +3,18 @@ import type { ElectronModule } from './electron-module.ts';
 import { openExternalLink } from './external-links.ts';
 import { isPageUrl } from './page-protocol.ts';
 
-/** Denies every permission that a page can ask for: the window needs none. */
+/** What our own page may: Copy buttons write to the clipboard, a video fills the screen. */
+const grantedToOurPage: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'fullscreen']);
+
+/** Denies every permission but these, and these to everyone but the main frame of our own page. */
 export function lockSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  session.setPermissionCheckHandler(() => false);
+  session.setPermissionRequestHandler((_contents, permission, answer, { isMainFrame, requestingUrl }) =>
+    answer(grantedToOurPage.has(permission) && isMainFrame && isPageUrl(requestingUrl)),
+  );
+  session.setPermissionCheckHandler(
+    (_contents, permission, origin, { isMainFrame }) =>
+      grantedToOurPage.has(permission) && isMainFrame && isPageUrl(origin),
+  );
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, answer) => answer({}));
 }

@@ -1,6 +1,6 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { LoginItem } from '../commands/command-world.ts';
+import { mkdir, readFile, rename, rm, writeFile } from '../disk/disk.ts';
 import type { ElectronModule } from './electron-module.ts';
 
 export type LoginItemParts = {

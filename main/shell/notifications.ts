@@ -18,6 +18,7 @@ export type NoticeActions = {
 
 export type NotificationParts = {
   readonly Notification: ElectronModule['Notification'];
+  readonly platform: NodeJS.Platform;
   readonly told: ToldNotices;
   /** Does the person want to be told of this kind? What is not wanted counts as told: it does not come later. */
   readonly isWanted: (kind: NoticeKind) => Promise<boolean>;
@@ -33,6 +34,8 @@ export type Notifier = {
   readonly tell: (notice: Notice) => Promise<void>;
   /** Says something at once that answers what a person just did; it is not remembered. */
   readonly say: (title: string, body: string) => void;
+  /** From here on also what was told before a restart leads where it should, as far as the system keeps it. */
+  readonly takeEarlier: () => Promise<void>;
 };
 
 /**
@@ -40,57 +43,93 @@ export type Notifier = {
  * notifications nothing is lost: the tray and the window show what is pending.
  */
 export function notifier(parts: NotificationParts): Notifier {
+  const { Notification, actions, texts } = parts;
   // A notification that nobody holds is collected, and its click goes nowhere.
-  const open = new Set<Notification>();
+  const open = new Map<string, Notification>();
 
-  const show = (title: string, body: string, place: Place, invitationId: string | null): void => {
-    const answers = invitationId === null ? [] : invitationAnswers;
-    const notification = new parts.Notification({
+  const click = (id: string): void => {
+    open.delete(id);
+    actions.show(placeOfNotice(kindOf(id)));
+  };
+  const press = async (id: string, actionIndex: number): Promise<void> => {
+    open.delete(id);
+    const invitation = invitationOf(id);
+    const answer = invitationAnswers[actionIndex];
+    if (invitation === null || answer === undefined) return;
+    const refusal = await actions.answerInvitation(answer, invitation);
+    if (refusal !== null) show(idOf('invitation', null), refusal.message, refusal.remedy);
+  };
+  const follow = (id: string, notification: Notification): void => {
+    const forget = (): void => void (open.get(id) === notification && open.delete(id));
+    notification.on('click', () => click(id));
+    notification.on('close', forget);
+    notification.on('failed', forget);
+    notification.on('action', ({ actionIndex }) => void press(id, actionIndex));
+    open.set(id, notification);
+  };
+  const show = (id: string, title: string, body: string): void => {
+    const answers = invitationOf(id) === null ? [] : invitationAnswers;
+    const notification = new Notification({
+      id,
       title,
       body,
       icon: parts.iconFile,
-      actions: answers.map((answer) => ({ type: 'button', text: parts.texts.tray[answer] })),
+      actions: answers.map((answer) => ({ type: 'button', text: texts.tray[answer] })),
     });
-    const forget = (): void => {
-      open.delete(notification);
-    };
-    notification.on('click', () => {
-      forget();
-      parts.actions.show(place);
-    });
-    notification.on('close', forget);
-    notification.on('failed', forget);
-    notification.on('action', ({ actionIndex }) => {
-      forget();
-      const answer = invitationAnswers[actionIndex];
-      if (invitationId !== null && answer !== undefined) void answerInvitation(answer, invitationId);
-    });
-    open.add(notification);
+    follow(id, notification);
     notification.show();
   };
 
-  const answerInvitation = async (answer: 'accept' | 'decline', id: string): Promise<void> => {
-    const refusal = await parts.actions.answerInvitation(answer, id);
-    if (refusal !== null) show(refusal.message, refusal.remedy, placeOfNotice('invitation'), null);
-  };
-
   const tell = async (notice: Notice): Promise<void> => {
-    if (!parts.Notification.isSupported() || !(await parts.told.isNew(notice.id))) return;
+    if (!Notification.isSupported() || !(await parts.told.isNew(notice.id))) return;
     if (!(await parts.isWanted(notice.kind))) return;
-    show(notice.title, notice.body, placeOfNotice(notice.kind), notice.invitation?.id ?? null);
+    show(idOf(notice.kind, notice.invitation?.id ?? null), notice.title, notice.body);
   };
   const say = (title: string, body: string): void => {
-    if (parts.Notification.isSupported()) show(title, body, '/', null);
+    if (Notification.isSupported()) show('said', title, body);
   };
-  return { tell, say };
+  const takeEarlier = async (): Promise<void> => {
+    if (parts.platform === 'win32') {
+      Notification.handleActivation(({ type, actionIndex, arguments: given }) => {
+        const id = new URLSearchParams(given).get('tag') ?? '';
+        // One that is held here has heard of it as well.
+        if (open.has(id)) return;
+        if (type === 'action') void press(id, actionIndex ?? -1);
+        else click(id);
+      });
+    }
+    if (parts.platform === 'darwin') {
+      for (const earlier of await Notification.getHistory()) follow(earlier.id, earlier);
+    }
+  };
+  return { tell, say, takeEarlier };
 }
 
-function placeOfNotice(kind: NoticeKind): Place {
+/**
+ * What a notification is known by to the system, also after a restart: its kind, and the invitation that it asks about. A newer one of
+ * the same id takes its place.
+ */
+const idOf = (kind: NoticeKind, invitationId: string | null): string =>
+  invitationId === null ? kind : `${kind} ${invitationId}`;
+
+const invitationOf = (id: string): string | null => /^invitation (\d{1,20})$/.exec(id)?.[1] ?? null;
+
+/** Null: what a person did was answered, or the notification is of another version. */
+function kindOf(id: string): NoticeKind | null {
+  const [kind = ''] = id.split(' ');
+  return isKind(kind) ? kind : null;
+}
+
+const kinds: readonly string[] = ['invitation', 'attention', 'signed_out', 'drop_finished'] satisfies NoticeKind[];
+const isKind = (kind: string): kind is NoticeKind => kinds.includes(kind);
+
+function placeOfNotice(kind: NoticeKind | null): Place {
   switch (kind) {
     case 'invitation':
       return '/sharing';
     case 'attention':
       return '/attention';
+    case null:
     case 'signed_out':
       return '/';
     case 'drop_finished':

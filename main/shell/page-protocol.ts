@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pagePolicy } from '../../preload/ipc/page-policy.ts';
+import type { ContentAnswer } from '../commands/content/content-answer.ts';
 import { contentRequestOf } from '../commands/content/content-request.ts';
-import type { ContentAnswer, ContentSource } from '../commands/content/content-source.ts';
+import type { ContentSource } from '../commands/content/content-source.ts';
 import type { ElectronModule } from './electron-module.ts';
 
 /**
@@ -54,17 +55,19 @@ export function servePage(protocol: ElectronModule['protocol'], folder: string, 
         })
       : null;
     if (wanted === null) return answerPage(folder, request);
-    return responseOf(await contents.answer(wanted, request.signal), wanted.isHead);
+    // The request's own signal never aborts in Electron: who stops reading cancels the stream.
+    const stopped = new AbortController();
+    return responseOf(await contents.answer(wanted, stopped.signal), wanted.isHead, stopped);
   });
 }
 
 /** Streamed: a file is never held whole. */
-function responseOf({ status, headers, body }: ContentAnswer, isHead: boolean): Response {
-  const bytes = body === null || isHead ? null : streamOf(body);
+function responseOf({ status, headers, body }: ContentAnswer, isHead: boolean, stopped: AbortController): Response {
+  const bytes = body === null || isHead ? null : streamOf(body, stopped);
   return new Response(bytes, { status, headers: { ...headers } });
 }
 
-function streamOf(body: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+function streamOf(body: AsyncIterable<Uint8Array>, stopped: AbortController): ReadableStream<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
   return new ReadableStream({
     async pull(controller) {
@@ -74,6 +77,7 @@ function streamOf(body: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
     },
     // Who stops the film wants no more of it.
     async cancel() {
+      stopped.abort();
       await chunks.return?.();
     },
   });

@@ -4,6 +4,7 @@ import type { CommandHandlers } from '../../preload/ipc/commands.ts';
 import type { FeedSource } from '../../preload/ipc/feeds.ts';
 import type { CommandHost, LoginItem } from '../commands/command-world.ts';
 import type { ContentSource } from '../commands/content/content-source.ts';
+import { mkdirSync } from '../disk/disk.ts';
 import { takeLinks } from './deep-links.ts';
 import { desktopHost } from './desktop-host.ts';
 import { type FaultGuard, guardFaults } from './fault-guard.ts';
@@ -15,7 +16,7 @@ import { declarePageScheme } from './page-protocol.ts';
 import { openShell, type Shell } from './shell.ts';
 import type { ShellParts } from './shell-parts.ts';
 import { claimSingleInstance, type Given, givenBy } from './single-instance.ts';
-import { openUpdates, type Updater } from './updates.ts';
+import { openUpdates, type Updater, type UpdatesParts } from './updates.ts';
 
 /** A running engine as the shell sees it. `stop` finishes the record in hand and leaves transfers to the next start. */
 export type RunningEngine = {
@@ -25,9 +26,13 @@ export type RunningEngine = {
   stop(): Promise<void>;
 };
 
-export type DesktopParts = Omit<ShellParts, keyof RunningEngine | 'updates'> & {
+export type DesktopParts = Omit<ShellParts, keyof RunningEngine | 'updates' | 'hasTrayHost'> & {
+  /** Is there something that shows a tray icon, or will be soon after the start of the session? */
+  readonly hasTrayHost: (isAtLogin: boolean) => Promise<boolean>;
   /** Its commands answer for what `host` can do. */
   readonly startEngine: (host: CommandHost) => Promise<RunningEngine>;
+  /** Where Chromium keeps what is its own; absolute. */
+  readonly profileFolder: string;
   readonly deviceName: string;
   /** Null where paths are shown whole. */
   readonly homePath: string | null;
@@ -40,6 +45,8 @@ export type DesktopParts = Omit<ShellParts, keyof RunningEngine | 'updates'> & {
   readonly loginItem: LoginItem | null;
   /** Null: no newer version is looked for. */
   readonly loadUpdater: (() => Promise<Updater>) | null;
+  /** As `UpdatesParts.isOurs`. */
+  readonly isOurUpdate: UpdatesParts['isOurs'];
   /** As `UpdatesParts.installsOnQuit`. */
   readonly installsOnQuit: boolean;
   /** The process: what the system wishes, and faults that nobody caught. */
@@ -73,14 +80,18 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
   const showWindow = (): void => shell?.window.show();
   const hasTray = (): boolean => shell?.hasTray() ?? false;
 
+  // Before the lock, which lies in it: two homes are two applications.
+  mkdirSync(parts.profileFolder, { recursive: true, mode: 0o700 });
+  app.setPath('userData', parts.profileFolder);
   declarePageScheme(electron.protocol);
   takeLinks(app, (link) => follow({ link, files: [] }));
   takeOpenedFiles(app, (file) => follow({ link: null, files: [file] }));
   if (!claimSingleInstance(app, follow)) return;
-  if (parts.platform === 'win32') app.setAppUserModelId(appUserModelId);
+  if (parts.platform === 'win32' && app.isPackaged) app.setAppUserModelId(appUserModelId);
   const faults = guardFaults({ ...parts, app, faults: signals, stop });
   const updates = openUpdates({
     load: parts.loadUpdater,
+    isOurs: parts.isOurUpdate,
     installsOnQuit: parts.installsOnQuit,
     quit: () => app.quit(),
     warn,
@@ -90,8 +101,15 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
     updates.close();
     shell?.close();
   };
-  const { leave } = updates;
-  const isQuitting = manageLifecycle({ app, signals, stop, stopLimitMs, beforeStop, leave, hasTray, showWindow, warn });
+  const leaving = { signals, stop, stopLimitMs, beforeStop, leave: updates.leave };
+  const isQuitting = manageLifecycle({
+    app,
+    powerMonitor: electron.powerMonitor,
+    ...leaving,
+    hasTray,
+    showWindow,
+    warn,
+  });
   await app.whenReady();
   await rest(faults);
   if (isQuitting()) return;
@@ -101,9 +119,10 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
   const running = await engine.catch((cause: unknown) => failedStart(parts, cause));
   if (running === null || isQuitting()) return;
   parts.serveWindow(running, isTrustedSender);
-  shell = await openShell({ ...parts, ...running, updates });
+  const isAtLogin = isStartedAtLogin(parts);
+  shell = await openShell({ ...parts, ...running, updates, hasTrayHost: () => parts.hasTrayHost(isAtLogin) });
   sayFault(shell, faults, parts);
-  if (!(isStartedAtLogin(parts) && shell.hasTray()) || given.link !== null) take(shell, { ...given, files: [] });
+  if (!(isAtLogin && shell.hasTray()) || given.link !== null) take(shell, { ...given, files: [] });
   shell.takeFiles(given.files);
 }
 

@@ -14,6 +14,8 @@ export type ShellParts = {
   readonly contents: ContentSource;
   readonly platform: NodeJS.Platform;
   readonly folders: ShellFolders;
+  /** Is there something that shows a tray icon? */
+  readonly hasTrayHost: () => Promise<boolean>;
   readonly now: () => Date;
   readonly warn: (message: string, cause?: unknown) => void;
   /** All that menus, tray and notifications say; decided at the start. */

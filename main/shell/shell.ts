@@ -56,7 +56,9 @@ export async function openShell(given: ShellParts): Promise<Shell> {
     stateFile: path.join(folders.own, 'window.json'),
     iconFile: iconFile(folders),
     hidesOnClose: () => tray !== null,
+    onSessionEnd: () => electron.app.quit(),
     warn: parts.warn,
+    texts,
   });
   setMenu(parts, window);
   const notify = await openNotifier(parts, window);
@@ -65,19 +67,22 @@ export async function openShell(given: ShellParts): Promise<Shell> {
     refuse: (why) => notify.say(texts.said(why.message), texts.said(why.remedy)),
   });
   const popover = createPopover({ electron, preloadFile: folders.preloadFile });
-  tray = openTray(
-    {
-      electron,
-      imageFolder: path.join(folders.assets, 'tray'),
-      platform: parts.platform,
-      actions: trayActions(parts, window),
-      showPopover: (icon) => popover.toggle(icon),
-      takeFiles,
-      now: parts.now,
-      texts,
-    },
-    firstTrayView(texts),
-  );
+  const hasTrayHost = await parts.hasTrayHost();
+  tray = hasTrayHost
+    ? openTray(
+        {
+          electron,
+          imageFolder: path.join(folders.assets, 'tray'),
+          platform: parts.platform,
+          actions: trayActions(parts, window),
+          showPopover: (icon) => popover.toggle(icon),
+          takeFiles,
+          now: parts.now,
+          texts,
+        },
+        firstTrayView(texts),
+      )
+    : null;
   const ends = [await followNotices(parts, notify), await keepTrayCurrent(parts, (view) => tray?.show(view))];
 
   return {
@@ -109,20 +114,23 @@ function setMenu({ electron, platform, texts }: ShellParts, window: AppWindow): 
 }
 
 async function openNotifier(
-  { electron, handlers, folders, warn, texts }: ShellParts,
+  { electron, platform, handlers, folders, warn, texts }: ShellParts,
   window: AppWindow,
 ): Promise<Notifier> {
   const told = await openToldNotices(path.join(folders.own, 'told-notices.json'), (cause) =>
     warn('the list of told notices cannot be written', cause),
   );
-  return notifier({
+  const opened = notifier({
     Notification: electron.Notification,
+    platform,
     told,
     isWanted: wantedNotices(handlers),
     iconFile: iconFile(folders),
     actions: { show: (place) => window.show(place), answerInvitation: answerInvitation(handlers, texts.said) },
     texts,
   });
+  await opened.takeEarlier().catch((cause: unknown) => warn('earlier notifications cannot be taken up', cause));
+  return opened;
 }
 
 /** What the engine tells, and what the status shows of a person's part. */

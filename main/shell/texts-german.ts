@@ -38,6 +38,13 @@ export const german: ShellWords = {
     title: 'Sie sind abgemeldet',
     body: 'Melden Sie sich wieder an, um weiter zu synchronisieren. Bis dahin geht nichts verloren.',
   },
+  closing: {
+    message: 'Weiter synchronisieren?',
+    detail:
+      'Dieser Desktop zeigt kein Symbol in der Leiste, deshalb läuft Tandem nur, solange sein Fenster offen ist. Sie können das Fenster auch minimieren.',
+    keepSyncing: 'Minimieren und weiter synchronisieren',
+    quit: 'Tandem beenden',
+  },
   noFolder: {
     message: 'Nichts wurde hochgeladen: Noch wird kein Ordner synchronisiert.',
     remedy: 'Fügen Sie in Tandem einen Ordner hinzu und ziehen Sie die Dateien dann noch einmal hierher.',
@@ -50,6 +57,8 @@ export const german: ShellWords = {
     title: 'Tandem konnte nicht starten',
     body: (reason) => `${reason}\n\nNichts wurde geändert. Starten Sie Tandem erneut, wenn das behoben ist.`,
   },
+  updateNotOurs:
+    'Eine neuere Version wurde angeboten, ist aber nicht von den Herausgebern von Tandem signiert. Sie wurde nicht installiert.',
   updateFailed:
     'Eine neuere Version konnte nicht geladen werden. Tandem versucht es in einigen Stunden erneut; diese Version läuft weiter.',
 };

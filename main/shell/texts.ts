@@ -43,6 +43,13 @@ export const english = {
     title: 'You are signed out',
     body: 'Sign in again to go on syncing. Nothing is lost meanwhile.',
   },
+  closing: {
+    message: 'Keep syncing?',
+    detail:
+      'This desktop shows no tray icon, so Tandem runs only while its window is open. You can minimize the window instead.',
+    keepSyncing: 'Minimize and keep syncing',
+    quit: 'Quit Tandem',
+  },
   noFolder: {
     message: 'Nothing was uploaded: no folder is kept in step yet.',
     remedy: 'Add a folder in Tandem, then drop the files again.',
@@ -55,6 +62,7 @@ export const english = {
     title: 'Tandem could not start',
     body: (reason: string): string => `${reason}\n\nNothing was changed. Start Tandem again when this is mended.`,
   },
+  updateNotOurs: 'A newer version was offered, but it is not signed by the makers of Tandem. It was not installed.',
   updateFailed:
     'A newer version could not be fetched. Tandem tries again in a few hours; this version goes on working.',
 } as const;

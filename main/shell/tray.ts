@@ -19,12 +19,11 @@ export type TrayParts = {
   readonly texts: ShellTexts;
 };
 
-/** Null where the system has no tray: then the window is all there is, and closing it ends the application. */
-export function openTray(parts: TrayParts, first: TrayView): AppTray | null {
+/** Where something shows it: see `findTrayHost`. */
+export function openTray(parts: TrayParts, first: TrayView): AppTray {
   const { electron } = parts;
   let shown = first;
-  const tray = makeTray(parts, first);
-  if (tray === null) return null;
+  const tray = new electron.Tray(imageOf(parts, first));
 
   const redraw = (): void => tray.setImage(imageOf(parts, shown));
   listen(parts, tray);
@@ -45,17 +44,9 @@ export function openTray(parts: TrayParts, first: TrayView): AppTray | null {
   };
 }
 
-function makeTray(parts: TrayParts, view: TrayView): Tray | null {
-  try {
-    return new parts.electron.Tray(imageOf(parts, view));
-  } catch {
-    // A desktop without a notification area: said once, by the window staying open.
-    return null;
-  }
-}
-
 function imageOf({ electron, imageFolder, platform }: TrayParts, view: TrayView): NativeImage {
-  const isDark = electron.nativeTheme.shouldUseDarkColors;
+  // Of the taskbar, which on Windows may be dark while windows are light.
+  const isDark = electron.nativeTheme.shouldUseDarkColorsForSystemIntegratedUI;
   return electron.nativeImage.createFromPath(trayImageFile(imageFolder, view.state, { platform, isDark }));
 }
 

@@ -1,11 +1,12 @@
 import type { AppUpdater } from 'electron-updater';
 import type { UpdateState } from '../../preload/ipc/desktop.ts';
+import type { FeedInfo } from './signed-feed.ts';
 import type { ShellTexts } from './texts.ts';
 
 /** All that is asked of electron-updater: it arrives as an argument, since it is loaded only in an installed application. */
 export type Updater = Pick<
   AppUpdater,
-  'on' | 'checkForUpdates' | 'quitAndInstall' | 'autoDownload' | 'autoInstallOnAppQuit' | 'logger'
+  'on' | 'checkForUpdates' | 'downloadUpdate' | 'quitAndInstall' | 'autoDownload' | 'autoInstallOnAppQuit' | 'logger'
 >;
 
 export type Updates = {
@@ -22,11 +23,13 @@ export type Updates = {
 export type UpdatesParts = {
   /** Null: no feed is configured, or the application is not installed. */
   readonly load: (() => Promise<Updater>) | null;
+  /** Is what the feed names signed with our key? Nothing else is fetched. */
+  readonly isOurs: (version: FeedInfo) => boolean;
   /** False where putting it in place asks for a password (a system package): then only when the person says so. */
   readonly installsOnQuit: boolean;
   readonly quit: () => void;
   readonly warn: (message: string, cause?: unknown) => void;
-  readonly texts: Pick<ShellTexts, 'updateFailed'>;
+  readonly texts: Pick<ShellTexts, 'updateFailed' | 'updateNotOurs'>;
 };
 
 /** The first look waits until the start is over; then one every few hours is enough for a program that runs all day. */
@@ -81,25 +84,53 @@ export function openUpdates(parts: UpdatesParts): Updates {
       return true;
     },
     leave() {
-      if (isWanted && updater !== null) updater.quitAndInstall(true, true);
+      if (isWanted && updater !== null) installOrQuit(updater, parts);
       else parts.quit();
     },
     close: () => clearTimeout(timer),
   };
 }
 
+/** Longest wait for the installer to end the application, in milliseconds. */
+const LEAVE_LIMIT_MS = 60_000;
+
+/** By now engine and tray are gone: whatever the installer does, the application ends, and a later start finds the old version. */
+function installOrQuit(updater: Updater, { quit, warn }: UpdatesParts): void {
+  const giveUp = (cause: unknown): void => {
+    clearTimeout(limit);
+    warn('the newer version was not installed', cause);
+    quit();
+  };
+  const limit = setTimeout(() => giveUp('it took too long'), LEAVE_LIMIT_MS);
+  updater.on('error', giveUp);
+  try {
+    updater.quitAndInstall(true, true);
+  } catch (cause) {
+    giveUp(cause);
+  }
+}
+
 function listen(
   updater: Updater,
-  { installsOnQuit, texts }: UpdatesParts,
+  { installsOnQuit, isOurs, warn, texts }: UpdatesParts,
   say: (state: UpdateState) => void,
   current: () => UpdateState,
 ): Updater {
-  updater.autoDownload = true;
+  updater.autoDownload = false;
   updater.autoInstallOnAppQuit = installsOnQuit;
   updater.logger = null;
   updater.on('checking-for-update', () => say({ ...idle, state: 'checking' }));
   updater.on('update-not-available', () => say(idle));
-  updater.on('update-available', ({ version }) => say({ ...idle, state: 'downloading', version, share: 0 }));
+  updater.on('update-available', (info) => {
+    if (!isOurs(info)) {
+      warn(`the feed names version ${info.version}, but it is not signed with our key: it is not fetched`);
+      say({ ...idle, state: 'failed', sentence: texts.updateNotOurs });
+      return;
+    }
+    say({ ...idle, state: 'downloading', version: info.version, share: 0 });
+    // What goes wrong comes as the event.
+    void updater.downloadUpdate().catch(() => undefined);
+  });
   updater.on('download-progress', ({ percent }) => {
     if (current().state === 'downloading') say({ ...current(), share: Math.min(1, percent / 100) });
   });

@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { z } from 'zod';
+import { readFileSync } from '../disk/disk.ts';
+import { writePrivate } from '../private/open-private.ts';
 
 /** A place on the screens, in device-independent pixels. */
 export type Area = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
@@ -36,11 +36,8 @@ export function readWindowState(file: string): WindowState | null {
 
 /** Keeps the state; at once, since the next thing may be the end of the process. */
 export function writeWindowState(file: string, state: WindowState): void {
-  const draft = `${file}.new`;
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(draft, JSON.stringify(state));
-    renameSync(draft, file);
+    writePrivate(file, JSON.stringify(state));
   } catch {
     // A full disk costs the place of the window, which must not cost the quitting.
   }

@@ -1,7 +1,9 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions, WebPreferences } from 'electron';
+import { channels } from '../../preload/ipc/channels.ts';
 import type { ElectronModule } from './electron-module.ts';
 import { lockContents } from './locks.ts';
 import { pageUrl } from './page-protocol.ts';
+import type { ShellTexts } from './texts.ts';
 import { placeWindow, readWindowState, smallestSize, writeWindowState } from './window-state.ts';
 
 /** A place in the window, as its router names it. */
@@ -22,7 +24,10 @@ export type WindowParts = {
   readonly stateFile: string;
   readonly iconFile: string;
   readonly hidesOnClose: () => boolean;
+  /** The person signs out of the computer, or shuts it down (Windows). */
+  readonly onSessionEnd: () => void;
   readonly warn: (message: string, cause?: unknown) => void;
+  readonly texts: Pick<ShellTexts, 'closing'>;
 };
 
 /** Background colours of the two themes, painted before the page is: no white flash in the dark (style: `--bg`). */
@@ -33,17 +38,31 @@ export function createAppWindow(parts: WindowParts): AppWindow {
   let window: BrowserWindow | null = null;
   let isReleased = false;
 
+  let isAsking = false;
+
+  /** Without a tray the window is all there is: who closes it decides whether syncing ends with it. */
+  const askBeforeEnd = async (opened: BrowserWindow): Promise<void> => {
+    if (isAsking) return;
+    isAsking = true;
+    const ends = await asksToEnd(parts, opened);
+    isAsking = false;
+    if (ends) parts.electron.app.quit();
+    else opened.minimize();
+  };
+
   const open = (place: Place): BrowserWindow => {
     const opened = openWindow(parts, place);
     opened.on('close', (event) => {
       keepState(parts, opened);
-      if (isReleased || !parts.hidesOnClose()) return;
+      if (isReleased) return;
       event.preventDefault();
-      opened.hide();
+      if (parts.hidesOnClose()) opened.hide();
+      else void askBeforeEnd(opened);
     });
     opened.on('closed', () => {
       window = null;
     });
+    opened.on('session-end', parts.onSessionEnd);
     reloadAfterCrash(opened, warn);
     return opened;
   };
@@ -54,8 +73,8 @@ export function createAppWindow(parts: WindowParts): AppWindow {
         window = open(place ?? '/');
         return;
       }
-      // Only the hash differs: the page stays, and its router goes there.
-      if (place !== undefined) void loadPlace(window, place);
+      // By a message: loading an address again would lose what a person has typed.
+      if (place !== undefined) window.webContents.send(channels.go, place);
       if (window.isMinimized()) window.restore();
       window.show();
       window.focus();
@@ -64,6 +83,20 @@ export function createAppWindow(parts: WindowParts): AppWindow {
       isReleased = true;
     },
   };
+}
+
+async function asksToEnd({ electron, texts }: WindowParts, window: BrowserWindow): Promise<boolean> {
+  const { message, detail, keepSyncing, quit } = texts.closing;
+  const { response } = await electron.dialog.showMessageBox(window, {
+    type: 'question',
+    message,
+    detail,
+    buttons: [keepSyncing, quit],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  return response === 1;
 }
 
 function openWindow(parts: WindowParts, place: Place): BrowserWindow {
@@ -106,7 +139,8 @@ function windowOptions(parts: WindowParts): BrowserWindowConstructorOptions {
     minHeight: smallestSize.height,
     autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
-    webPreferences: safePreferences(parts.electron, parts.preloadFile),
+    // The viewer of PDF previews counts as one; there are no others.
+    webPreferences: { ...safePreferences(parts.electron, parts.preloadFile), plugins: true },
   };
 }
 

@@ -8,4 +8,6 @@ export const channels = {
   unsubscribe: 'tandem:unsubscribe',
   /** Sent to the window: (feed, message). */
   feed: 'tandem:feed',
+  /** Sent to the window: (place) that its router is to show. */
+  go: 'tandem:go',
 } as const;

@@ -5,6 +5,7 @@ import { Bandwidth } from './bandwidth.ts';
 import { UpdateState } from './desktop.ts';
 import { FolderLook } from './folder.ts';
 import { GuardLimits } from './guard.ts';
+import { MAX_PATH_STATES, PathAddress, PathState } from './path-state.ts';
 import { RulePreview, SelectionTree } from './scope.ts';
 import { serviceCalls } from './service-calls.ts';
 import { Settings, SettingsChange } from './settings.ts';
@@ -106,6 +107,11 @@ export const commands = {
   ),
   /** `path` is absolute, or relative to the root that is named. */
   'path.why': command(z.object({ rootId: z.number().optional(), path: z.string().min(1) }), Why),
+  /** The states of many rows at once, in the order of the question. The feed `paths` then reports what changes about them. */
+  'paths.state': command(
+    z.object({ paths: z.array(PathAddress).max(MAX_PATH_STATES) }),
+    z.object({ states: z.array(PathState) }),
+  ),
   /** Newest first. `before`: the id of the last entry of the page before. */
   'activity.list': command(
     z.object({
@@ -255,6 +261,21 @@ export const commands = {
   'share.bringBack': command(z.object({ path: z.string().min(1) }), z.object({})),
   /** A fresh one-time link to the window, for the command line; refused where no window is served on the loopback address. */
   'window.link': command(z.object({}), z.object({ url: z.string() })),
+  /**
+   * Where this window reads a content or sends a dropped file, below the origin of its page. In a browser the path comes back
+   * signed: it is valid for a short time and for this session alone.
+   */
+  'window.address': command(
+    z.object({
+      path: z
+        .string()
+        .regex(/^\/(content|drop)\/[!-~]+$/)
+        .max(2_000),
+    }),
+    z.object({ path: z.string() }),
+  ),
+  /** Ends every other session of the window in a browser; refused outside one. */
+  'window.signOutOthers': command(z.object({}), z.object({ ended: z.number() })),
   /** Opens a shared link. `visit` stands for it, and for its password, in what follows and in the paths of contents. */
   'link.visit': command(
     z.object({ url: LinkAddress, password: LinkPassword.optional() }),

@@ -22,8 +22,18 @@ export function contentPath(use: ContentUse, { fileId, version, visit }: WantedC
   return `/content/${use}/${encodeURIComponent(fileId)}${query === '' ? '' : `?${query}`}`;
 }
 
+/** The path of a small picture of a file; `sha1` names the content, so that another content has another path. */
+export const thumbnailPath = (fileId: string, sha1: string): string =>
+  `/content/thumbnail/${encodeURIComponent(fileId)}/${encodeURIComponent(sha1)}`;
+
+/** Requests for small pictures that are under way at a time, in a page and in its host. */
+export const THUMBNAILS_AT_ONCE = 6;
+
 /** The path of an archive that `archive.gather` has made ready: it opens once. */
 export const archivePath = (archive: string): string => `/content/archive/${encodeURIComponent(archive)}`;
+
+/** The path of a person's picture; an answer without content means that there is none. */
+export const avatarPath = (userId: string): string => `/content/avatar/${encodeURIComponent(userId)}`;
 
 /** How a content is shown. A text is read and drawn by the page, whatever it is the source of: no markup of a file is ever run. */
 export type PreviewKind = 'image' | 'text' | 'pdf' | 'audio' | 'video';

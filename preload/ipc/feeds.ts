@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { PathState } from './path-state.ts';
 import { ActivityEntry, Invitation, Status } from './status.ts';
 
 /** What flows one way, from the engine to the window: name -> shape of each message. */
 export const feeds = {
   /** The whole status, at once on subscription and then at most four times a second while something changes. */
   status: Status,
+  /** The states that changed among the rows last asked about with `paths.state`, at most twice a second. */
+  paths: z.array(PathState),
   /** New journal entries, as they are written, oldest first. */
   activity: z.array(ActivityEntry),
   /** Something that a person should be told once; the host decides whether the system's notifications can carry it. */

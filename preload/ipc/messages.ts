@@ -23,6 +23,24 @@ export const ServerFrame = z.discriminatedUnion('type', [
 ]);
 export type ServerFrame = z.infer<typeof ServerFrame>;
 
+/**
+ * The first frame of a window in a browser. `session`: the secret from the last welcome, `link`: the secret of the link that opened
+ * the page. Neither is ever part of a URL that is requested, or of a cookie: both would reach other ports of this computer.
+ */
+const HelloFrame = z.object({
+  type: z.literal('hello'),
+  session: z.string().max(100).nullable(),
+  link: z.string().max(100).nullable(),
+});
+export type HelloFrame = z.infer<typeof HelloFrame>;
+
+/** The answer to a hello that lets the window in. `session` replaces the secret that the page has stored. */
+const WelcomeFrame = z.object({ type: z.literal('welcome'), session: z.string() });
+export type WelcomeFrame = z.infer<typeof WelcomeFrame>;
+
+/** WebSocket close code for a hello without a valid secret: only a new link helps (4000 to 4999 are free, RFC 6455 7.4.2). */
+export const CLOSE_UNKNOWN_SESSION = 4401;
+
 /** Largest frame that either side accepts, in bytes: a batch of 10,000 dropped files with long paths fits. */
 export const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 
@@ -34,6 +52,16 @@ export function parseClientFrame(text: string): ClientFrame | null {
 /** Null: not JSON, or not a frame. */
 export function parseServerFrame(text: string): ServerFrame | null {
   return parseFrame(ServerFrame, text);
+}
+
+/** Null: not JSON, or not a hello. */
+export function parseHelloFrame(text: string): HelloFrame | null {
+  return parseFrame(HelloFrame, text);
+}
+
+/** Null: not JSON, or not a welcome. */
+export function parseWelcomeFrame(text: string): WelcomeFrame | null {
+  return parseFrame(WelcomeFrame, text);
 }
 
 function parseFrame<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> | null {

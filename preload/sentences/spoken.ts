@@ -68,6 +68,8 @@ type Messages = { readonly [Name in FeedName]: (message: FeedMessage<Name>, said
 
 const messages: Messages = {
   status: saidStatus,
+  // Codes alone: the window says them in its own language.
+  paths: (states) => states,
   activity: (entries, said) => entries.map((entry) => withSentence(entry, said)),
   notice: (notice, said) => ({ ...notice, title: said(notice.title), body: said(notice.body) }),
 };

@@ -1,10 +1,10 @@
 import { Check, Copy, ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../components/button.tsx';
-import { Refusal } from '../components/refusal.tsx';
-import { useAction } from '../state/actions.ts';
-import { useBridge } from '../state/bridge.ts';
-import { texts } from '../style/texts.ts';
+import { Button } from '../components/controls/button.tsx';
+import { ErrorMessage } from '../components/feedback/error-message.tsx';
+import { useAction } from '../state/bridge/actions.ts';
+import { useBridge } from '../state/bridge/bridge.ts';
+import { texts } from '../texts/texts.ts';
 
 /** A web address to hand on: to read, to copy, to open. */
 export function Address({ label, url }: { label: string; url: string }): ReactNode {
@@ -35,7 +35,7 @@ function Open({ url }: { url: string }): ReactNode {
         href={url}
         target="_blank"
         rel="noreferrer"
-        className="inline-flex min-h-8 items-center gap-2 rounded-control border border-line bg-card px-3 font-medium hover:bg-hover"
+        className="inline-flex min-h-8 items-center gap-2 rounded-control border border-line bg-card px-3 hover:bg-hover"
       >
         <ExternalLink aria-hidden className="size-4" />
         {texts.manage.openAddress}
@@ -48,7 +48,7 @@ function Open({ url }: { url: string }): ReactNode {
         <ExternalLink aria-hidden className="size-4" />
         {texts.manage.openAddress}
       </Button>
-      <Refusal error={open.error} />
+      <ErrorMessage error={open.error} />
     </>
   );
 }

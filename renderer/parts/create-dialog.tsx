@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { FormProps } from '../components/form.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
-import { texts } from '../style/texts.ts';
-import type { Done } from './done-bar.tsx';
+import type { FormProps } from '../components/form/form.tsx';
+import { FormDialog } from '../components/overlay/form-dialog.tsx';
+import { texts } from '../texts/texts.ts';
 import type { ListSteps } from './list-page.tsx';
+import type { Done } from './toasts.tsx';
 
 /** What the dialog of a list's button needs of its list. */
 export type CreateSteps = ListSteps & { readonly onClose: () => void };

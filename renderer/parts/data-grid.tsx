@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { VirtualGrid } from '../components/virtual-grid.tsx';
-import { classNames } from '../style/class-names.ts';
+import { VirtualGrid } from '../components/collection/virtual-grid.tsx';
+import { classNames } from '../components/layout/class-names.ts';
 
 /** The next page is asked for when so many rows or fewer are left below. */
 const LOAD_AHEAD = 40;

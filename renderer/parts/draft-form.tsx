@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Form, type FormProps } from '../components/form.tsx';
-import type { Draft } from '../state/draft.ts';
-import { texts } from '../style/texts.ts';
+import { Form, type FormProps } from '../components/form/form.tsx';
+import type { Draft } from '../state/hooks/use-draft.ts';
+import { texts } from '../texts/texts.ts';
 
 /** A form that changes what is there: ready as soon as something is otherwise, and afterwards that is what was seen. */
 export function DraftForm<Sent>({

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
-import { Skeleton } from '../components/page-state.tsx';
-import { Refusal } from '../components/refusal.tsx';
-import { type Item, keyOf } from '../state/item.ts';
-import { callService } from '../state/service.ts';
-import { useServicePages } from '../state/service-pages.ts';
-import { texts } from '../style/texts.ts';
+import { Button } from '../components/controls/button.tsx';
+import { ErrorMessage } from '../components/feedback/error-message.tsx';
+import { Skeleton } from '../components/feedback/page-state.tsx';
+import { Dialog } from '../components/overlay/dialog.tsx';
+import { type Item, keyOf } from '../state/items/item.ts';
+import { callService } from '../state/service/service.ts';
+import { useServicePages } from '../state/service/service-pages.ts';
+import { texts } from '../texts/texts.ts';
 import { useWalk, WALK_PAGE, WalkHead, WalkList } from './folder-walk.tsx';
 
 /** A folder to put something into, and what it is called on the screen. */
@@ -37,7 +37,7 @@ export function FolderDialog({
     <Dialog title={title} onClose={onClose}>
       <WalkHead walk={walk} up={texts.files.above} />
       <Folders key={folderId} folderId={folderId} barred={barred} onOpen={walk.open} />
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onPress={onClose}>{texts.actions.cancel}</Button>
         <Button kind="primary" isDisabled={isPending || !isKnown} onPress={() => onFolder({ id: folderId, name })}>
@@ -77,7 +77,7 @@ function Folders({
   if (listing.isPending) return <Skeleton className="h-48" />;
   return (
     <>
-      <Refusal error={listing.error} />
+      <ErrorMessage error={listing.error} />
       <WalkList
         label={texts.files.table}
         items={folders}

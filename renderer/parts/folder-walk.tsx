@@ -1,11 +1,11 @@
 import { ArrowUp, File, Folder, Globe, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
-import { Button } from '../components/button.tsx';
-import { type Item, keyOf, nameOf } from '../state/item.ts';
-import { useService } from '../state/service.ts';
-import { classNames } from '../style/class-names.ts';
-import { texts } from '../style/texts.ts';
+import { Button } from '../components/controls/button.tsx';
+import { classNames } from '../components/layout/class-names.ts';
+import { type Item, keyOf, nameOf } from '../state/items/item.ts';
+import { useService } from '../state/service/service.ts';
+import { texts } from '../texts/texts.ts';
 
 export const TOP = '0';
 /** How many entries of a folder are read at once. */
@@ -44,7 +44,7 @@ export function WalkHead({ walk: { name, parentId, open }, up }: { walk: Walk; u
   return (
     <div className="flex items-center gap-2">
       <Button
-        kind="quiet"
+        kind="ghost"
         icon
         aria-label={up}
         isDisabled={parentId === null}

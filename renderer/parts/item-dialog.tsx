@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
-import { Skeleton } from '../components/page-state.tsx';
-import { Refusal } from '../components/refusal.tsx';
-import { type Item, nameOf } from '../state/item.ts';
-import { useOffsetList } from '../state/offset-list.ts';
-import { callService } from '../state/service.ts';
-import type { ServiceEntries } from '../state/service-entries.ts';
-import { texts } from '../style/texts.ts';
+import { Button } from '../components/controls/button.tsx';
+import { ErrorMessage } from '../components/feedback/error-message.tsx';
+import { Skeleton } from '../components/feedback/page-state.tsx';
+import { Dialog } from '../components/overlay/dialog.tsx';
+import { type Item, nameOf } from '../state/items/item.ts';
+import { useOffsetList } from '../state/service/offset-list.ts';
+import { callService } from '../state/service/service.ts';
+import type { ServiceEntries } from '../state/service/service-entries.ts';
+import { texts } from '../texts/texts.ts';
 import { TOP, useWalk, WALK_PAGE, WalkHead, WalkList } from './folder-walk.tsx';
 
 /** What can be chosen: a type of item with its id and its name. */
@@ -50,8 +50,8 @@ export function ItemDialog({
         <WalkList label={inHere} items={shown} nothing={nothingInHere} height="h-56" onPress={press} />
       )}
       {listing.hasMore && <Button onPress={listing.more}>{texts.actions.more}</Button>}
-      <Refusal error={listing.error} />
-      <Refusal error={refused} />
+      <ErrorMessage error={listing.error} />
+      <ErrorMessage error={refused} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onPress={onClose}>{texts.actions.cancel}</Button>
         {types.includes('folder') && (

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../components/button.tsx';
-import { texts } from '../style/texts.ts';
+import { Button } from '../components/controls/button.tsx';
+import { texts } from '../texts/texts.ts';
 import { type ChosenItem, ItemDialog } from './item-dialog.tsx';
 
 /** A file or a folder that is chosen by walking to it. */

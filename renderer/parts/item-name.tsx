@@ -1,8 +1,8 @@
 import { File, Folder } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { hrefOf } from '../state/route.ts';
-import { useService } from '../state/service.ts';
-import { texts } from '../style/texts.ts';
+import { hrefOf } from '../state/hooks/route.ts';
+import { useService } from '../state/service/service.ts';
+import { texts } from '../texts/texts.ts';
 
 /** The name of a file or folder that is known by its id; null asks for nothing. What the person does not see is said so. */
 export function useItemName(item: { readonly type: 'file' | 'folder'; readonly id: string } | null): {

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode, useState } from 'react';
-import { ListBody, ListFrame } from '../components/list-frame.tsx';
-import { useChosen } from '../state/chosen.ts';
-import type { ServiceEntries } from '../state/service-entries.ts';
+import { ListBody, ListFrame } from '../components/collection/list-frame.tsx';
+import { useStickySelection } from '../state/hooks/use-sticky-selection.ts';
+import type { ServiceEntries } from '../state/service/service-entries.ts';
 import { DataGrid, type GridColumn } from './data-grid.tsx';
-import { type Done, useDone } from './done-bar.tsx';
+import { type Done, useToast } from './toasts.tsx';
 
 /** What becomes of a list when something was done by its button or in its panel. */
 export type ListSteps = {
@@ -48,8 +48,8 @@ export function ListPage<Entry extends { readonly id: string }>({
   first?: string | null;
 }): ReactNode {
   const [chosen, choose] = useState(first);
-  const [notice, tell] = useDone();
-  const entry = useChosen(listing.entries, chosen);
+  const tell = useToast();
+  const entry = useStickySelection(listing.entries, chosen);
   const steps: ListSteps = { onChoose: choose, onTell: tell };
   const about = chosen === null ? null : panel({ id: chosen, entry, steps });
   return (
@@ -57,7 +57,6 @@ export function ListPage<Entry extends { readonly id: string }>({
       title={title}
       actions={actions?.(steps)}
       filters={filters}
-      notice={notice}
       error={listing.error}
       list={
         <ListBody listing={listing} empty={empty}>

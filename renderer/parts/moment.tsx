@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useNow } from '../state/now.ts';
-import { formatExactly, formatMoment } from '../style/format.ts';
+import { useNow } from '../state/hooks/use-now.ts';
+import { formatExactly, formatMoment } from '../texts/format.ts';
 
 /** When something was or will be, short; whole when pointed at. Nothing known is a dash. */
 export function Moment({ at }: { at: string | null | undefined }): ReactNode {

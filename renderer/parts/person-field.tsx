@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { ChooseOne } from '../components/choose-one.tsx';
-import { useService } from '../state/service.ts';
-import { useSettled } from '../state/settled.ts';
-import { texts } from '../style/texts.ts';
+import { ComboBox } from '../components/form/combo-box.tsx';
+import { useDebounced } from '../state/hooks/use-debounced.ts';
+import { useService } from '../state/service/service.ts';
+import { texts } from '../texts/texts.ts';
 
 /** As many as a person reads; who is not among them is found by typing more. */
 const SHOWN = 20;
@@ -12,7 +12,7 @@ type Choosing = { readonly name: string; readonly label: string; readonly onChoo
 /** Chooses somebody with an account, by the beginning of the name or of the sign-in name. For who may look people up. */
 export function PersonField({ name, label, onChoose }: Choosing): ReactNode {
   const [word, setWord] = useState('');
-  const filter_term = useSettled(word);
+  const filter_term = useDebounced(word);
   const found = useService('listUsers', { query: { fields: 'name,login', limit: SHOWN, filter_term } });
   const people = (found.data?.entries ?? []).map(({ id, name: who = '', login = '' }) => ({
     id,
@@ -20,7 +20,7 @@ export function PersonField({ name, label, onChoose }: Choosing): ReactNode {
     detail: login,
   }));
   return (
-    <ChooseOne
+    <ComboBox
       name={name}
       label={label}
       found={people}
@@ -36,7 +36,7 @@ export function PersonField({ name, label, onChoose }: Choosing): ReactNode {
 /** Chooses a group, by the beginning of its name. */
 export function GroupField({ name, label, onChoose }: Choosing): ReactNode {
   const [word, setWord] = useState('');
-  const filter_term = useSettled(word);
+  const filter_term = useDebounced(word);
   const found = useService('listGroups', { query: { fields: 'name,description', limit: SHOWN, filter_term } });
   const groups = (found.data?.entries ?? []).map(({ id, name: called = '', description = '' }) => ({
     id,
@@ -44,7 +44,7 @@ export function GroupField({ name, label, onChoose }: Choosing): ReactNode {
     detail: description,
   }));
   return (
-    <ChooseOne
+    <ComboBox
       name={name}
       label={label}
       found={groups}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { TandemBridge } from '../../preload/ipc/bridge.ts';
-import { ConfirmButton } from '../components/confirm-button.tsx';
-import { useServiceAction } from '../state/service.ts';
+import type { ButtonKind } from '../components/controls/button-look.ts';
+import { ConfirmButton } from '../components/overlay/confirm-button.tsx';
+import { useServiceAction } from '../state/service/service.ts';
 
 /** Asks, then does on the service what has no way back there. */
 export function RemoveButton({
@@ -21,7 +22,7 @@ export function RemoveButton({
   action: string;
   act: (bridge: TandemBridge) => Promise<unknown>;
   onDone?: () => void;
-  kind?: 'plain' | 'quiet';
+  kind?: ButtonKind;
 }): ReactNode {
   const remove = useServiceAction(async (bridge) => {
     await act(bridge);
@@ -38,6 +39,7 @@ export function RemoveButton({
       title={title}
       detail={detail}
       action={action}
+      isDanger
       acting={remove}
       onConfirm={confirmed}
       onClose={() => remove.reset()}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Button } from '../components/button.tsx';
-import { Skeleton } from '../components/page-state.tsx';
-import { Refusal } from '../components/refusal.tsx';
-import type { ServiceEntries } from '../state/service-entries.ts';
-import { classNames } from '../style/class-names.ts';
-import { texts } from '../style/texts.ts';
+import { Button } from '../components/controls/button.tsx';
+import { ErrorMessage } from '../components/feedback/error-message.tsx';
+import { Skeleton } from '../components/feedback/page-state.tsx';
+import { classNames } from '../components/layout/class-names.ts';
+import type { ServiceEntries } from '../state/service/service-entries.ts';
+import { texts } from '../texts/texts.ts';
 
 /** A list in a panel, or what stands in its place, and the way to what was not read yet. */
 export function ShortList<Entry>({
@@ -26,7 +26,7 @@ export function ShortList<Entry>({
   return (
     <>
       {isPending && <Skeleton className="h-16" />}
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
       {!isPending && error === null && entries.length === 0 && <p className="text-dim">{nothing}</p>}
       {entries.length > 0 && (
         <ul aria-label={label} className={classNames('grid', className)}>

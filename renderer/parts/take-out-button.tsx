@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from '../components/button.tsx';
-import type { useServiceAction } from '../state/service.ts';
-import { texts } from '../style/texts.ts';
+import { Button } from '../components/controls/button.tsx';
+import type { useServiceAction } from '../state/service/service.ts';
+import { texts } from '../texts/texts.ts';
 
 /** Takes somebody or something out at once: the way back is told afterwards. */
 export function TakeOutButton<Answer>({

@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { MenuButton, type MenuEntry } from '../components/menu-button.tsx';
-import { texts } from '../style/texts.ts';
+import { MenuButton, type MenuEntry } from '../components/controls/menu-button.tsx';
+import { texts } from '../texts/texts.ts';
 
 /** The way of the keyboard to what drag and drop does: a file picker, for files or for a whole folder. */
 export function UploadMenu({

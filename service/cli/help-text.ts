@@ -25,10 +25,13 @@ const commands: Readonly<Record<string, CommandHelp>> = {
     flags: {
       '--host H': 'the address to listen on (127.0.0.1: this machine only)',
       '--port P': 'the port to listen on (8080); 0 picks a free one',
+      '--socket PATH':
+        'listens on a Unix socket (a named pipe on Windows) instead, for programs of this user alone; its folder is 0700',
       '--public-url URL': 'the address that clients use, when it is another, as behind a proxy',
-      '--rate-limit N/min': 'requests of one person (6000/min; off when only this machine can connect); or off',
+      '--rate-limit N/min':
+        'requests of one person (6000/min; off when only this machine can connect and there is no --public-url); or off',
       '--trusted-proxies CIDR,...':
-        'proxies in front, such as 10.0.0.0/8: limits count by the X-Forwarded-For that they send (none: by who connects)',
+        'proxies in front, such as 10.0.0.0/8: limits count by the X-Forwarded-For that they send; needed with --public-url behind a proxy, or none',
       '--vendor-headers on|off': 'also takes the public header names of the format (on)',
       '--invitations accept|ask': 'ask: people must accept before they see what is shared with them (accept)',
       '--event-user-ids number|string': 'string: for clients that cannot read a number as the id of a person (number)',
@@ -102,6 +105,12 @@ const commands: Readonly<Record<string, CommandHelp>> = {
       '--renew primary|secondary':
         'makes this key anew first; receivers accept what either key has signed, so renew one at a time',
     },
+  },
+  'keys rotate': {
+    usage: 'keys rotate',
+    about:
+      'Makes new keys for what the service signs. Restart all its processes afterwards: URLs for downloads, previews and events, markers of pages and open forms from before are refused then, and clients ask for new ones. Of webhooks the secondary key is renewed.',
+    flags: {},
   },
   verify: {
     usage: 'verify',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { lockData } from '../adapters/data-lock.ts';
 import { copyRows } from '../adapters/metadata-sql/copy-rows.ts';
 import { readStorageConfig, storageOptions } from '../config.ts';
-import { openBlobs, openDatabase } from '../open-storage.ts';
+import { openBlobs, openDatabase, openDataFolder } from '../open-storage.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import {
   type BlobPlace,
@@ -41,7 +41,7 @@ export async function migrate(args: readonly string[], say: (sentence: string) =
 }
 
 async function holdData({ dataDirectory }: StorageConfig): Promise<() => void> {
-  await mkdir(dataDirectory, { recursive: true });
+  await openDataFolder(dataDirectory);
   const lock = lockData(dataDirectory);
   return () => lock.release();
 }

@@ -1,4 +1,5 @@
 import { readStartConfig, startOptions } from '../config.ts';
+import type { ListeningPlace } from '../listening-place.ts';
 import { createLog } from '../log.ts';
 import { startService } from '../main.ts';
 import { shownPlace } from '../storage-config.ts';
@@ -20,7 +21,7 @@ export async function start(args: readonly string[], output: Output): Promise<vo
   const log = createLog(config.logLevel);
   const running = await startService(config, log, { checkAnswers: process.env['TANDEM_CHECK_ANSWERS'] === 'on' }).catch(
     (error: unknown) => {
-      throw listenError(error, config.host, config.port) ?? error;
+      throw listenError(error, config.listen) ?? error;
     },
   );
   const stopped = new Promise<void>((resolve) => {
@@ -28,10 +29,11 @@ export async function start(args: readonly string[], output: Output): Promise<vo
     process.once('SIGINT', () => resolve());
     process.once('disconnect', () => resolve());
   });
-  const { baseUrl: base_url, uploadUrl: upload_url, publicUrl: public_url } = running;
-  output.result(`${JSON.stringify({ ready: true, base_url, upload_url, public_url, pid: process.pid })}\n`);
+  const { baseUrl: base_url, uploadUrl: upload_url, publicUrl: public_url, socket } = running;
+  const ready = { ready: true, base_url, upload_url, public_url, ...(socket === null ? {} : { socket }) };
+  output.result(`${JSON.stringify({ ...ready, pid: process.pid })}\n`);
   output.say(
-    `Serving at ${public_url}, data in ${shownPlace(config.storage.database)} and ${shownPlace(config.storage.blobs)}. Ctrl-C stops it.`,
+    `Serving at ${socket ?? public_url}, data in ${shownPlace(config.storage.database)} and ${shownPlace(config.storage.blobs)}. Ctrl-C stops it.`,
   );
   await stopped;
   output.say('Stopping: running requests end first.');
@@ -40,8 +42,10 @@ export async function start(args: readonly string[], output: Output): Promise<vo
 }
 
 /** Why the service cannot listen, as a sentence that says what to do. */
-function listenError(error: unknown, host: string, port: number): UsageError | null {
-  if (!(error instanceof Error) || !('code' in error)) return null;
+function listenError(error: unknown, place: ListeningPlace): UsageError | null {
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return null;
+  if (place.kind === 'socket') return socketError(error, place.path);
+  const { host, port } = place;
   switch (error.code) {
     case 'EADDRINUSE':
       return new UsageError(
@@ -60,4 +64,11 @@ function listenError(error: unknown, host: string, port: number): UsageError | n
     default:
       return null;
   }
+}
+
+function socketError(cause: Error & { readonly syscall: unknown }, path: string): UsageError | null {
+  if (cause.syscall !== 'listen') return null;
+  return new UsageError(`The socket ${path} cannot be opened: ${cause.message}. Choose another path with --socket.`, {
+    cause,
+  });
 }

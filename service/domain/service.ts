@@ -7,6 +7,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { UserRecord } from '../ports/metadata/users.ts';
 import type { MetadataStore } from '../ports/metadata-store.ts';
 import type { PasswordHasher } from '../ports/password-hasher.ts';
+import type { Thumbnailer } from '../ports/thumbnailer.ts';
 import type { Assemblies } from './upload-sessions/assemblies.ts';
 import type { UseLog } from './uses/use-log.ts';
 
@@ -24,6 +25,8 @@ export interface Service {
   readonly passwords: PasswordHasher;
   /** Proves what clients sign. */
   readonly assertions: AssertionVerifier;
+  /** Draws small pictures of images. */
+  readonly thumbnails: Thumbnailer;
   /** Sends the messages of webhooks. */
   readonly http: HttpSender;
   /** Upload sessions whose parts are being put together in this process. */
@@ -48,6 +51,8 @@ export interface ServiceSettings {
   readonly uploadSessions: { readonly leastBytes: number; readonly partBytes: number };
   /** How long the trash keeps an item. */
   readonly trashLifeMs: number;
+  /** What one file request takes until somebody makes it active again. */
+  readonly fileRequests: { readonly mostFiles: number; readonly mostBytes: number };
   /** Items that one copy of a folder may make. */
   readonly folderCopyItems: number;
   /** A commit that takes longer is answered with "ask again" (service-decisions.md A6). */

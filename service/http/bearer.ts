@@ -5,6 +5,7 @@ import type { Caller, Service } from '../domain/service.ts';
 import { actAs } from '../domain/tokens/act-as.ts';
 import { authenticate } from '../domain/tokens/authenticate.ts';
 import { digestOf } from '../domain/tokens/digest.ts';
+import { clientAddress } from './client-address.ts';
 import { Unauthorized } from './error-response.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -26,15 +27,13 @@ export interface Gate {
 export async function requireCaller(gate: Gate, request: FastifyRequest, operation: Operation): Promise<Caller> {
   const token = bearerToken(request.headers.authorization);
   const digest = digestOf(token);
-  const wait = gate.guesses.secondsToWait(request.ip, digest);
-  if (wait > 0) throw tooMany('Too many wrong access tokens came from this address.', wait);
   const found = await authenticate(gate.service, digest);
   if (found.kind !== 'caller') {
     // A token that has expired was no guess.
-    if (found.kind === 'unknown') gate.guesses.noteFailure(request.ip, digest);
+    const wait = found.kind === 'unknown' ? gate.guesses.secondsAfterFailure(clientAddress(request), digest) : 0;
+    if (wait > 0) throw tooMany('Too many wrong access tokens came from this address.', wait);
     throw new Unauthorized(reasons[found.kind]);
   }
-  gate.guesses.noteSuccess(digest);
   const pause = gate.rate.secondsToWait(found.caller.user.id);
   if (pause > 0) throw tooMany('This person sends more requests than the service allows.', pause);
   requireScope(found.caller, operation);
@@ -48,7 +47,7 @@ export async function requireCaller(gate: Gate, request: FastifyRequest, operati
 async function withSharedLink(gate: Gate, request: FastifyRequest, operation: Operation, caller: Caller) {
   const header = request.headers['svcapi'];
   if (typeof header !== 'string' || !('svcapi' in operation.headers.shape)) return caller;
-  return { ...caller, sharedLink: await passOfHeader(gate.links, caller, header, request.ip) };
+  return { ...caller, sharedLink: await passOfHeader(gate.links, caller, header, clientAddress(request)) };
 }
 
 const reasons = {

@@ -13,14 +13,21 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
   const message = isTooLarge
     ? 'The head of the request is larger than 16 KiB. Send shorter headers and a shorter address.'
     : 'What was sent is not a request of HTTP. Look at its length and its headers.';
-  const text = JSON.stringify(brokenBody(message));
+  hangUpWith(socket, 400, message);
+}
+
+const statusTexts = { 400: 'Bad Request', 408: 'Request Timeout' } as const;
+
+/** Sends an answer that no handler has begun, in the form of every other error, and closes the connection. */
+export function hangUpWith(socket: Socket, status: keyof typeof statusTexts, message: string): void {
+  const text = JSON.stringify({ ...brokenBody(message), status });
   const head = [
-    'HTTP/1.1 400 Bad Request',
+    `HTTP/1.1 ${status} ${statusTexts[status]}`,
     'content-type: application/json',
     `content-length: ${Buffer.byteLength(text)}`,
     'connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
 }
 
 /** No operation knows an expectation but `100-continue`, which Node answers itself (RFC 9110 section 10.1.1). */

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Scope } from '../../contract/scopes.ts';
 import { type Download, downloadFile } from '../domain/files/download-file.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { callerFor, type Service, type SharedLinkPass } from '../domain/service.ts';
-import { recordLinkUse } from '../domain/shared-links/record-link-use.ts';
 import { tryLink } from '../domain/shared-links/try-link.ts';
 import type { UserRecord } from '../ports/metadata/users.ts';
 import { contentAnswer } from './content-answer.ts';
 import type { DownloadTicket, Tickets } from './tickets.ts';
+
+/** What the holder of such an address may do, whoever issued it. */
+const ticketScopes = ['item_download'] as const satisfies readonly Scope[];
 
 /**
  * The address that `GET /files/{id}/content` leads to. It carries its own authority (a signed ticket), so clients need not
@@ -26,9 +29,8 @@ export function addDownloadRoute(
       const user = await service.store.read((reads) => reads.users.get(ticket.userId));
       if (!user || user.status === 'inactive') throw new Refusal('not_found', 'This address is no longer good.');
       const { fileId, versionId } = ticket;
-      const caller = { ...callerFor(user, []), sharedLink: await passOf(service, user, ticket) };
+      const caller = { ...callerFor(user, ticketScopes), sharedLink: await passOf(service, user, ticket) };
       const content = await downloadFile(service, caller, { fileId, versionId: versionId ?? undefined });
-      if (isWholeDownload(request)) await recordLinkUse(service, caller, { what: 'download', itemId: fileId });
       return sendContent(request, reply, content);
     },
   });
@@ -43,12 +45,6 @@ export async function passOf(
   if (sharedLink === null) return null;
   const trial = await tryLink(service, user, { itemId: sharedLink.itemId }, sharedLink.stamp);
   return trial.kind === 'open' && trial.pass.stamp === sharedLink.stamp ? trial.pass : null;
-}
-
-/** Whether a request begins a download: the later ranges of one that is fetched in pieces are part of the first. */
-export function isWholeDownload(request: FastifyRequest): boolean {
-  const range = request.headers.range;
-  return request.method === 'GET' && (range === undefined || /^bytes\s*=\s*0\s*-/i.test(range));
 }
 
 /** Sends all of a content or the range that was asked for (RFC 9110 section 14). */

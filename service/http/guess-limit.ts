@@ -1,17 +1,10 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** How many wrong secrets may come in a window of so many milliseconds before their sender has to wait. */
-export interface GuessAllowance {
-  readonly allowedFailures: number;
-  readonly windowMs: number;
-}
+/** Wrong secrets that may come from one address in a window of so many milliseconds before it has to wait. */
+const allowedFailures = 60;
+const windowMs = 60_000;
 
-/** For secrets that a machine made: too long to be guessed, so that many failures mean a mistake rather than a search. */
-const forTokens: GuessAllowance = { allowedFailures: 60, windowMs: 60_000 };
-/** For secrets that people chose. */
-export const forPasswords: GuessAllowance = { allowedFailures: 10, windowMs: 5 * 60_000 };
-
-/** Addresses and tokens remembered at most, so that an attacker cannot fill the memory. */
+/** Addresses remembered at most, so that an attacker cannot fill the memory: beyond that the one that began first is forgotten. */
 const remembered = 10_000;
 
 /** The wrong secrets of one address: the same one sent again and again is one guess, not many. */
@@ -21,42 +14,37 @@ interface Failures {
 }
 
 /**
- * Slows down the guessing of secrets. An address with many failures has to wait, except for secrets that were
- * right before: a guesser must not lock out the people who share the address with him.
+ * Slows down who tries secrets that a machine made: they are too long to be guessed, so many failures mean a mistake or noise. They are
+ * counted after the look at the secret, which is cheap: a right one is never refused because of others. Each process counts for
+ * itself, since a shared count would let noise write to the database.
  */
 export interface GuessLimit {
-  /** Seconds that the address has to wait before this secret is even looked at; 0 when it may be. */
-  secondsToWait(address: string, secretDigest: string): number;
-  noteSuccess(secretDigest: string): void;
-  noteFailure(address: string, secretDigest: string): void;
+  /** Counts a wrong secret; gives the seconds that the address is to wait, 0 while it need not. */
+  secondsAfterFailure(address: string, secretDigest: string): number;
 }
 
-/** Starts without any failures. */
-export function createGuessLimit(clock: Clock, allowance: GuessAllowance = forTokens): GuessLimit {
-  const { allowedFailures, windowMs } = allowance;
+/** Starts without any failures. @param onRefused is told of each secret whose sender is to wait, to be counted. */
+export function createGuessLimit(clock: Clock, onRefused: () => void): GuessLimit {
   const failures = new Map<string, Failures>();
-  const proven = new Set<string>();
+  const begin = (address: string, since: number): Failures => {
+    failures.delete(address);
+    const [first] = failures.keys();
+    if (failures.size >= remembered && first !== undefined) failures.delete(first);
+    const fresh = { since, digests: new Set<string>() };
+    failures.set(address, fresh);
+    return fresh;
+  };
   return {
-    secondsToWait(address, secretDigest) {
-      const known = failures.get(address);
-      if (!known || known.digests.size < allowedFailures || proven.has(secretDigest)) return 0;
-      const left = known.since + windowMs - clock.now();
-      return left > 0 ? Math.ceil(left / 1000) : 0;
-    },
-    noteSuccess(secretDigest) {
-      if (proven.size >= remembered) proven.clear();
-      proven.add(secretDigest);
-    },
-    noteFailure(address, secretDigest) {
-      proven.delete(secretDigest);
+    secondsAfterFailure(address, secretDigest) {
       const now = clock.now();
-      const before = failures.get(address);
-      if (before && now - before.since < windowMs) {
-        if (before.digests.size < allowedFailures) before.digests.add(secretDigest);
-        return;
+      const known = failures.get(address);
+      const { since, digests } = known && now - known.since < windowMs ? known : begin(address, now);
+      if (digests.size < allowedFailures) {
+        digests.add(secretDigest);
+        return 0;
       }
-      if (failures.size >= remembered) failures.clear();
-      failures.set(address, { since: now, digests: new Set([secretDigest]) });
+      onRefused();
+      return Math.ceil((since + windowMs - now) / 1000);
     },
   };
 }

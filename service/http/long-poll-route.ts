@@ -4,7 +4,9 @@ import { limits } from '../../contract/limits.ts';
 import { type LongPollAnswer, streamTypes } from '../../contract/resources/event.ts';
 import { listenerOf, type StreamListener } from '../domain/events/stream-listener.ts';
 import { createStreamLooks, type StreamLooks } from '../domain/events/stream-looks.ts';
+import { Refusal } from '../domain/refusal.ts';
 import type { Service } from '../domain/service.ts';
+import type { Metrics } from './metrics.ts';
 import { requestFault } from './request-fault.ts';
 import type { Tickets } from './tickets.ts';
 
@@ -22,25 +24,33 @@ export interface LongPolling {
   readonly service: Service;
   readonly tickets: Tickets;
   readonly stopping: AbortSignal;
-  /** Counts a wait; what it gives ends it. */
-  readonly noteListener: () => () => void;
+  readonly metrics: Pick<Metrics, 'noteListener' | 'noteRefused'>;
 }
+
+/** Waits that one person may have at a time in one process: each device has one. */
+const waitsAtOnce = 1_024;
 
 /**
  * The address that `OPTIONS /events` gives: it is answered when the owner's stream grows beyond the position, at once when
  * it has already, and with `reconnect` after 610 s (service-decisions A18).
  */
-export function addLongPollRoute(
-  app: FastifyInstance,
-  { service, tickets, stopping, noteListener }: LongPolling,
-): void {
+export function addLongPollRoute(app: FastifyInstance, { service, tickets, stopping, metrics }: LongPolling): void {
   const looks = createStreamLooks(service);
+  const waits = new Map<string, number>();
   app.get('/events/wait', async (request, reply) => {
     const query = pollQuery.safeParse(request.query);
     if (!query.success) throw requestFault('query', query.error, request.query);
     const ticket = tickets.readChannel(query.data.channel);
     // Not an error: a listener with an outdated address is to ask for a new one.
     if (!ticket) return reconnect;
+    // Nor for somebody whose account was closed: there is nothing to wait for, and the next address is refused.
+    if (!(await mayListen(service, ticket.userId))) return reconnect;
+    const waiting = waits.get(ticket.userId) ?? 0;
+    if (waiting >= waitsAtOnce) {
+      metrics.noteRefused('long_polls');
+      const message = `You wait for events ${waitsAtOnce} times already. End some of these waits first.`;
+      throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: 60 });
+    }
     const { stream_position: streamPosition, stream_type: streamType } = query.data;
     const listener = await listenerOf(service, ticket.userId, { streamType, streamPosition });
     const end = new AbortController();
@@ -48,15 +58,25 @@ export function addLongPollRoute(
     const timer = setTimeout(finish, limits.longPollSeconds * 1000);
     reply.raw.once('close', finish);
     stopping.addEventListener('abort', finish);
-    const ended = noteListener();
+    const ended = metrics.noteListener();
+    waits.set(ticket.userId, waiting + 1);
     try {
       return await waitForChange(service, looks, listener, stopping.aborted ? AbortSignal.abort() : end.signal);
     } finally {
       ended();
+      const left = (waits.get(ticket.userId) ?? 1) - 1;
+      if (left === 0) waits.delete(ticket.userId);
+      else waits.set(ticket.userId, left);
       clearTimeout(timer);
       stopping.removeEventListener('abort', finish);
     }
   });
+}
+
+/** True for a person with an open account. */
+async function mayListen({ store }: Service, userId: string): Promise<boolean> {
+  const user = await store.read(({ users }) => users.get(userId));
+  return user !== null && user.status !== 'inactive';
 }
 
 /** Subscribes before it looks, so that a change between the look and the wait is not missed. */
@@ -67,11 +87,11 @@ async function waitForChange(
   end: AbortSignal,
 ): Promise<LongPollAnswer> {
   const ended = new Promise<void>((resolve) => end.addEventListener('abort', () => resolve(), { once: true }));
-  for (;;) {
+  for (let isWoken = false; ; isWoken = true) {
     const subscription = service.signal.subscribe(listener.userId);
     try {
       if (await looks.isBehind(listener)) return newChange;
-      if (end.aborted) return reconnect;
+      if (end.aborted || (isWoken && !(await mayListen(service, listener.userId)))) return reconnect;
       // The signal says only that something may have happened: look again.
       await Promise.race([subscription.changed, ended]);
     } finally {

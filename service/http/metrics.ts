@@ -19,6 +19,9 @@ export interface PoolState {
   readonly waiting: number;
 }
 
+/** What is limited for each network or person. */
+export type Budget = 'passwords' | 'tokens' | 'requests' | 'connections' | 'slow_bodies' | 'long_polls';
+
 /** What one process counts, in the form that Prometheus reads. Nothing in it names a person, an item or an address. */
 export interface Metrics {
   readonly registry: Registry;
@@ -29,6 +32,8 @@ export interface Metrics {
     readonly status: number;
     readonly seconds: number;
   }): void;
+  /** Counts a request, a connection or a wait that was refused because a budget was used up. */
+  noteRefused(budget: Budget): void;
   noteJob(job: string, end: 'done' | 'failed', seconds: number): void;
   /** Notes that somebody begins to wait for events, and gives the end of it. */
   noteListener(): () => void;
@@ -58,6 +63,12 @@ export function createMetrics(access: MetricsAccess): Metrics {
     buckets: durations,
     registers,
   });
+  const refused = new Counter({
+    name: 'tandem_budget_refusals_total',
+    help: 'What was refused because a budget of one network or person was used up.',
+    labelNames: ['budget'],
+    registers,
+  });
   const listeners = new Gauge({ name: 'tandem_event_listeners', help: 'Long polls that wait.', registers });
   const jobs = new Counter({
     name: 'tandem_job_runs_total',
@@ -80,6 +91,7 @@ export function createMetrics(access: MetricsAccess): Metrics {
       requests.inc({ method, route, status });
       if (route !== waitRoute) seconds.observe({ method, route }, took);
     },
+    noteRefused: (budget) => refused.inc({ budget }),
     noteJob: (job, end, took) => {
       jobs.inc({ job, end });
       jobSeconds.inc({ job }, took);

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** People whose pace is remembered at most; older ones start afresh. */
+/** People whose pace is remembered at most. */
 const remembered = 10_000;
 
 interface Bucket {
@@ -24,7 +24,10 @@ export function createRateLimit(perMinute: number | null, clock: Clock): RateLim
       const before = buckets.get(userId) ?? { tokens: perMinute, at: now };
       const tokens = Math.min(perMinute, before.tokens + ((now - before.at) * perMinute) / 60_000);
       if (tokens < 1) return Math.ceil(((1 - tokens) * 60) / perMinute);
-      if (buckets.size >= remembered) buckets.clear();
+      // The one that sent nothing for longest goes, so that nobody gets a full bucket by filling the table.
+      buckets.delete(userId);
+      const [oldest] = buckets.keys();
+      if (buckets.size >= remembered && oldest !== undefined) buckets.delete(oldest);
       buckets.set(userId, { tokens: tokens - 1, at: now });
       return 0;
     },

@@ -4,7 +4,9 @@ import type { Service } from '../domain/service.ts';
 import { addressesBelow } from './addresses.ts';
 import { requireCaller } from './bearer.ts';
 import { bindOperations } from './bind.ts';
+import { type BodyLimits, cutSlowBodies } from './body-pace.ts';
 import { answerBrokenRequest, refuseExpectations } from './broken-request.ts';
+import { limitConnections } from './connection-limit.ts';
 import { registerContentParsers } from './content-parsers.ts';
 import { addDownloadRoute } from './download-route.ts';
 import { sendError } from './error-response.ts';
@@ -45,6 +47,7 @@ export interface ServerOptions {
   /** True in tests: answers are held against the contract. */
   readonly checkAnswers: boolean;
   readonly metrics: Metrics;
+  readonly bodyLimits: BodyLimits;
   /** Aborted when the service stops: long polls are answered. */
   readonly stopping: AbortSignal;
 }
@@ -72,11 +75,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   const tickets = signedTickets(options.ticketKey, service.clock);
   const addresses = addressesBelow(options.publicUrl, tickets);
-  const passwords = passwordGuesses(service.clock);
+  const passwords = passwordGuesses(service, () => options.metrics.noteRefused('passwords'));
   const links = linkOpener(service, passwords);
   const gate = {
     service,
-    guesses: createGuessLimit(service.clock),
+    guesses: createGuessLimit(service.clock, () => options.metrics.noteRefused('tokens')),
     rate: createRateLimit(options.requestsPerMinute, service.clock),
     links,
   };
@@ -84,6 +87,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   closeAfterHandlers(app);
   refuseExpectations(app.server);
+  limitConnections(app.server, options.trustedProxies, () => options.metrics.noteRefused('connections'));
+  cutSlowBodies(app.server, options.bodyLimits, () => options.metrics.noteRefused('slow_bodies'));
   addSecurityHeaders(app);
   if (options.vendorHeaders) acceptVendorHeaders(app);
   closeConnectionsWhen(app, stopping);
@@ -105,7 +110,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(async (scope) => addFileRequestRoutes(scope, service));
   await app.register(async (scope) => addEmbedRoute(scope, { service, tickets }));
   addDownloadRoute(app, { service, tickets });
-  addLongPollRoute(app, { service, tickets, stopping, noteListener: options.metrics.noteListener });
+  addLongPollRoute(app, { service, tickets, stopping, metrics: options.metrics });
   addStatusRoutes(app, service, addresses);
   addReferenceRoute(app, addresses);
   addIconRoutes(app);

@@ -38,9 +38,11 @@ export function linkOpener(service: Service, guesses: PasswordGuesses): LinkOpen
       .digest('hex');
     if (proved.has(digest)) return true;
     const guess = { subject: `link:${live.item.id}`, address, password };
-    guesses.begin(guess);
-    if (!(await provesPassword(service, live.link, password))) return false;
-    guesses.succeeded(guess);
+    const isProved = await guesses.attempt(
+      guess,
+      async () => (await provesPassword(service, live.link, password)) || null,
+    );
+    if (isProved === null) return false;
     if (proved.size >= remembered) proved.clear();
     proved.add(digest);
     return true;

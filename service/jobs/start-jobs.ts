@@ -1,5 +1,5 @@
 import { expireCollaborations } from '../domain/collaborations/expire-collaborations.ts';
-import { expireFileRequests } from '../domain/file-requests/expire-file-requests.ts';
+import { closeLapsedRequests, expireFileRequests } from '../domain/file-requests/expire-file-requests.ts';
 import { finishReleases } from '../domain/legal-holds/finish-releases.ts';
 import { dropExpiredLocks } from '../domain/locks/drop-expired-locks.ts';
 import { collectOrphanBlobs, collectReleasedBlobs } from '../domain/maintenance/collect-blobs.ts';
@@ -13,7 +13,7 @@ import { dropOldRecentItems } from '../domain/recent-items/list-recent-items.ts'
 import { disposeOfExpired } from '../domain/retention/dispose.ts';
 import { indexOldItems } from '../domain/search/index-old-items.ts';
 import type { Service } from '../domain/service.ts';
-import { expireSharedLinks } from '../domain/shared-links/expire-shared-links.ts';
+import { dropLapsedLinks, expireSharedLinks } from '../domain/shared-links/expire-shared-links.ts';
 import { finishPurges } from '../domain/trash/finish-purges.ts';
 import { type Job, runAlone } from './run-alone.ts';
 
@@ -37,6 +37,8 @@ const jobs: readonly Job[] = [
   { name: 'end expired shared links', everyMs: minute, run: expireSharedLinks },
   { name: 'end expired collaborations', everyMs: minute / 6, run: expireCollaborations },
   { name: 'end expired file requests', everyMs: minute, run: expireFileRequests },
+  { name: 'drop lapsed shared links', everyMs: 10 * minute, run: dropLapsedLinks },
+  { name: 'close lapsed file requests', everyMs: 10 * minute, run: closeLapsedRequests },
   { name: 'finish releases of legal holds', everyMs: minute, run: finishReleases },
   { name: 'dispose of what was retained', everyMs: 60 * minute, run: disposeOfExpired },
   { name: 'purge expired trash', everyMs: 60 * minute, run: purgeExpiredTrash },

@@ -8,6 +8,7 @@ import type { FavoriteReads, FavoriteWrites } from './metadata/favorites.ts';
 import type { FileRequestReads, FileRequestWrites } from './metadata/file-requests.ts';
 import type { FolderLockReads, FolderLockWrites } from './metadata/folder-locks.ts';
 import type { GroupReads, GroupWrites } from './metadata/groups.ts';
+import type { GuessReads, GuessWrites } from './metadata/guesses.ts';
 import type { HubReads, HubWrites } from './metadata/hubs.ts';
 import type { ItemTreeReads, ItemTreeWrites } from './metadata/item-trees.ts';
 import type { ItemReads, ItemWrites } from './metadata/items.ts';
@@ -67,6 +68,7 @@ export interface MetadataReads {
   readonly tokens: TokenReads;
   readonly clients: ClientReads;
   readonly signIn: SignInReads;
+  readonly guesses: GuessReads;
   readonly devicePins: DevicePinReads;
   readonly items: ItemReads;
   readonly trees: ItemTreeReads;
@@ -105,6 +107,7 @@ export interface MetadataWrites extends MetadataReads {
   readonly tokens: TokenWrites;
   readonly clients: ClientWrites;
   readonly signIn: SignInWrites;
+  readonly guesses: GuessWrites;
   readonly devicePins: DevicePinWrites;
   readonly items: ItemWrites;
   readonly trees: ItemTreeWrites;

@@ -270,11 +270,14 @@ test('who administrates nothing is shown nothing of it, and the pages fit a narr
   // What was set for this computer is still set.
   expect(await tandem.ask('guard.get')).toEqual({ items: 200, share: 0.1 });
   await page.setViewportSize({ width: 360, height: 800 });
-  await openPage(page, 'Hubs');
+  await page.getByRole('navigation').getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Hubs' })).toBeVisible();
   for (const name of ['People and groups', 'Holds and retention', 'Devices and webhooks']) {
     await expect(page.getByRole('link', { name })).toHaveCount(0);
   }
   await expect(page.getByText('Administration')).toHaveCount(0);
+  await page.getByRole('dialog').getByRole('link', { name: 'Hubs' }).click();
+  await page.getByRole('main', { name: 'Hubs' }).getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('button', { name: /Show$/ }).click();
   await expect(page.getByRole('option', { name: 'Those I can edit' })).toBeVisible();
   await expect(page.getByRole('option', { name: 'All of the enterprise' })).toHaveCount(0);

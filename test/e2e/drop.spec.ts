@@ -18,7 +18,7 @@ const drag = (page: Page, files: readonly Dropped[]) =>
 
 test('a file dropped on the window is on the service, and comes down to the disk', async ({ page, tandem }) => {
   const dataTransfer = await drag(page, [{ name: 'dropped.txt', text: 'from the desktop' }]);
-  const card = page.getByRole('listitem').filter({ hasText: tandem.folder });
+  const card = page.getByRole('listitem', { name: 'Tandem', exact: true });
   await card.dispatchEvent('dragover', { dataTransfer });
   await expect(page.getByText(/Drop to upload to/)).toBeVisible();
   await card.dispatchEvent('drop', { dataTransfer });
@@ -85,7 +85,7 @@ const dragLarge = (page: Page, name: string, others: readonly Dropped[] = []) =>
 test('an upload that runs can be cancelled, and leaves nothing behind', async ({ page, tandem }) => {
   await page.getByRole('main').dispatchEvent('drop', { dataTransfer: await dragLarge(page, 'unwanted.bin') });
   const inFlight = page.getByRole('main').getByRole('listitem').filter({ hasText: 'unwanted.bin' });
-  await expect(inFlight).toContainText('of 400 MB');
+  await expect(inFlight.getByTitle('of 400 MB')).toBeVisible();
   await page
     .getByTestId('drop-batch')
     .getByRole('button', { name: /^Cancel/ })
@@ -132,7 +132,7 @@ test('a folder dropped from the desktop arrives with all that is in it', async (
   await expect.poll(() => onDisk('packing.txt')).toBe('socks');
 });
 
-test('on Files a drop goes to the folder shown, or to the row under it: a folder with a thousand files too', async ({
+test('on Files a drop goes to the folder shown, or to the row under it: a folder with a hundred files too', async ({
   page,
   tandem,
 }) => {
@@ -145,7 +145,7 @@ test('on Files a drop goes to the folder shown, or to the row under it: a folder
   for (const name of places) {
     await mkdir(join(many, name), { recursive: true });
     await Promise.all(
-      Array.from({ length: 100 }, (_, index) => writeFile(join(many, name, `${index}.txt`), `${index}`)),
+      Array.from({ length: 10 }, (_, index) => writeFile(join(many, name, `${index}.txt`), `${index}`)),
     );
   }
   await page.evaluate((id) => {
@@ -164,13 +164,13 @@ test('on Files a drop goes to the folder shown, or to the row under it: a folder
   await dropPath(page, many, { x: 300, y: 400 });
   const batch = batches.filter({ hasText: 'Landing' });
   await expect(batch.getByRole('progressbar')).toBeVisible();
-  await expect(batch).toHaveText(/^1,000 files sent to “Landing”/, { timeout: 75_000 });
+  await expect(batch).toHaveText(/^100 files sent to “Landing”/);
   await expect(row('Many')).toBeVisible();
   const arrived = await web.find(place.id, 'Many');
   const counts = await Promise.all(
     (await web.items(arrived?.id ?? '')).map(async ({ id }) => (await web.items(id)).length),
   );
-  expect(counts).toEqual(places.map(() => 100));
+  expect(counts).toEqual(places.map(() => 10));
   await rm(desktop, { recursive: true });
 });
 

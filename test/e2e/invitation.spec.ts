@@ -35,6 +35,7 @@ test('an invitation waits on Home, is told once, and its folder comes to the dis
   await tandem.stop();
   await tandem.startAgain();
   const second = tandem.notices();
+  await page.goto(await tandem.link());
   await invite(carol, tandem, 'Budget', 'viewer');
   const declined = page.getByRole('listitem').filter({ hasText: 'As viewer' });
   await expect(declined).toBeVisible({ timeout: 30_000 });

@@ -23,11 +23,11 @@ test('Deutsch is chosen in Settings: the window speaks it, also after it is load
   expect((await ask('settings.get')).language).toBe('de');
   await expect(page.getByRole('navigation', { name: 'Seiten' }).getByRole('link')).toContainText([
     'Übersicht',
+    'Dateien',
+    'Mit mir geteilt',
     'Aktivität',
     'Handlungsbedarf',
-    'Dateien',
     'Lesezeichen',
-    'Mit mir geteilt',
   ]);
   expect(await accessibilityFindings(page)).toEqual([]);
 

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import type { Page as PageName } from '../../renderer/state/route.ts';
+import type { Page as PageName } from '../../renderer/state/hooks/route.ts';
 import { type StartedTandem, startTandem } from '../support/started-tandem.ts';
 import { tellStory } from '../support/window-story.ts';
 import { accessibilityFindings, outOfReach } from './window-test.ts';

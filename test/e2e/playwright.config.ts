@@ -1,18 +1,6 @@
 import { globSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { chromiumPath } from '../support/chromium-path.ts';
-
-/** Flags that keep a browser from speaking to anyone but the page under test. */
-const quietNetwork = [
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-default-apps',
-  '--disable-domain-reliability',
-  '--disable-sync',
-  '--no-default-browser-check',
-  '--no-first-run',
-  '--no-pings',
-];
+import { quietBrowser } from '../support/quiet-browser.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -31,10 +19,9 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
   use: {
-    browserName: 'chromium',
+    ...quietBrowser(),
     // Recording each step costs a tenth of the time; where nobody can open the trace the picture and the state of the page do.
     trace: process.env['CI'] === undefined ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: chromiumPath(), args: quietNetwork },
   },
 });

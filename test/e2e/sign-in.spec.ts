@@ -75,7 +75,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('a wrong password is said beside the form, and the login stays', async ({ page, service }) => {
   await page.goto(`${service.publicUrl}/sign-in`);
   await signIn(page, service.person.login, 'not the password');
-  await expect(page.getByRole('alert')).toHaveText('Login and password do not belong together.');
+  await expect(page.getByRole('alert')).toHaveText('Incorrect login or password.');
   await expect(page.getByLabel('Login')).toHaveValue(service.person.login);
   await expect(page.getByLabel('Password')).toHaveValue('');
   expect(await accessibilityFindings(page)).toEqual([]);

@@ -1,6 +1,10 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { z } from 'zod';
+import { CLOSE_UNKNOWN_SESSION } from '../../preload/ipc/messages.ts';
+import { openWindow } from '../support/window-client.ts';
 import { openPage, test } from './window-test.ts';
 
 /** The main job, seen through the window: real service, real disk, real browser. */
@@ -87,7 +91,10 @@ test('nothing moves while it is paused, and a pause ends by itself', async ({ pa
   await expect(page.getByTestId('state').getByRole('heading')).toContainText('in sync');
 });
 
-test('a window whose Tandem is gone says so, and goes on by itself when it is back', async ({ page, tandem }) => {
+test('a window whose Tandem is gone says so; after a restart one new link lets all tabs in again', async ({
+  page,
+  tandem,
+}) => {
   const lost = page.getByText('Tandem is not answering.');
   await tandem.stop();
   await expect(lost).toBeVisible();
@@ -98,7 +105,12 @@ test('a window whose Tandem is gone says so, and goes on by itself when it is ba
   await failed;
   await expect(page.getByRole('main', { name: 'Settings' })).toContainText('Tandem is not answering.');
   await tandem.startAgain();
-  await expect(lost).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText('This window is signed out.')).toBeVisible({ timeout: 30_000 });
+  const tab = await page.context().newPage();
+  await tab.goto(await tandem.link());
+  await expect(tab.getByTestId('state')).toBeVisible();
+  await tab.close();
+  await expect(lost).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await openPage(page, 'Home');
   await expect(page.getByTestId('state').getByRole('heading')).toContainText('in sync');
@@ -124,10 +136,53 @@ test('a link opens the window once', async ({ browser, tandem }) => {
   await mine.goto(link);
   await expect(mine.getByTestId('state')).toBeVisible();
   await other.goto(link);
-  await expect(other.getByRole('heading')).toHaveText('This link was used already');
+  await expect(other.getByText('This window is signed out.')).toBeVisible();
   await other.goto(new URL(link).origin);
-  await expect(other.getByRole('heading')).toHaveText('Tandem does not know this browser yet');
+  await expect(other.getByText('This window is signed out.')).toBeVisible();
+  expect(new URL(mine.url()).hash).not.toContain(new URL(link).hash);
   await Promise.all([first.close(), second.close()]);
+});
+
+test('a page on another port of this computer gets nothing that opens the window', async ({ page, tandem }) => {
+  const { origin } = new URL(page.url());
+  const received: IncomingHttpHeaders[] = [];
+  const attacker = createServer((request, response) => {
+    received.push(request.headers);
+    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Prize</title>');
+  });
+  await new Promise<void>((resolve) => attacker.listen(0, '127.0.0.1', resolve));
+  try {
+    await page.reload();
+    await expect(page.getByTestId('state')).toBeVisible();
+    const { port } = z.object({ port: z.number() }).parse(attacker.address());
+    await page.goto(`http://127.0.0.1:${port}/`);
+    expect(received.map(({ cookie }) => cookie)).toEqual(received.map(() => undefined));
+    expect(await page.evaluate(() => [document.cookie, localStorage.length])).toEqual(['', 0]);
+    // What the page got, replayed by a program that claims to be our page.
+    for (const { cookie = '' } of received) {
+      expect(await openWindow(origin, {}, { origin, cookie })).toBe(CLOSE_UNKNOWN_SESSION);
+    }
+    expect(await page.context().cookies()).toEqual([]);
+  } finally {
+    await new Promise((resolve) => attacker.close(resolve));
+  }
+  await page.goto(await tandem.link());
+});
+
+test('“Sign out other windows” ends them', async ({ browser, page, tandem }) => {
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto(await tandem.link());
+  await expect(other.getByTestId('state')).toBeVisible();
+  await openPage(page, 'Settings');
+  await page.getByRole('button', { name: 'Sign out other windows' }).click();
+  await expect(page.getByText(/Signed out \d+ other browsers?\./)).toBeVisible();
+  await expect(other.getByText('This window is signed out.')).toBeVisible();
+  await other.reload();
+  await expect(other.getByText('This window is signed out.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await context.close();
 });
 
 test('a delete is taken back from Activity, on both sides', async ({ page, tandem }) => {

@@ -2,10 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, expect, test } from '@playwright/test';
+import { privateAddress } from '../../main/account/account-record.ts';
 import { findPlaces, type Places } from '../../main/account/places.ts';
 import { electronBinary } from '../../main/find-electron.ts';
 import { connectControlSocket } from '../../main/ipc/control-socket.ts';
-import { controlSocketPath } from '../../main/ipc/control-socket-path.ts';
+import { controlSocketPath } from '../../main/private/private-socket-path.ts';
 import { eventually } from '../support/processes.ts';
 import { newPerson, newToken } from '../support/started-tandem.ts';
 import { type WebUser, webUser } from '../support/web-user.ts';
@@ -36,15 +37,11 @@ const placesOf = (chosen: string): Places =>
 /** A person of the private service that the running application keeps, with nothing but HTTP. */
 async function signedIn(places: Places, login: string): Promise<WebUser> {
   const control = await eventually('the application answers', async () => {
-    const connected = await connectControlSocket(await controlSocketPath(places.state));
+    const connected = await connectControlSocket(controlSocketPath(places.state));
     return connected ?? undefined;
   });
-  const status = await control.call('status.get', {});
   control.close();
-  if (!status.ok) throw new Error(status.error.message);
-  const { baseUrl } = status.value.account;
-  const service = { baseUrl, uploadUrl: baseUrl.replace(/\/2\.0$/, '/upload/2.0') };
-  return webUser(service, await newToken(places.service, login));
+  return webUser(privateAddress(places.service), await newToken(places.service, login));
 }
 
 test.beforeEach(async () => {
@@ -57,8 +54,10 @@ test.afterEach(async () => {
 });
 
 test('the window opens on its own page, with the bridge and without Node', async () => {
-  const page = await app.firstWindow();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Later than this a person has clicked the icon again.
+  const page = await app.firstWindow({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 20_000 });
+  await page.screenshot({ path: path.join(repository, 'test-results/electron/window.png') });
   expect(new URL(page.url()).protocol).toBe('tandem-window:');
   const seen = await page.evaluate(() => ({
     bridge: typeof Reflect.get(globalThis, 'tandem'),
@@ -79,6 +78,8 @@ test('the page cannot leave, open a window, or be given a permission', async () 
     async () => (await navigator.permissions.query({ name: 'geolocation' })).state,
   );
   expect(permission).toBe('denied');
+  // What our own page is given: every Copy button writes to the clipboard.
+  expect(await page.evaluate(() => navigator.clipboard.writeText('copied').then(() => 'written'))).toBe('written');
   expect(page.url()).toBe(before);
   expect(app.windows()).toHaveLength(1);
 });

@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
+  // What the repository starts, or what was packaged from it.
+  testMatch: process.env['TANDEM_PACKAGED'] === undefined ? 'desktop.spec.ts' : 'packaged.spec.ts',
   outputDir: '../../test-results/electron',
   fullyParallel: false,
   workers: 1,

@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runServiceProcess } from '../../main/account/run-service.ts';
+import { noProxy } from '../../main/api/proxy.ts';
 import { terminalHost } from '../../main/cli/terminal-host.ts';
 import { type Client, composeClient } from '../../main/compose-client.ts';
 import { closeLogin } from '../../main/compose-login.ts';
@@ -37,7 +39,14 @@ async function start(): Promise<Client> {
   heard.length = 0;
   const places = { state: join(home, 'state'), service: join(home, 'service'), syncFolder: join(home, 'Tandem') };
   const log = { warn: () => undefined, error: (message: string, cause: unknown) => console.error(message, cause) };
-  const started = await composeClient({ places, host: terminalHost('desk'), log, asksFirst: true });
+  const started = await composeClient({
+    places,
+    host: terminalHost('desk'),
+    log,
+    runService: runServiceProcess,
+    systemProxy: noProxy,
+    asksFirst: true,
+  });
   started.feeds.subscribe('status', (status) => heard.push(status));
   return started;
 }

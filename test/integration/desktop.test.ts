@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { privateAddress } from '../../main/account/account-record.ts';
 import { findPlaces } from '../../main/account/places.ts';
 import { eventually } from '../support/processes.ts';
 import { type StartedDesktop, startDesktop } from '../support/started-desktop.ts';
@@ -44,8 +45,7 @@ test('it syncs, takes files that are dropped on its icon, begins anew after a fa
   });
   expect(await first.call('update.get', {})).toMatchObject({ state: 'off' });
 
-  const { account } = await first.call('status.get', {});
-  const service = { baseUrl: account.baseUrl, uploadUrl: account.baseUrl.replace(/\/2\.0$/, '/upload/2.0') };
+  const service = privateAddress(places.service);
   const ann = webUser(service, await newToken(places.service, `${userInfo().username}@localhost`));
   await writeFile(path.join(places.syncFolder, 'saved.txt'), 'saved here');
   await eventually('what was saved is on the service', () => ann.find('0', 'saved.txt'));
@@ -68,5 +68,5 @@ test('it syncs, takes files that are dropped on its icon, begins anew after a fa
   await second.order({ do: 'quit' });
   expect(await second.ended).toEqual({ code: 0, relaunch: null });
   // The private service ended with it.
-  await expect(fetch(`${account.baseUrl}/users/me`)).rejects.toThrow();
+  await expect(ann.items('0')).rejects.toThrow();
 });

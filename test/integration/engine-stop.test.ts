@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { EngineParts } from '../../main/engine/engine-parts.ts';
+import { rootId } from '../../main/engine/model/ids.ts';
 import { type EngineDevice, openEngineDevice } from '../support/engine-device.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { eventually } from '../support/processes.ts';
@@ -10,12 +12,16 @@ let service: TestService;
 let proxy: FaultyProxy;
 let web: WebUser;
 let a: EngineDevice;
+/** Changes a part of the device for one test. */
+let change: (parts: EngineParts) => EngineParts;
 
 beforeEach(async () => {
   service = await startTestService();
   proxy = await startFaultyProxy(service);
   web = webUser(service, service.person.token);
-  a = await openEngineDevice({ name: 'a', addresses: proxy, token: service.person.token });
+  change = (parts) => parts;
+  const changed = (parts: EngineParts) => change(parts);
+  a = await openEngineDevice({ name: 'a', addresses: proxy, token: service.person.token, change: changed });
 });
 afterEach(async () => {
   await a.close();
@@ -45,4 +51,27 @@ test('an upload and a download that take for ever keep nobody from quitting, and
   line.resolve();
   await eventually('in sync', async () => a.engine.status().state === 'in_sync');
   expect(a.engine.status().roots[0]).toMatchObject({ files: 2, conflicts: 0 });
+});
+
+test('a permanent delete in the local trash ends before the engine has stopped', async () => {
+  const events: string[] = [];
+  const begun = Promise.withResolvers<void>();
+  change = (parts) =>
+    parts.localTrash === undefined ? parts : { ...parts, localTrash: { ...parts.localTrash, purge: slowPurge } };
+  const slowPurge = async (): Promise<void> => {
+    begun.resolve();
+    // Far more turns of the event loop than stopping takes when nothing is left to do.
+    for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
+    events.push('deleted');
+  };
+  await a.restart();
+  // Without a root nothing else keeps the engine from stopping.
+  await a.engine.removeRoot(1);
+  const old = { path: 'old.txt', place: a.at('old.txt'), itemKind: 'file', itemId: null, nodes: 1, bytes: 3 } as const;
+  a.store.trash.add({ ...old, rootId: rootId(1), rootPath: a.path, atMs: 0 });
+  a.engine.start();
+  await begun.promise;
+  await a.engine.stop();
+  events.push('stopped');
+  expect(events).toEqual(['deleted', 'stopped']);
 });

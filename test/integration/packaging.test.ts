@@ -1,64 +1,31 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { extractFile, listPackage } from '@electron/asar';
-import { getConfig } from 'app-builder-lib/out/util/config/config.js';
+import { createPackage, extractFile, listPackage } from '@electron/asar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { repositoryRoot, spawnTool } from '../run/spawn-tool.ts';
+import { privateAddress } from '../../main/account/account-record.ts';
+import { findPlaces } from '../../main/account/places.ts';
+import { connectControlSocket } from '../../main/ipc/control-socket.ts';
+import { controlSocketPath } from '../../main/private/private-socket-path.ts';
+import type { TandemBridge } from '../../preload/ipc/bridge.ts';
+import { type PackagedApp, packageApp } from '../support/packaged-app.ts';
+import { runPreload } from '../support/preload-double.ts';
+import { eventually } from '../support/processes.ts';
+import { startDesktop } from '../support/started-desktop.ts';
+import { newToken } from '../support/started-tandem.ts';
+import { webUser } from '../support/web-user.ts';
 
-/**
- * What a packaged application holds, with a stand-in for Electron itself (files of its names, nothing in them), so that nothing is
- * downloaded: the archive is the real one.
- */
-const standIn = [
-  'electron',
-  'chrome-sandbox',
-  'chrome_crashpad_handler',
-  'version',
-  'LICENSE',
-  'LICENSES.chromium.html',
-  'locales/en-US.pak',
-];
-
+/** What a packaged application holds, and that it runs: all but the binary of Electron is the real one. */
 let folder: string;
-let archive: string;
+let app: PackagedApp;
 let packed: readonly string[];
-
-async function makeStandIn(place: string): Promise<void> {
-  await mkdir(path.join(place, 'locales'), { recursive: true });
-  await mkdir(path.join(place, 'resources'));
-  for (const name of standIn) {
-    await writeFile(path.join(place, name), '');
-    await chmod(path.join(place, name), 0o755);
-  }
-}
-
-/** Our own configuration, with its outcome elsewhere; the fuses are bits of the real binary, so the stand-in has none. */
-async function writeConfig(file: string, electronDist: string): Promise<void> {
-  const config = await getConfig(repositoryRoot, path.join(repositoryRoot, 'electron-builder.yml'), null);
-  const { electronFuses: _fuses, ...rest } = config;
-  const changed = {
-    ...rest,
-    electronDist,
-    publish: { provider: 'generic' as const, url: 'https://updates.example.org/tandem' },
-    directories: { ...config.directories, output: path.join(folder, 'release') },
-  };
-  await writeFile(file, JSON.stringify(changed));
-}
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tandem-packaging-'));
-  const electronDist = path.join(folder, 'electron');
-  await makeStandIn(electronDist);
-  await writeConfig(path.join(folder, 'config.json'), electronDist);
-  const build = await spawnTool({ command: ['node', 'build.ts'], echo: false });
-  expect(build, build.output).toMatchObject({ code: 0 });
-  const command = ['electron-builder', '--dir', '--publish', 'never', '--config', path.join(folder, 'config.json')];
-  const packaging = await spawnTool({ command: [...command, '--linux', '--x64'], echo: false });
-  expect(packaging, packaging.output).toMatchObject({ code: 0 });
-  archive = path.join(folder, 'release/linux-unpacked/resources/app.asar');
-  packed = listPackage(archive, { isPack: false });
+  app = await packageApp(folder);
+  packed = listPackage(app.archive, { isPack: false });
 }, 240_000);
 
 afterAll(async () => {
@@ -86,7 +53,7 @@ describe('the packaged application', () => {
   });
 
   test('knows the feed that it was built with', async () => {
-    const feed = await readFile(path.join(folder, 'release/linux-unpacked/resources/app-update.yml'), 'utf8');
+    const feed = await readFile(path.join(app.resources, 'app-update.yml'), 'utf8');
     expect(feed).toContain('provider: generic');
     expect(feed).toContain('url: https://updates.example.org/tandem');
   });
@@ -110,12 +77,86 @@ describe('the packaged application', () => {
     const names = new Set(packed);
     const missing = packed
       .filter((file) => file.startsWith('/dist/') && file.endsWith('.js') && !file.startsWith('/dist/renderer/'))
-      .flatMap((file) => importsOf(extractFile(archive, file.slice(1)).toString(), file))
+      .flatMap((file) => importsOf(extractFile(app.archive, file.slice(1)).toString(), file))
       .filter(({ target }) => !names.has(target));
     const drivers = /postgres-database\.js$|event-signal-postgres\.js$|open-blob-s3\.js$/;
     expect(missing.filter(({ target }) => !drivers.test(target))).toEqual([]);
   });
 });
+
+test('the packaged application starts outside of the repository, syncs with its private service, and quits cleanly', async () => {
+  const home = path.join(folder, 'home');
+  await mkdir(home);
+  const places = findPlaces({ env: { TANDEM_HOME: home }, platform: process.platform, home });
+  const started = startDesktop(home, [], {
+    program: path.join(app.extracted, 'dist/main/main.js'),
+    resources: app.resources,
+  });
+  await eventually('its window is open', async () => (await started.look()).windows.length > 0);
+  expect((await started.look()).windows).toEqual([['tandem-window://app/#/']]);
+  expect(await started.page('/')).toMatchObject({ status: 200, text: expect.stringContaining('<title>Tandem') });
+  const control = await connectControlSocket(controlSocketPath(places.state));
+  expect(await control?.call('account.get', {})).toMatchObject({ ok: true, value: { kind: 'none' } });
+  control?.close();
+
+  await started.call('account.startPrivate', {});
+  await started.call('root.add', { localPath: places.syncFolder, remoteId: '0', create: true });
+  const bytes = Buffer.alloc(3 * 1024 * 1024, 7);
+  await writeFile(path.join(places.syncFolder, 'hashed by a worker.bin'), bytes);
+  await createPackage(path.join(app.extracted, 'assets'), path.join(places.syncFolder, 'archive.asar'));
+  const service = privateAddress(places.service);
+  const ann = webUser(service, await newToken(places.service, `${userInfo().username}@localhost`));
+  const sent = await eventually('the file is on the service', () => ann.find('0', 'hashed by a worker.bin'));
+  expect(sent).toMatchObject({ sha1: createHash('sha1').update(bytes).digest('hex') });
+  expect(await eventually('the archive too', () => ann.find('0', 'archive.asar'))).toMatchObject({ type: 'file' });
+
+  await started.order({ do: 'quit' });
+  expect(await started.ended).toEqual({ code: 0, relaunch: null });
+  await expect(ann.items('0')).rejects.toThrow();
+}, 120_000);
+
+describe('the packaged preload, in the sandbox of a window', () => {
+  const preload = (answers: (channel: string, ...args: unknown[]) => unknown) =>
+    runPreload(path.join(app.extracted, 'dist/preload/bridge.cjs'), answers);
+
+  test('puts a bridge on the page that calls, and checks what is answered', async () => {
+    const { world } = await preload((channel, name) => {
+      expect(channel).toBe('tandem:call');
+      if (name === 'sync.resume') return { ok: true, value: {} };
+      return 'no result at all';
+    });
+    const bridge = bridgeOf(world);
+    expect(bridge.host).toBe('electron');
+    expect(await bridge.call('sync.resume', {})).toEqual({ ok: true, value: {} });
+    expect(await bridge.call('status.get', {})).toMatchObject({ ok: false, error: { code: 'bad_answer' } });
+    expect(bridge.pathOf(new File([], 'a.txt'))).toBe('/home/ann/a.txt');
+  });
+
+  test('hands on the messages of a feed while somebody listens, and goes where it is led', async () => {
+    const { world, ipcRenderer, location } = await preload(() => null);
+    const heard: unknown[] = [];
+    const end = bridgeOf(world).subscribe('notice', (message) => void heard.push(message));
+    const notice = { id: 'e1', kind: 'attention', title: 'One file', body: 'needs you', invitation: null };
+    ipcRenderer.emit('tandem:feed', {}, 'notice', notice);
+    ipcRenderer.emit('tandem:feed', {}, 'notice', { broken: true });
+    end();
+    ipcRenderer.emit('tandem:feed', {}, 'notice', notice);
+    expect(heard).toEqual([notice]);
+    expect(ipcRenderer.sent).toEqual([
+      ['tandem:subscribe', 'notice'],
+      ['tandem:unsubscribe', 'notice'],
+    ]);
+    ipcRenderer.emit('tandem:go', {}, '/activity');
+    ipcRenderer.emit('tandem:go', {}, 'https://example.com/');
+    expect(location.hash).toBe('/activity');
+  });
+});
+
+function bridgeOf(world: ReadonlyMap<string, unknown>): TandemBridge {
+  expect([...world.keys()]).toEqual(['tandem']);
+  // What the page is promised: the calls above find out whether it is kept.
+  return world.get('tandem') as TandemBridge;
+}
 
 /** What a built file imports: the file of its own, or the folder of the package. */
 function importsOf(code: string, file: string): { readonly file: string; readonly target: string }[] {

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepPrivateService } from '../../main/account/keep-private-service.ts';
 import { type PrivateService, startPrivateService } from '../../main/account/private-service.ts';
@@ -28,31 +29,31 @@ async function begin(): Promise<PrivateService> {
 
 test('a first start makes the one person, and a token of theirs works', async () => {
   const service = await begin();
-  const me = await webUser(service, await service.newToken()).call('GET', '/users/me?fields=login,role');
+  const me = await webUser(service.address, await service.newToken()).call('GET', '/users/me?fields=login,role');
   expect(me).toMatchObject({ login: 'me@localhost', role: 'admin' });
 });
 
-test('a second start takes the same port and finds the same files', async () => {
+test('a second start finds the same files on the same socket', async () => {
   const first = await begin();
-  const made = await webUser(first, await first.newToken()).upload('0', 'kept.txt', 'kept');
+  const made = await webUser(first.address, await first.newToken()).upload('0', 'kept.txt', 'kept');
   await first.stop();
   const second = await begin();
-  expect(second.baseUrl).toBe(first.baseUrl);
-  expect(String(await webUser(second, await second.newToken()).read(made.id))).toBe('kept');
+  expect(second.address).toEqual(first.address);
+  expect(String(await webUser(second.address, await second.newToken()).read(made.id))).toBe('kept');
 });
 
-test('a port that somebody else took meanwhile does not stop the start', async () => {
-  const first = await begin();
-  const { port } = new URL(first.baseUrl);
-  await first.stop();
-  const squatter = spawn(process.execPath, [
-    '-e',
-    `require('net').createServer().listen(${port}, '127.0.0.1', () => console.log('up'))`,
-  ]);
-  await new Promise((resolve) => squatter.stdout.once('data', resolve));
-  const second = await begin();
-  squatter.kill();
-  expect(second.baseUrl).not.toBe(first.baseUrl);
+test('it listens on no port, and on a socket that only this user can open', async () => {
+  const { address } = await begin();
+  expect(new URL(address.baseUrl).hostname).toBe('tandem.invalid');
+  expect((await stat(address.socket)).mode & 0o777).toBe(0o600);
+  expect((await stat(dirname(address.socket))).mode & 0o777).toBe(0o700);
+});
+
+test('a data folder that was open to others is closed', async () => {
+  await chmod(data, 0o755);
+  const service = await begin();
+  expect((await stat(data)).mode & 0o777).toBe(0o700);
+  await service.stop();
 });
 
 test('the service ends with the program that started it, even when that is killed', async () => {
@@ -60,24 +61,25 @@ test('the service ends with the program that started it, even when that is kille
     const { startPrivateService } = await import(${JSON.stringify(new URL('../../main/account/private-service.ts', import.meta.url).href)});
     const { runServiceProcess } = await import(${JSON.stringify(new URL('../../main/account/run-service.ts', import.meta.url).href)});
     const service = await startPrivateService({ data: ${JSON.stringify(data)}, login: 'me@localhost', name: 'Me', run: runServiceProcess });
-    console.log(service.baseUrl);`;
+    console.log(service.address.socket);`;
   const program = spawn(process.execPath, ['--input-type=module', '-e', runner], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const baseUrl = await new Promise<string>((resolve) =>
+  const socket = await new Promise<string>((resolve) =>
     program.stdout.once('data', (line) => resolve(String(line).trim())),
   );
   const answers = () =>
-    fetch(`${baseUrl}/users/me`).then(
-      () => true,
-      () => false,
-    );
+    new Promise<boolean>((resolve) => {
+      const probe = connect(socket, () => resolve(true));
+      probe.once('error', () => resolve(false));
+      probe.once('connect', () => probe.destroy());
+    });
   expect(await answers()).toBe(true);
   program.kill('SIGKILL');
   await eventually('the service to end', async () => !(await answers()));
 });
 
-test('a service that is killed is started again on its port, with all that it had', async () => {
+test('a service that is killed is started again on its socket, with all that it had', async () => {
   const children: ChildProcess[] = [];
   const warnings: string[] = [];
   const service = await keepPrivateService(
@@ -95,10 +97,10 @@ test('a service that is killed is started again on its port, with all that it ha
   );
   running.push(service);
   const token = await service.newToken();
-  const made = await webUser(service, token).upload('0', 'kept.txt', 'kept');
+  const made = await webUser(service.address, token).upload('0', 'kept.txt', 'kept');
   children.at(-1)?.kill('SIGKILL');
   const read = () =>
-    webUser(service, token)
+    webUser(service.address, token)
       .read(made.id)
       .catch(() => null);
   await eventually('the service to end', async () => children.at(-1)?.signalCode === 'SIGKILL' || children.length > 1);

@@ -80,7 +80,7 @@ test('whoever cannot sign in gets the same answer, whatever the reason', async (
     const browser = browserOf(service.publicUrl);
     const answer = await browser.submit(await browser.get('/sign-in'), { login, password });
     answers.push([answer.status, answer.text.replaceAll(login, '').replaceAll(/"[\w-]{20,}"/g, '')]);
-    expect(answer.text).toContain('Login and password do not belong together.');
+    expect(answer.text).toContain('Incorrect login or password.');
     expect(answer.text, 'a password is never shown again').not.toContain(password);
     expect(await isSignedIn(browser)).toBe(false);
   }
@@ -133,7 +133,7 @@ test('behind https the cookies are never sent otherwise', async () => {
   const browser = browserOf(service.listenUrl);
   const form = await browser.get('/sign-in');
   expect(String(form.headers['set-cookie'])).toMatch(
-    /^tandem_form=[0-9a-f]{32}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    /^__Host-tandem_form=[0-9a-f]{32}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
   );
   const answer = await browser.submit(form, { login: service.person.login, password: testPassword });
   expect(String(answer.headers['set-cookie'])).toContain('; Secure');
@@ -158,4 +158,20 @@ test('the interface itself takes no forms, which other sites could send', async 
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const answer = await caller.send('POST', `${service.baseUrl}/folders`, 'name=x&parent=0', headers);
   expect([answer.status, answer.json.code]).toEqual([415, 'unsupported_media_type']);
+});
+
+test('an account shows when its person last signed in, and signing in does not count as a change', async () => {
+  await using service = await startTestService();
+  const { login, id, token } = service.person;
+  await setPassword(service.service, login, testPassword);
+  const account = async () =>
+    (await callerOf(service, token).get(`/users/${id}?fields=last_sign_in_at,modified_at`)).json;
+  const before = await account();
+  expect(before).toMatchObject({ last_sign_in_at: null });
+  const browser = browserOf(service.publicUrl);
+  await browser.submit(await browser.get('/sign-in'), { login, password: testPassword });
+  expect(await account()).toMatchObject({
+    last_sign_in_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    modified_at: before['modified_at'],
+  });
 });

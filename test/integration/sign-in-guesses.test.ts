@@ -4,7 +4,7 @@ import { refresh, testPassword } from '../support/oauth.ts';
 import { browserOf } from '../support/scripted-browser.ts';
 import { startTestService } from '../support/service.ts';
 
-/** Wrong secrets are counted by each process for itself, so these tests are about one. */
+/** Wrong codes and tokens are counted by each process for itself, so these tests are about one. */
 
 test('who guesses codes and tokens has to wait', async () => {
   await using service = await startTestService();
@@ -24,7 +24,7 @@ test('who guesses a password has to wait, and the right person does not', async 
     return { status: answer.status, retry: Number(answer.headers['retry-after'] ?? 0), text: answer.text };
   };
   expect((await attempt(testPassword)).status).toBe(303);
-  for (let at = 0; at < 9; at += 1) expect((await attempt(`wrong password ${at}`)).status).toBe(403);
+  for (let at = 0; at < 10; at += 1) expect((await attempt(`wrong password ${at}`)).status).toBe(403);
   const refused = await attempt('one more wrong password', login.toUpperCase());
   expect([refused.status, refused.retry > 0]).toEqual([429, true]);
   expect(refused.text).toContain('Too many wrong passwords');

@@ -8,7 +8,7 @@ export type CheckPart = { readonly name: string; readonly command: readonly stri
 /** How one part ended; `passed` is false also when the tool looked at nothing. */
 export type CheckResult = { readonly part: CheckPart; readonly end: ToolEnd; readonly passed: boolean };
 
-const rooms = ['assets', 'bin', 'contract', 'service', 'main', 'preload', 'renderer', 'test'];
+const rooms = ['assets', 'bin', 'build', 'contract', 'service', 'main', 'preload', 'renderer', 'test'];
 
 /** The parts of the check, the slowest first, so that two cores end together. */
 export function checkParts(): readonly CheckPart[] {

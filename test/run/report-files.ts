@@ -58,6 +58,15 @@ function countTests(suite: ListedSuite): number {
   return (suite.suites ?? []).reduce((sum, inner) => sum + countTests(inner), own);
 }
 
+/** Counts the tests in what `vitest list --json` printed; undefined when it is no such list. */
+export function countListedVitestTests(output: string): number | undefined {
+  try {
+    return z.array(z.unknown()).parse(JSON.parse(output.slice(output.indexOf('[')))).length;
+  } catch {
+    return undefined;
+  }
+}
+
 async function readReport<T>(file: string, schema: z.ZodType<T>): Promise<T | undefined> {
   try {
     return schema.parse(JSON.parse(await readFile(file, 'utf8')));

@@ -1,30 +1,37 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { electronBinary } from '../../main/find-electron.ts';
-import { chromiumMissing } from '../support/chromium-path.ts';
 import { checkParts, runCheckParts } from './check-parts.ts';
-import { countListedTests, readPlaywrightTally, readVitestTally } from './report-files.ts';
+import { countListedTests, countListedVitestTests, readPlaywrightTally, readVitestTally } from './report-files.ts';
 import { repositoryRoot, spawnTool } from './spawn-tool.ts';
 import { couldNotRun, type Tally, tallyWithExit } from './tally.ts';
 
 /** One suite of `npm test`: the name by which it is asked for, and its run. */
-export type Suite = { readonly name: string; readonly run: () => Promise<Tally> };
+export type Suite = {
+  readonly name: string;
+  readonly run: () => Promise<Tally>;
+  /** Runs only when it is asked for by name. */
+  readonly isOnRequest?: true;
+};
 
 /** Their tests wait for processes, disks and watchers half of the time: one more beside each other, and two cores are busy. */
 const WAITING: ReadonlySet<string> = new Set(['integration']);
 
 const reportFolder = path.join(repositoryRoot, 'test-results');
 
-/** Everything that CI runs, in its order: the quick and telling suites first. */
+/** Every suite, in the order of continuous integration: the quick and telling ones first. */
 export function allSuites(): readonly Suite[] {
   return [
     { name: 'check', run: runCheck },
-    ...['unit', 'suites', 'simulation', 'integration', 'service', 'scale', 'compat'].map((name) => ({
+    ...['unit', 'suites', 'electron-fs', 'simulation', 'integration', 'service', 'scale', 'compat'].map((name) => ({
       name,
       run: () => runVitest(name),
     })),
-    { name: 'e2e', run: runBrowser },
+    { name: 'security', run: runSecurity },
+    { name: 'window', run: () => runBrowser('window') },
+    { name: 'e2e', run: () => runBrowser('e2e') },
     { name: 'electron', run: runElectron },
+    { name: 'nightly', run: () => runVitest('nightly'), isOnRequest: true },
   ];
 }
 
@@ -60,17 +67,22 @@ async function runVitest(name: string): Promise<Tally> {
   return tallyWithExit(await readVitestTally(report, name), end.code, name);
 }
 
-async function runBrowser(): Promise<Tally> {
-  const missing = chromiumMissing();
-  if (missing !== undefined) return couldNotRun(missing);
+/** Each test of this suite is one probe. */
+async function runSecurity(): Promise<Tally> {
+  const tally = await runVitest('security');
+  console.log(`${tally.passed + tally.failed} probes, ${tally.passed} held`);
+  return tally;
+}
+
+async function runBrowser(name: 'window' | 'e2e'): Promise<Tally> {
   const build = await spawnTool({ command: ['node', 'build.ts', '--if-needed', 'window'], echo: true });
-  if (build.code !== 0) return couldNotRun('e2e: the window does not build');
-  const report = await freshReport('e2e');
+  if (build.code !== 0) return couldNotRun(`${name}: the window does not build`);
+  const report = await freshReport(name);
   const end = await spawnTool({
-    command: ['playwright', 'test', '--config', 'test/e2e/playwright.config.ts'],
+    command: ['playwright', 'test', '--config', `test/${name}/playwright.config.ts`],
     echo: true,
   });
-  return tallyWithExit(await readPlaywrightTally(report, 'e2e'), end.code, 'e2e');
+  return tallyWithExit(await readPlaywrightTally(report, name), end.code, name);
 }
 
 async function runElectron(): Promise<Tally> {
@@ -81,6 +93,22 @@ async function runElectron(): Promise<Tally> {
   const report = await freshReport('electron');
   const end = await spawnTool({ command, echo: true });
   return tallyWithExit(await readPlaywrightTally(report, 'electron'), end.code, 'electron');
+}
+
+/** Counts the tests of a suite that cannot run here as skipped, with the reason and the line that mends it. */
+export async function skipSuite(name: string, reason: string): Promise<Tally> {
+  const isVitest = name !== 'e2e' && name !== 'window';
+  const listing = isVitest
+    ? ['vitest', 'list', '--project', name, '--json']
+    : ['playwright', 'test', '--config', `test/${name}/playwright.config.ts`, '--list', '--reporter=json'];
+  const end = await spawnTool({ command: listing, echo: false });
+  const skipped = isVitest ? countListedVitestTests(end.output) : countListedTests(end.output);
+  if (end.code !== 0 || skipped === undefined || skipped === 0) {
+    return couldNotRun(`${name}: the tests do not load\n${end.output.trimEnd()}`);
+  }
+  const note = `${name}: ${skipped} skipped, because ${reason}`;
+  console.log(note);
+  return { passed: 0, failed: 0, skipped, notes: [note] };
 }
 
 /** Without the binary the files are still loaded, so that they cannot rot, and their tests are counted as skipped. */

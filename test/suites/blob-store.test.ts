@@ -5,7 +5,7 @@ import { describe } from 'vitest';
 import { openBlobDisk } from '../../service/adapters/blob-disk/open-blob-disk.ts';
 import { openBlobS3 } from '../../service/adapters/blob-s3/open-blob-s3.ts';
 import { readBlobPlace } from '../../service/storage-config.ts';
-import { newBucketFolder } from '../support/servers/test-servers.ts';
+import { newBucketFolder, withoutS3 } from '../support/servers/test-servers.ts';
 import { blobStoreSuite } from './blob-store.ts';
 
 describe('blobs on disk', () => {
@@ -19,7 +19,7 @@ describe('blobs on disk', () => {
   });
 });
 
-describe('blobs in a bucket', () => {
+describe.skipIf(process.env[withoutS3] !== undefined)('blobs in a bucket', () => {
   blobStoreSuite(async () => {
     const place = readBlobPlace(await newBucketFolder(), '/');
     if (place.kind !== 's3') throw new Error('The test gateway has no bucket.');

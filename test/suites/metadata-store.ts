@@ -39,6 +39,7 @@ export const ann: UserRecord = {
   modifiedAt: 1,
   maxUploadBytes: null,
   externalAppUserId: null,
+  lastSignInAt: null,
   profile: plainProfile,
 };
 
@@ -352,7 +353,10 @@ function eventSuite(open: Open): void {
       await using fixture = await open();
       await fixture.store.transaction((tx) => tx.events.append(event('old', ['1'])));
       await fixture.store.transaction((tx) => tx.events.append({ ...event('new', ['1']), createdAt: 9 }));
-      expect(await fixture.store.transaction((tx) => tx.events.deleteBefore('people', 5))).toBe(1);
+      expect(await fixture.store.transaction((tx) => tx.events.deleteBefore('people', 5, 100))).toEqual({
+        deleted: 1,
+        isDone: true,
+      });
       const left = await fixture.store.read(({ events }) =>
         events.list({ userId: '1', after: 0, limit: 10, onlyChanges: false, types: null }),
       );

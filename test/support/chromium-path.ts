@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { repositoryRoot } from '../run/spawn-tool.ts';
 
-/** Where the browser for the end-to-end tests is: `CHROMIUM`, or the place Debian and Ubuntu install it to. */
+/** The browser of the npm package, once `unpackBrowser` has written it. */
+export const unpackedChromium = path.join(repositoryRoot, 'node_modules', '.cache', 'chromium', 'chromium.sh');
+
+const debianChromium = '/usr/bin/chromium';
+
+/**
+ * The browser that drives the end-to-end tests: `CHROMIUM`, else Debian's, else the one from npm that `npm test` unpacks, which is a
+ * shell without a viewer of PDF.
+ */
 export function chromiumPath(): string {
-  return process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-}
-
-/** The sentence for a person without that browser, or undefined when it is there. */
-export function chromiumMissing(): string | undefined {
-  const path = chromiumPath();
-  if (existsSync(path)) return undefined;
   return (
-    `The end-to-end tests need Chromium, and there is none at ${path}: install it ` +
-    '(`sudo apt-get install -y --no-install-recommends chromium`), or set CHROMIUM to the path of yours.'
+    process.env['CHROMIUM'] ?? [debianChromium, unpackedChromium].find((file) => existsSync(file)) ?? debianChromium
   );
 }

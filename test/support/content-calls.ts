@@ -3,12 +3,26 @@ import { ApiError } from '../../main/api/api-error.ts';
 
 type Stored = { readonly name: string; readonly bytes: Uint8Array; readonly isForbidden?: boolean };
 
-/** What a content source asks of the service, over some files by their ids; `asked` keeps the headers of each call. */
-export function contentCalls(files: Readonly<Record<string, Stored>>) {
+type Picture = { readonly contentType: string; readonly bytes: Uint8Array };
+
+/** What a content source asks of the service, over some files and pictures by their ids; `asked` keeps the headers of each call. */
+export function contentCalls(
+  files: Readonly<Record<string, Stored>>,
+  pictures: Readonly<Record<string, Picture>> = {},
+) {
   const asked: { readonly operation: string; readonly headers: Record<string, string> }[] = [];
   const call = async (operation: { name: string }, request: LooseCall): Promise<unknown> => {
     const headers = request.headers ?? {};
     asked.push({ operation: operation.name, headers });
+    const picture = pictures[request.params?.user_id ?? ''];
+    if (picture !== undefined) {
+      const length = String(picture.bytes.byteLength);
+      return {
+        status: 200,
+        headers: { 'content-type': picture.contentType, 'content-length': length },
+        body: inPieces(picture.bytes),
+      };
+    }
     const file = files[request.params?.file_id ?? ''];
     if (file === undefined) throw new ApiError({ status: 404, code: 'not_found', message: 'There is no such file.' });
     if (operation.name === 'getFile') {
@@ -23,7 +37,10 @@ export function contentCalls(files: Readonly<Record<string, Stored>>) {
   return { api, asked };
 }
 
-type LooseCall = { readonly params?: { readonly file_id?: string }; readonly headers?: Record<string, string> };
+type LooseCall = {
+  readonly params?: { readonly file_id?: string; readonly user_id?: string };
+  readonly headers?: Record<string, string>;
+};
 
 function contentOf(bytes: Uint8Array, range: string | undefined) {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
+import { scopes } from '../../contract/scopes.ts';
 import { jwtVerifier } from '../../service/adapters/assertion-verifier.ts';
 import { openBlobDisk } from '../../service/adapters/blob-disk/open-blob-disk.ts';
 import { memoryEventSignal } from '../../service/adapters/event-signal-memory.ts';
@@ -10,6 +11,7 @@ import { createHttpSender } from '../../service/adapters/http-sender/http-sender
 import { openSqliteStore } from '../../service/adapters/metadata-sql/open-sqlite-store.ts';
 import { argonHasher } from '../../service/adapters/password-hasher.ts';
 import { randomIds } from '../../service/adapters/random-ids.ts';
+import { createThumbnailer } from '../../service/adapters/thumbnailer/thumbnailer.ts';
 import { uploadFile } from '../../service/domain/files/upload-file.ts';
 import { prepareService } from '../../service/domain/maintenance/prepare-service.ts';
 import { Refusal } from '../../service/domain/refusal.ts';
@@ -41,8 +43,9 @@ export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): 
     clock,
     ids: randomIds,
     signal: memoryEventSignal(),
-    passwords: argonHasher,
+    passwords: argonHasher(),
     assertions: jwtVerifier,
+    thumbnails: createThumbnailer(),
     http: createHttpSender(settings.webhookAddresses ?? 'public'),
     assemblies: createAssemblies(),
     uses: createUseLog(),
@@ -53,6 +56,7 @@ export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): 
       maxFileBytes: 1024 ** 4,
       uploadSessions: { leastBytes: limits.uploadSessionMinBytes, partBytes: limits.uploadPartBytes },
       trashLifeMs: 30 * 24 * 3600 * 1000,
+      fileRequests: { mostFiles: 10_000, mostBytes: 1_000_000_000 },
       folderCopyItems: 1_000_000,
       commitAnswerMs: 25_000,
       acceptManagedUsersAtOnce: true,
@@ -68,7 +72,7 @@ export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): 
     passTime: (milliseconds) => {
       now += milliseconds;
     },
-    join: async (login) => callerFor(await createUser(service, { login, name: login }), []),
+    join: async (login) => callerFor(await createUser(service, { login, name: login }), scopes),
     [Symbol.asyncDispose]: async () => {
       await service.http.close();
       await store.close();

@@ -1,12 +1,16 @@
 import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
 import type {
+  ActivationArguments,
   BrowserWindowConstructorOptions,
   MenuItemConstructorOptions,
+  MessageBoxOptions,
   NotificationConstructorOptions,
   OpenDialogOptions,
   Settings,
 } from 'electron';
 import type { ElectronModule } from '../../main/shell/electron-module.ts';
+import { PreventableEvent, WindowDouble } from './window-double.ts';
 
 /**
  * A stand-in for the electron module: it does as little as Electron would, keeps what it was asked, and lets a test raise
@@ -19,7 +23,11 @@ export type ElectronDouble = {
   readonly trays: readonly TrayDouble[];
   readonly notifications: readonly NotificationDouble[];
   readonly ipcMain: IpcMainDouble;
-  readonly nativeTheme: EventEmitter & { shouldUseDarkColors: boolean };
+  readonly nativeTheme: EventEmitter & {
+    shouldUseDarkColors: boolean;
+    shouldUseDarkColorsForSystemIntegratedUI: boolean;
+  };
+  readonly powerMonitor: EventEmitter;
   readonly session: SessionDouble;
   /** Addresses that were handed to the system. */
   readonly openedExternally: string[];
@@ -28,7 +36,6 @@ export type ElectronDouble = {
 
 /** What the machine is like; a test changes it before it asks. */
 export type SystemDouble = {
-  hasTray: boolean;
   hasNotifications: boolean;
   isFirstInstance: boolean;
   workAreas: { x: number; y: number; width: number; height: number }[];
@@ -39,6 +46,12 @@ export type SystemDouble = {
   /** When the application becomes ready. */
   ready: Promise<void>;
   readonly errorBoxes: string[][];
+  /** Questions that were asked, and the button that the person presses. */
+  readonly questions: MessageBoxOptions[];
+  pressedButton: number;
+  /** Where the system says that a notification of before was clicked (Windows), and what it still shows (macOS). */
+  activate: ((details: ActivationArguments) => void) | null;
+  shownBefore: NotificationDouble[];
   readonly revealed: string[];
   /** What the system's dialog for a folder was opened with, and what the person chooses in it. */
   readonly folderDialogs: OpenDialogOptions[];
@@ -46,17 +59,6 @@ export type SystemDouble = {
   /** What the system does when a person signs in to the computer. */
   loginItem: { openAtLogin: boolean; wasOpenedAtLogin: boolean };
 };
-
-export class PreventableEvent {
-  isPrevented = false;
-  readonly url: string;
-  constructor(url = '') {
-    this.url = url;
-  }
-  preventDefault(): void {
-    this.isPrevented = true;
-  }
-}
 
 export class AppDouble extends EventEmitter {
   isPackaged = true;
@@ -66,6 +68,7 @@ export class AppDouble extends EventEmitter {
   readonly relaunches: object[] = [];
   readonly loginSettings: Settings[] = [];
   userModelId: string | null = null;
+  readonly paths: Record<string, string> = {};
   readonly #system: SystemDouble;
   constructor(system: SystemDouble) {
     super();
@@ -76,6 +79,11 @@ export class AppDouble extends EventEmitter {
   }
   getPreferredSystemLanguages(): string[] {
     return ['en'];
+  }
+  /** As in Electron: a folder that is not there is refused. */
+  setPath(name: string, folder: string): void {
+    if (!existsSync(folder)) throw new Error(`Failed to set path: ${folder}`);
+    this.paths[name] = folder;
   }
   getVersion(): string {
     return '1.2.3';
@@ -111,91 +119,6 @@ export class AppDouble extends EventEmitter {
   }
 }
 
-export class ContentsDouble extends EventEmitter {
-  readonly mainFrame: { url: string };
-  readonly sent: unknown[][] = [];
-  reloads = 0;
-  openWindow: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
-  constructor(url: string) {
-    super();
-    this.mainFrame = { url };
-  }
-  setWindowOpenHandler(open: (details: { url: string }) => { action: string }): void {
-    this.openWindow = open;
-  }
-  isDestroyed(): boolean {
-    return false;
-  }
-  reload(): void {
-    this.reloads += 1;
-  }
-  send(...message: unknown[]): void {
-    this.sent.push(message);
-  }
-}
-
-export class WindowDouble extends EventEmitter {
-  readonly options: BrowserWindowConstructorOptions;
-  readonly webContents = new ContentsDouble('');
-  readonly loaded: string[] = [];
-  isShown = false;
-  isFocused = false;
-  isMaximizedNow = false;
-  isMinimizedNow = false;
-  isClosed = false;
-  bounds = { x: 0, y: 0, width: 800, height: 600 };
-  constructor(options: BrowserWindowConstructorOptions) {
-    super();
-    this.options = options;
-  }
-  async loadURL(url: string): Promise<void> {
-    this.loaded.push(url);
-  }
-  show(): void {
-    this.isShown = true;
-  }
-  hide(): void {
-    this.isShown = false;
-  }
-  isVisible(): boolean {
-    return this.isShown;
-  }
-  setBounds(bounds: WindowDouble['bounds']): void {
-    this.bounds = bounds;
-  }
-  /** As in Electron: nobody is asked. */
-  destroy(): void {
-    this.isClosed = true;
-    this.emit('closed');
-  }
-  focus(): void {
-    this.isFocused = true;
-  }
-  maximize(): void {
-    this.isMaximizedNow = true;
-  }
-  isMaximized(): boolean {
-    return this.isMaximizedNow;
-  }
-  isMinimized(): boolean {
-    return this.isMinimizedNow;
-  }
-  restore(): void {
-    this.isMinimizedNow = false;
-  }
-  getNormalBounds(): { x: number; y: number; width: number; height: number } {
-    return this.bounds;
-  }
-  /** A person closes the window. */
-  close(): void {
-    const event = new PreventableEvent();
-    this.emit('close', event);
-    if (event.isPrevented) return;
-    this.isClosed = true;
-    this.emit('closed');
-  }
-}
-
 export class TrayDouble extends EventEmitter {
   readonly images: string[];
   readonly toolTips: string[] = [];
@@ -225,6 +148,9 @@ export class TrayDouble extends EventEmitter {
 
 export class NotificationDouble extends EventEmitter {
   readonly options: NotificationConstructorOptions;
+  get id(): string {
+    return this.options.id ?? '';
+  }
   isShown = false;
   constructor(options: NotificationConstructorOptions) {
     super();
@@ -245,16 +171,37 @@ export class IpcMainDouble extends EventEmitter {
   }
 }
 
-/** Keeps the four doors of a session, to be knocked at. */
+/** Of a scheme of one's own too, for which Node says "null". */
+function originOf(address: string): string {
+  const { protocol, host } = new URL(address);
+  return `${protocol}//${host}/`;
+}
+
+/** Who asks for a permission, as Electron tells it. */
+export type Asker = { readonly isMainFrame: boolean; readonly requestingUrl: string };
+
+/** Keeps the four doors of a session, to be knocked at by the name of a permission. */
 export class SessionDouble {
-  askPermission: (contents: unknown, permission: string, answer: (granted: boolean) => void) => void = () => undefined;
-  checkPermission: () => boolean = () => true;
+  /** What a page at `requestingUrl` gets when it asks for the permission, and when it looks it up. */
+  permission(name: string, asker: Asker): { readonly asked: boolean; readonly checked: boolean } {
+    let asked = false;
+    this.askPermission(null, name, (granted) => void (asked = granted), asker);
+    return { asked, checked: this.checkPermission(null, name, originOf(asker.requestingUrl), asker) };
+  }
+  askPermission: (contents: unknown, permission: string, answer: (granted: boolean) => void, asker: Asker) => void =
+    () => undefined;
+  checkPermission: (contents: unknown, permission: string, origin: string, asker: Asker) => boolean = () => true;
   checkDevice: () => boolean = () => true;
   askScreen: (request: unknown, answer: (streams: object) => void) => void = () => undefined;
+  /** The proxy that the system has for an address, as a script would say it. */
+  readonly proxies: Record<string, string> = {};
+  async resolveProxy(address: string): Promise<string> {
+    return this.proxies[address] ?? 'DIRECT';
+  }
   setPermissionRequestHandler(door: SessionDouble['askPermission']): void {
     this.askPermission = door;
   }
-  setPermissionCheckHandler(door: () => boolean): void {
+  setPermissionCheckHandler(door: SessionDouble['checkPermission']): void {
     this.checkPermission = door;
   }
   setDevicePermissionHandler(door: () => boolean): void {
@@ -267,7 +214,6 @@ export class SessionDouble {
 
 export function electronDouble(): ElectronDouble {
   const system: SystemDouble = {
-    hasTray: true,
     hasNotifications: true,
     isFirstInstance: true,
     workAreas: [{ x: 0, y: 0, width: 1920, height: 1040 }],
@@ -276,6 +222,10 @@ export function electronDouble(): ElectronDouble {
     appMenu: null,
     ready: Promise.resolve(),
     errorBoxes: [],
+    questions: [],
+    pressedButton: 0,
+    activate: null,
+    shownBefore: [],
     revealed: [],
     folderDialogs: [],
     chosenFolder: null,
@@ -286,7 +236,11 @@ export function electronDouble(): ElectronDouble {
   const trays: TrayDouble[] = [];
   const notifications: NotificationDouble[] = [];
   const ipcMain = new IpcMainDouble();
-  const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false });
+  const nativeTheme = Object.assign(new EventEmitter(), {
+    shouldUseDarkColors: false,
+    shouldUseDarkColorsForSystemIntegratedUI: false,
+  });
+  const powerMonitor = new EventEmitter();
   const session = new SessionDouble();
   const openedExternally: string[] = [];
 
@@ -294,6 +248,7 @@ export function electronDouble(): ElectronDouble {
     app,
     ipcMain,
     nativeTheme,
+    powerMonitor,
     session: { defaultSession: session },
     screen: {
       getAllDisplays: () => system.workAreas.map((workArea) => ({ workArea })),
@@ -305,6 +260,10 @@ export function electronDouble(): ElectronDouble {
     },
     dialog: {
       showErrorBox: (...texts: string[]) => system.errorBoxes.push(texts),
+      showMessageBox: async (_window: unknown, question: MessageBoxOptions) => {
+        system.questions.push(question);
+        return { response: system.pressedButton };
+      },
       // The window it belongs to comes first, where there is one.
       showOpenDialog: async (...given: object[]) => {
         system.folderDialogs.push(given.at(-1) ?? {});
@@ -336,7 +295,6 @@ export function electronDouble(): ElectronDouble {
     },
     Tray: class extends TrayDouble {
       constructor(image: string) {
-        if (!system.hasTray) throw new Error('no notification area');
         super(image);
         trays.push(this);
       }
@@ -344,6 +302,12 @@ export function electronDouble(): ElectronDouble {
     Notification: class extends NotificationDouble {
       static isSupported(): boolean {
         return system.hasNotifications;
+      }
+      static handleActivation(callback: (details: ActivationArguments) => void): void {
+        system.activate = callback;
+      }
+      static async getHistory(): Promise<NotificationDouble[]> {
+        return system.shownBefore;
       }
       constructor(options: NotificationConstructorOptions) {
         super(options);
@@ -353,5 +317,17 @@ export function electronDouble(): ElectronDouble {
   };
   // The one place where the stand-in passes for the module: what it lacks, the shell does not use, or the tests fail.
   const module = stand as unknown as ElectronModule;
-  return { module, app, windows, trays, notifications, ipcMain, nativeTheme, session, openedExternally, system };
+  return {
+    module,
+    app,
+    windows,
+    trays,
+    notifications,
+    ipcMain,
+    nativeTheme,
+    powerMonitor,
+    session,
+    openedExternally,
+    system,
+  };
 }

@@ -19,8 +19,8 @@ export interface ScriptedBrowser {
   follow(page: SeenPage): Promise<SeenPage>;
 }
 
-/** @param origin scheme, host and port of the service. */
-export function browserOf(origin: string): ScriptedBrowser {
+/** @param origin scheme, host and port of the service. @param always headers of every request, such as a proxy adds. */
+export function browserOf(origin: string, always: Readonly<Record<string, string>> = {}): ScriptedBrowser {
   const cookies = new Map<string, string>();
   const send = async (
     method: 'GET' | 'POST',
@@ -33,7 +33,7 @@ export function browserOf(origin: string): ScriptedBrowser {
       typeof body === 'string' ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
     const answer = await request(url, {
       method,
-      headers: { cookie, ...type, ...more },
+      headers: { cookie, ...type, ...always, ...more },
       ...(body === undefined ? {} : { body }),
     });
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) {

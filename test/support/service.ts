@@ -6,6 +6,7 @@ import type { StartConfig } from '../../service/config.ts';
 import type { Service, ServiceSettings } from '../../service/domain/service.ts';
 import { createToken } from '../../service/domain/tokens/create-token.ts';
 import { createUser } from '../../service/domain/users/create-user.ts';
+import type { BodyLimits } from '../../service/http/body-pace.ts';
 import { startService } from '../../service/main.ts';
 import type { Clock } from '../../service/ports/clock.ts';
 import { startPair, wantsPair } from './service-pair.ts';
@@ -42,6 +43,7 @@ export interface TestServiceOptions {
   readonly config?: Partial<StartConfig>;
   /** Where the service writes its log. */
   readonly log?: Logger;
+  readonly bodyLimits?: BodyLimits;
 }
 
 /** Starts a service that holds each of its answers against the contract: two processes of it where the run wants a pair. */
@@ -60,6 +62,7 @@ async function startFor(options: TestServiceOptions, run: typeof startPair): Pro
     startService(config, options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' }), {
       checkAnswers: true,
       ...(options.clock ? { clock: options.clock } : {}),
+      ...(options.bodyLimits ? { bodyLimits: options.bodyLimits } : {}),
       settings: options.settings ?? {},
     });
   const config = { ...configIn(dataDirectory), ...options.config };
@@ -96,8 +99,7 @@ function configIn(dataDirectory: string): StartConfig {
       database: { kind: 'sqlite', file: path.join(dataDirectory, 'service.db') },
       blobs: { kind: 'disk', directory: path.join(dataDirectory, 'blobs') },
     },
-    host: '127.0.0.1',
-    port: 0,
+    listen: { kind: 'port', host: '127.0.0.1', port: 0 },
     publicUrl: null,
     requestsPerMinute: null,
     trustedProxies: [],

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import type { CommandInput, CommandName, CommandOutput } from '../../preload/ipc/commands.ts';
 import { WireResult } from '../../preload/ipc/commands.ts';
-import { type Order, Seen, Told } from './stand-in-electron/orders.ts';
+import { type Order, Page, Seen, Told } from './stand-in-electron/orders.ts';
 
 const inRepository = (file: string): string => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 
@@ -12,16 +12,27 @@ const inRepository = (file: string): string => fileURLToPath(new URL(`../../${fi
 export type StartedDesktop = {
   call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>>;
   look(): Promise<z.infer<typeof Seen>>;
+  /** What the page gets for a request of its own. */
+  page(path: string): Promise<z.infer<typeof Page>>;
   /** Resolves when the application has taken it. */
   order(order: { do: 'make-a-fault' | 'quit' } | { do: 'drop-on-dock'; file: string }): Promise<void>;
   /** With what it ended, and how it wants to be started again; null: it does not. */
   readonly ended: Promise<{ readonly code: number | null; readonly relaunch: readonly string[] | null }>;
 };
 
-export function startDesktop(home: string, args: readonly string[] = []): StartedDesktop {
-  const child = fork(inRepository('main/main.ts'), args, {
+export type DesktopStart = {
+  /** Absolute; of a clone when it is missing. */
+  readonly program?: string;
+  /** The folder `resources` of a packaged application. */
+  readonly resources?: string;
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+export function startDesktop(home: string, args: readonly string[] = [], start: DesktopStart = {}): StartedDesktop {
+  const resources = start.resources === undefined ? {} : { STAND_IN_RESOURCES: start.resources };
+  const child = fork(start.program ?? inRepository('main/main.ts'), args, {
     execArgv: ['--import', inRepository('test/support/stand-in-electron/register.ts')],
-    env: { ...process.env, TANDEM_HOME: home },
+    env: { ...process.env, TANDEM_HOME: home, ...resources, ...start.env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const waiting = new Map<number, (answer: unknown) => void>();
@@ -39,6 +50,7 @@ export function startDesktop(home: string, args: readonly string[] = []): Starte
       return result.value as CommandOutput<typeof name>;
     },
     look: async () => Seen.parse(await say({ do: 'look' })),
+    page: async (path) => Page.parse(await say({ do: 'page', path })),
     order: async (order) => void (await say(order)),
     ended: once(child, 'exit').then(([code]) => ({ code: typeof code === 'number' ? code : null, relaunch })),
   };

@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { privateAddress } from '../../main/account/account-record.ts';
 import { findPlaces } from '../../main/account/places.ts';
 import { type ControlClient, connectControlSocket } from '../../main/ipc/control-socket.ts';
-import { controlSocketPath } from '../../main/ipc/control-socket-path.ts';
+import { controlSocketPath } from '../../main/private/private-socket-path.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../preload/ipc/commands.ts';
 import type { FeedMessage } from '../../preload/ipc/feeds.ts';
 import { eventually, tandemService } from './processes.ts';
@@ -59,7 +60,7 @@ export async function startTandem({ personName = null }: { personName?: string |
     return status.account.user === null ? undefined : status;
   });
   const login = account.user?.login ?? '';
-  const service = { baseUrl: account.baseUrl, uploadUrl: account.baseUrl.replace(/\/2\.0$/, '/upload/2.0') };
+  const service = privateAddress(places.service);
   return {
     folder: root.localPath,
     remoteId: root.remoteId,
@@ -75,7 +76,11 @@ export async function startTandem({ personName = null }: { personName?: string |
       running.control.subscribe('notice', (notice) => told.push(notice));
       return told;
     },
-    link: async () => (await ask('window.link')).url,
+    link: () =>
+      eventually('the window is open', async () => {
+        const answer = await running.control.call('window.link', {});
+        return answer.ok ? answer.value.url : undefined;
+      }),
     ask,
     stop: () => running.stop(),
     async startAgain() {
@@ -113,7 +118,7 @@ export async function startProcess(
     'the process answers on its control socket',
     async () => {
       if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${printed()}`);
-      return connectControlSocket(await controlSocketPath(state));
+      return connectControlSocket(controlSocketPath(state));
     },
     60_000,
   );

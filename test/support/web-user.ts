@@ -1,3 +1,5 @@
+import { Agent, fetch as fetchOver } from 'undici';
+
 /** A person with nothing but HTTP: what somebody does on the service's own pages while clients sync. */
 export type WebUser = ReturnType<typeof webUser>;
 
@@ -9,7 +11,25 @@ export type WebItem = {
   readonly sha1?: string;
 };
 
-export function webUser(service: { readonly baseUrl: string; readonly uploadUrl: string }, token: string) {
+type Address = { readonly baseUrl: string; readonly uploadUrl: string; readonly socket?: string | undefined };
+
+export function webUser(service: Address, token: string) {
+  const { socket } = service;
+  // A service on a socket; each request over a connection of its own, since nobody closes this person.
+  const fetch: typeof globalThis.fetch =
+    socket === undefined
+      ? globalThis.fetch
+      : async (input, init) => {
+          const dispatcher = new Agent({ connect: { socketPath: socket }, pipelining: 0 });
+          const request = new Request(input, init);
+          const { method, url, headers } = request;
+          const body = method === 'GET' ? null : await request.arrayBuffer();
+          const answer = await fetchOver(url, { method, headers: [...headers], body, dispatcher });
+          const bytes = await answer.arrayBuffer();
+          await dispatcher.close();
+          const isEmpty = answer.status === 204 || answer.status === 304;
+          return new Response(isEmpty ? null : bytes, { status: answer.status, headers: [...answer.headers] });
+        };
   const authorization = `Bearer ${token}`;
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${service.baseUrl}${path}`, {

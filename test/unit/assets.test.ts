@@ -17,9 +17,9 @@ test('the icon is there in every size that a system asks for, each of the size t
   for (const size of sizes) expect(sizeOf(`icons/${size}x${size}.png`)).toEqual([size, size]);
 });
 
-test('the tray has an image of each state for light panels, dark ones and templates, on screens of three densities', () => {
+test('the tray has an image of each state for light panels, dark ones, both, and templates, on screens of three densities', () => {
   const files = OverallState.options.flatMap((state) =>
-    ['-light', '-dark', 'Template'].flatMap((look) =>
+    ['-light', '-dark', '-outlined', 'Template'].flatMap((look) =>
       ['', '@2x', '@3x'].map((density) => `${state.replaceAll('_', '-')}${look}${density}.png`),
     ),
   );

@@ -2,6 +2,7 @@ import type { Item } from '../../../contract/resources/item-collection.ts';
 import { type Command, defineCommand } from '../command.ts';
 import { formatBytes } from '../format.ts';
 import type { OpenConnection } from '../open-connection.ts';
+import { printableName } from '../terminal.ts';
 
 /** `tandem ls [FOLDER_ID or PATH]`: what is in a folder of the service; the root without an argument. */
 export function lsCommand(open: OpenConnection): Command {
@@ -34,5 +35,5 @@ function asJson(item: Item) {
 function line(item: Item): string {
   const size = item.type === 'file' ? formatBytes(item.size ?? 0) : '';
   const name = item.type === 'folder' ? `${item.name}/` : item.name;
-  return `${item.id.padStart(12)}  ${size.padStart(9)}  ${name}`;
+  return `${printableName(item.id).padStart(12)}  ${size.padStart(9)}  ${printableName(name ?? '')}`;
 }

@@ -1,4 +1,5 @@
 import PQueue from 'p-queue';
+import { limits } from '../../../contract/limits.ts';
 import { getFile } from '../../../contract/operations/files.ts';
 import { getFolder, listFolderItems } from '../../../contract/operations/folders.ts';
 import { getWebLink } from '../../../contract/operations/web-links.ts';
@@ -6,6 +7,8 @@ import type { File } from '../../../contract/resources/file.ts';
 import type { Item } from '../../../contract/resources/item-collection.ts';
 import type { CommandRequest } from '../../../preload/ipc/commands.ts';
 import type { ApiClient } from '../../api/api-client.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { readPages } from '../../api/read-pages.ts';
 import { type DiskNames, suggestedDiskName } from '../../engine/model/disk-names.ts';
 import { nameKey } from '../../engine/model/name-key.ts';
 import { openBytes } from '../content/open-bytes.ts';
@@ -80,7 +83,9 @@ class ArchiveWalk {
     }
     const changed = changedAt(item);
     if (item.type === 'web_link') {
-      return [{ kind: 'bookmark', path, text: `[InternetShortcut]\r\nURL=${item.url ?? ''}\r\n`, changed }];
+      const address = bookmarkAddress(item.url ?? '');
+      if (address === null) this.refusal ??= noBookmark(item.name ?? '');
+      return [{ kind: 'bookmark', path, text: `[InternetShortcut]\r\nURL=${address ?? ''}\r\n`, changed }];
     }
     if (item.permissions?.can_download === false) this.refusal ??= mayNot(item.name ?? '');
     if (item.lock?.is_download_prevented === true) await this.#requests.add(() => this.#tryDownload(item));
@@ -110,6 +115,19 @@ const mayNot = (name: string): Refused =>
 const tooDeep = (name: string): Refused =>
   refused('too_deep', `"${name}" lies too deep for an archive.`, 'Download a folder further down by itself.');
 
+const noBookmark = (name: string): Refused =>
+  refused(
+    'bad_request',
+    `"${name}" doesn't link to a web page, so it can't be part of an archive.`,
+    'Choose the other items, or give the link an address that begins with http:// or https://.',
+  );
+
+/** An address that a desktop may open, in the one line that it has; null for anything else that a service may answer. */
+function bookmarkAddress(url: string): string | null {
+  const parsed = URL.parse(url);
+  return parsed !== null && /^https?:$/.test(parsed.protocol) ? parsed.href : null;
+}
+
 async function itemOf(api: ApiClient, { type, id }: Chosen, signal: AbortSignal): Promise<Item> {
   const query = { fields };
   const answer =
@@ -118,22 +136,27 @@ async function itemOf(api: ApiClient, { type, id }: Chosen, signal: AbortSignal)
       : type === 'folder'
         ? await api.call(getFolder, { params: { folder_id: id }, query }, { signal })
         : await api.call(getWebLink, { params: { web_link_id: id }, query }, { signal });
-  // Nothing was said of a copy that we have, so this cannot be.
-  if (answer.status === 304) throw new Error(`the service says that ${type} ${id} is as it was`);
+  if (answer.status === 304) {
+    // Nothing was said of a copy that we have.
+    throw new ApiError({
+      status: null,
+      code: 'bad_answer',
+      message: `The service says that ${type} ${id} has not changed, which was not asked.`,
+    });
+  }
   return answer.body;
 }
 
 async function itemsIn(api: ApiClient, folderId: string, signal: AbortSignal): Promise<readonly Item[]> {
-  const found: Item[] = [];
-  const first = { fields, limit: PAGE_SIZE, usemarker: true };
-  let query: typeof first & { readonly marker?: string } = first;
-  for (;;) {
-    const { body } = await api.call(listFolderItems, { params: { folder_id: folderId }, query }, { signal });
-    found.push(...body.entries);
-    const marker = 'next_marker' in body ? (body.next_marker ?? '') : '';
-    if (marker === '') return found;
-    query = { ...first, marker };
-  }
+  return readPages<Item>({
+    what: `folder ${folderId}`,
+    maxEntries: limits.listedEntries,
+    read: async (at) => {
+      const query = { fields, limit: PAGE_SIZE, usemarker: true, ...(at !== null && { marker: at }) };
+      const { body } = await api.call(listFolderItems, { params: { folder_id: folderId }, query }, { signal });
+      return { entries: body.entries, next: 'next_marker' in body ? body.next_marker || null : null };
+    },
+  });
 }
 
 /** A bookmark is a file that any desktop opens. */

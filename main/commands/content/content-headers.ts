@@ -43,6 +43,17 @@ export function archiveHeaders(name: string): ContentHeaders {
   return { ...downloadHeaders(name), 'content-type': 'application/zip', 'accept-ranges': 'none' };
 }
 
+/** Drawn again on every page, so the browser keeps the picture, or its absence, for a few minutes. */
+export function avatarHeaders(contentType: string | null): ContentHeaders {
+  const isPicture = contentType === 'image/png' || contentType === 'image/jpeg';
+  return {
+    ...locks,
+    ...(isPicture ? { 'content-type': contentType } : {}),
+    'cache-control': 'private, max-age=300',
+    'accept-ranges': 'none',
+  };
+}
+
 /** To be shown in the window. */
 export function previewHeaders(name: string, { kind, contentType }: Preview): ContentHeaders {
   return {
@@ -51,6 +62,14 @@ export function previewHeaders(name: string, { kind, contentType }: Preview): Co
     'content-disposition': disposition('inline', name),
   };
 }
+
+/** A picture that the service drew, which keeps for as long as the page does: its path names the content. */
+export const thumbnailHeaders = (bytes: number): ContentHeaders => ({
+  ...locks,
+  'content-type': 'image/jpeg',
+  'content-length': String(bytes),
+  'accept-ranges': 'none',
+});
 
 /** RFC 6266: the name in full, and one of plain letters for whoever does not read that. */
 function disposition(how: 'attachment' | 'inline', name: string): string {

@@ -1,15 +1,18 @@
-import type { Octets } from '../../../contract/operation.ts';
 import { getFile } from '../../../contract/operations/files.ts';
 import type { File } from '../../../contract/resources/file.ts';
 import { type Preview, previewLimits, previewOf } from '../../../preload/ipc/content.ts';
 import type { ApiClient } from '../../api/api-client.ts';
-import { ApiError, isUnreached } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
 import type { KeptArchives } from '../archive/archive.ts';
 import { zipBytes, zipLength } from '../archive/zip-bytes.ts';
 import type { LinkVisits } from '../shared-link/link-visits.ts';
-import { archiveHeaders, type ContentHeaders, downloadHeaders, previewHeaders } from './content-headers.ts';
+import { answerAvatar } from './avatar.ts';
+import type { ContentAnswer } from './content-answer.ts';
+import { archiveHeaders, downloadHeaders, previewHeaders } from './content-headers.ts';
 import type { ContentRequest, FileRequest } from './content-request.ts';
 import { openBytes } from './open-bytes.ts';
+import { refusalOf, refused } from './refused-content.ts';
+import { createThumbnails } from './thumbnails.ts';
 
 /** The bytes of files on the service for a page of the window, on whatever host it is. */
 export type ContentSource = {
@@ -17,20 +20,16 @@ export type ContentSource = {
   readonly answer: (request: ContentRequest, signal: AbortSignal) => Promise<ContentAnswer>;
 };
 
-/** `body` null: there is nothing but the headers. */
-export type ContentAnswer = {
-  readonly status: number;
-  readonly headers: ContentHeaders;
-  readonly body: Octets | null;
-};
-
 const fields = ['type', 'id', 'name', 'size'];
 
 export function contentSource(parts: ContentParts): ContentSource {
+  const thumbnails = createThumbnails(parts.api);
   return {
     async answer(request, signal) {
       if (request.use === 'archive') return answerArchive(parts, request.archive, signal);
+      if (request.use === 'avatar') return answerAvatar(parts.api, request, signal);
       try {
+        if (request.use === 'thumbnail') return await thumbnails.answer(request, signal);
         return await answerFile(parts, request, signal);
       } catch (cause) {
         if (!(cause instanceof ApiError)) throw cause;
@@ -76,27 +75,4 @@ function whyNotShown(preview: Preview | null, { size = 0 }: File): ContentAnswer
   if (preview === null) return refused(415, 'A file of this kind is not shown here.');
   const isTooLarge = preview.kind !== 'text' && size > previewLimits[preview.kind];
   return isTooLarge ? refused(413, 'This file is too large to be shown here.') : null;
-}
-
-/** Statuses of the service that mean the same to the page; anything else is a service that does not answer as it should. */
-const passedOn: ReadonlySet<number> = new Set([403, 404, 410, 416]);
-
-function refusalOf(cause: ApiError): ContentAnswer {
-  if (isUnreached(cause)) return refused(503, 'The service cannot be reached.');
-  return refused(cause.status !== null && passedOn.has(cause.status) ? cause.status : 502, cause.message);
-}
-
-function refused(status: number, message: string): ContentAnswer {
-  const text = new TextEncoder().encode(message);
-  const headers = {
-    'content-type': 'text/plain; charset=utf-8',
-    'content-length': String(text.byteLength),
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  };
-  return { status, headers, body: once(text) };
-}
-
-async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  yield bytes;
 }

@@ -1,8 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { lstat, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import PQueue from 'p-queue';
 import type { CommandRequest, CommandResult } from '../../../preload/ipc/commands.ts';
+import { createReadStream, lstat, readdir } from '../../disk/disk.ts';
 import type { DropBatches } from './drop-batches.ts';
 
 type PathFile = {

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { NotificationSettings } from '../../../preload/ipc/settings.ts';
+import { readFile, readFileSync } from '../../disk/disk.ts';
+import { writePrivate } from '../../private/open-private.ts';
 
 /** What is written down: what a person chose, and what was done once for good. */
 const Kept = z.object({
@@ -33,10 +33,7 @@ export async function openSettings(state: string): Promise<KeptSettings> {
   let turn: Promise<unknown> = Promise.resolve();
   const change = async (part: Partial<Kept>): Promise<void> => {
     const next = { ...kept, ...part };
-    await mkdir(state, { recursive: true, mode: 0o700 });
-    const beside = `${path}.new`;
-    await writeFile(beside, JSON.stringify(next, null, 2), { mode: 0o600 });
-    await rename(beside, path);
+    writePrivate(path, JSON.stringify(next, null, 2));
     kept = next;
   };
   return {

@@ -86,8 +86,11 @@ async function purge({ store, localTrash }: EngineParts, trashed: Trashed): Prom
   return { ok: true, value: {} };
 }
 
-/** Deletes for good what is older than the policy keeps, then the oldest until the rest is no more than it keeps. Returns how many. */
-export async function sweepTrash(parts: EngineParts): Promise<number> {
+/**
+ * Permanently deletes items older than the policy keeps, then the oldest until the rest fits. Stops between two items once `signal`
+ * aborts. Returns how many it deleted.
+ */
+export async function sweepTrash(parts: EngineParts, signal?: AbortSignal): Promise<number> {
   const { store, clock, localTrash, log } = parts;
   if (localTrash === undefined) return 0;
   const { keepDays, keepBytes } = trashPolicy(parts);
@@ -97,7 +100,7 @@ export async function sweepTrash(parts: EngineParts): Promise<number> {
     for (const trashed of store.trash.oldest(SLICE)) {
       const isOld = keepDays !== null && trashed.atMs <= clock.nowMs() - keepDays * DAY_MS;
       const isTooMuch = keepBytes !== null && store.trash.totals().bytes > keepBytes;
-      if (!isOld && !isTooMuch) return swept;
+      if ((!isOld && !isTooMuch) || signal?.aborted === true) return swept;
       const answer = await purge(parts, trashed);
       if (!answer.ok) log.warn(`"${trashed.path}" stays in the trash.`, { reason: answer.error.message });
       else {
@@ -114,7 +117,7 @@ const SWEEP_MS = 6 * 60 * 60_000;
 /** Sweeps now and from time to time, until the signal aborts. */
 export async function keepTrash(parts: EngineParts, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await sweepTrash(parts);
+    await sweepTrash(parts, signal);
     await parts.clock.sleep(SWEEP_MS, signal);
   }
 }

@@ -17,8 +17,9 @@ export async function replaceContent(
   const { fileSystem, random } = parts;
   const name = `act-${random.token(12)}`;
   try {
-    const staging = await fileSystem.openStaging(record.localPath, name);
-    const content = await copyInto(staging, await fileSystem.openRead(from));
+    const content = await copyInto(await fileSystem.openRead(from), () =>
+      fileSystem.openStaging(record.localPath, name),
+    );
     const stat = await fileSystem.install(record.localPath, name, target, expect, modifiedAtMs);
     return { stat, content };
   } catch (error) {
@@ -30,21 +31,24 @@ export async function replaceContent(
 type FileSystem = RootContext['parts']['fileSystem'];
 
 async function copyInto(
-  staging: Awaited<ReturnType<FileSystem['openStaging']>>,
   reader: Awaited<ReturnType<FileSystem['openRead']>>,
+  openStaging: () => ReturnType<FileSystem['openStaging']>,
 ): Promise<Content> {
   try {
-    const buffer = new Uint8Array(CHUNK_BYTES);
-    for (let offset = 0; ; ) {
-      const read = await reader.read(buffer, offset);
-      if (read === 0) break;
-      await staging.append(buffer.subarray(0, read));
-      offset += read;
+    const staging = await openStaging();
+    try {
+      const buffer = new Uint8Array(CHUNK_BYTES);
+      for (let offset = 0; ; ) {
+        const read = await reader.read(buffer, offset);
+        if (read === 0) break;
+        await staging.append(buffer.subarray(0, read));
+        offset += read;
+      }
+      return await staging.finish();
+    } catch (error) {
+      await staging.close();
+      throw error;
     }
-    return await staging.finish();
-  } catch (error) {
-    await staging.close();
-    throw error;
   } finally {
     await reader.close();
   }

@@ -1,6 +1,6 @@
-import { type BigIntStats, type FSWatcher, watch as watchDirectory } from 'node:fs';
-import { lstat, readdir } from 'node:fs/promises';
+import type { BigIntStats, FSWatcher } from 'node:fs';
 import { join } from 'node:path';
+import { lstat, readdir, watch as watchDirectory } from '../../disk/disk.ts';
 import { STATE_FOLDER } from '../model/state-folder.ts';
 import type { Watch, Watcher, WatchListener } from '../ports/watcher.ts';
 import { createEventRate } from './event-rate.ts';

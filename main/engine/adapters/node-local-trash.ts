@@ -1,5 +1,5 @@
-import { copyFile, cp, mkdir, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
+import { copyFile, cp, mkdir, rm, rmdir } from '../../disk/disk.ts';
 import { STATE_FOLDER } from '../model/state-folder.ts';
 import { type FileSystem, FileSystemError } from '../ports/file-system.ts';
 import type { LocalTrash } from '../ports/local-trash.ts';
@@ -33,7 +33,7 @@ export function createNodeLocalTrash(
     keepCopy: (path, rootPath) =>
       attempt('keep a copy of', path, async () => {
         const folder = folderFor(path, rootPath);
-        await mkdir(folder, { recursive: true });
+        await mkdir(folder, { recursive: true, mode: 0o700 });
         for (let number = 1; ; number += 1) {
           const target = join(folder, numbered(basename(path), number));
           if ((await fileSystem.stat(target)) !== null) continue;

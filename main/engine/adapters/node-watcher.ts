@@ -1,5 +1,5 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readdir } from '../../disk/disk.ts';
 import type { Watcher } from '../ports/watcher.ts';
 import { createDirectoryWatcher } from './directory-watcher.ts';
 

@@ -17,30 +17,30 @@ const TAG = /~[0-9a-z]{6}$/;
 const TAG_LENGTH = 6;
 
 /** The aliases of a name, the best first; empty: nothing can stand for it (it is no name of a file anywhere, edge case 35). */
-export function aliasNames(name: string, isTop: boolean, settings: PlanSettings): readonly string[] {
+export function aliasNames(name: string, settings: PlanSettings): readonly string[] {
   if (name === '' || name === '.' || name === '..' || /[\0/]/.test(name) || !name.isWellFormed()) return [];
-  const written = withStandIns(name, isTop, settings);
-  const isReadBack = written !== name && nameBehind(written, isTop, settings) === name;
+  const written = withStandIns(name, settings);
+  const isReadBack = written !== name && nameBehind(written, settings) === name;
   return [...(isReadBack ? [written] : []), tagged(name, written, settings)].filter(
-    (alias) => diskNameFault(alias, isTop, settings) === null,
+    (alias) => diskNameFault(alias, settings) === null,
   );
 }
 
 /** The name that a look-alike stands for; null: it stands for none. */
-export function nameBehind(alias: string, isTop: boolean, settings: PlanSettings): string | null {
+export function nameBehind(alias: string, settings: PlanSettings): string | null {
   const plain =
     settings.platform === 'windows' ? alias.replace(STAND_INS, original).replace(/[\uff0e\u2420]$/, original) : alias;
   const names = [plain, plain.replace(/^[\uff01-\uff5e]/, original)];
-  return names.find((name) => name !== alias && withStandIns(name, isTop, settings) === alias) ?? null;
+  return names.find((name) => name !== alias && withStandIns(name, settings) === alias) ?? null;
 }
 
 /** May the name be one with a mark? Only then is it worth the while to look for what it stands for. */
 export const isTagged = (name: string): boolean => TAG.test(splitExtension(name)[0]);
 
-function withStandIns(name: string, isTop: boolean, settings: PlanSettings): string {
+function withStandIns(name: string, settings: PlanSettings): string {
   const isWindows = settings.platform === 'windows';
   const held = isWindows ? name.replace(WINDOWS_FORBIDDEN, standIn).replace(/[. ]$/, standIn) : name;
-  const isState = isTop && held.toLowerCase() === STATE_FOLDER;
+  const isState = held.toLowerCase() === STATE_FOLDER;
   return isState || diskNameTrouble(held, settings) === 'reserved' ? held.replace(/^./u, standIn) : held;
 }
 

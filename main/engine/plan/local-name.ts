@@ -33,23 +33,22 @@ export function localNameFor(known: Known, item: Item, place: Place): LocalName 
       return { is: 'free', name: agreed, aliasOf: place.name, vacating: slot.vacating };
   }
   const { local } = item;
-  const isTop = place.parent.local?.id === known.trees.rootLocalId;
   // A name that stands on this disk already can be held by it (SPEC P27).
   const isNewName = local === null || !sameName(local.name, place.name);
-  const fault = isNewName ? diskNameFault(place.name, isTop, known.settings) : null;
-  if (fault !== null) return aliasFor(known, item, place, isTop) ?? { is: 'none', fault };
+  const fault = isNewName ? diskNameFault(place.name, known.settings) : null;
+  if (fault !== null) return aliasFor(known, item, place) ?? { is: 'none', fault };
   const slot = lookAtSlot(known, item, place, 'local');
   if (slot.is === 'free') return { is: 'free', name: place.name, aliasOf: null, vacating: slot.vacating };
   if (slot.is === 'held' && !isAtRestUnderAlias(known, slot.by)) return slot;
   const { by } = slot;
   if (by === null) return { is: 'held', by };
-  return aliasFor(known, item, place, isTop) ?? { is: 'none', fault: null, by };
+  return aliasFor(known, item, place) ?? { is: 'none', fault: null, by };
 }
 
 /** The first alias that nothing on this disk has, and no sibling on the service: that one comes down under it by itself. */
-function aliasFor(known: Known, item: Item, place: Place, isTop: boolean): LocalName | null {
+function aliasFor(known: Known, item: Item, place: Place): LocalName | null {
   const folder = place.parent.remote?.id;
-  for (const name of aliasNames(place.name, isTop, known.settings)) {
+  for (const name of aliasNames(place.name, known.settings)) {
     const sibling = folder === undefined ? [] : known.trees.remoteByKey(folder, nameKey(name));
     if (sibling.some((entry) => entry.id !== item.remote?.id)) continue;
     const slot = lookAtSlot(known, item, { ...place, name }, 'local');

@@ -31,8 +31,7 @@ function remotesFor(slot: SlotOfFolder, local: LocalEntry, settings: PlanSetting
     .flatMap((row) => slot.remoteOfRow(row) ?? [])
     // Moved away there, it keeps its own fate.
     .filter((entry) => entry.parentId === folder);
-  const isTop = parent.local.id === trees.rootLocalId;
-  const name = nameBehind(local.name, isTop, settings);
+  const name = nameBehind(local.name, settings);
   const read = name === null ? [] : trees.remoteByKey(folder, nameKey(name)).filter((entry) => entry.name === name);
   // Seldom: a mark cannot be read back, so all siblings are asked for theirs.
   const marked = isTagged(local.name) ? trees.remoteChildren(folder) : [];
@@ -54,12 +53,10 @@ function localFor(slot: SlotOfFolder, remote: RemoteEntry, settings: PlanSetting
 }
 
 function namesFor(slot: SlotOfFolder, remote: RemoteEntry, settings: PlanSettings): readonly string[] {
-  const { trees, parent } = slot;
   const row = slot.rowOfRemote(remote);
   const agreed = row !== null && keepsAlias({ row, local: null, remote }) ? [row.localName] : [];
-  const isTop = parent.local?.id === trees.rootLocalId;
-  const needsAlias = diskNameFault(remote.name, isTop, settings) !== null || isCrowded(slot, remote, settings);
-  return needsAlias ? [...agreed, ...aliasNames(remote.name, isTop, settings)] : agreed;
+  const needsAlias = diskNameFault(remote.name, settings) !== null || isCrowded(slot, remote, settings);
+  return needsAlias ? [...agreed, ...aliasNames(remote.name, settings)] : agreed;
 }
 
 /** Has it a sibling there that this disk cannot tell from it? */

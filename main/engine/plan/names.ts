@@ -23,9 +23,12 @@ export function serviceNameFault(name: string): NameFault | null {
   return null;
 }
 
-/** Can this disk hold the name? `isTop`: directly in the sync root, where the state folder has its place. */
-export function diskNameFault(name: string, isTop: boolean, settings: DiskNames): NameFault | null {
-  if (isTop && name.toLowerCase() === STATE_FOLDER) {
+/**
+ * Can this disk hold the name? That of the state folder is refused at every depth: a folder that somebody shares must not become a
+ * sync root by what is in it.
+ */
+export function diskNameFault(name: string, settings: DiskNames): NameFault | null {
+  if (name.toLowerCase() === STATE_FOLDER) {
     return { why: 'not_allowed', reason: 'Tandem keeps its own state under this name' };
   }
   const trouble = diskNameTrouble(name, settings);
@@ -61,7 +64,7 @@ function troubleInWords(trouble: DiskNameTrouble, { nameLimit }: DiskNames): str
 function hasControlCharacter(name: string): boolean {
   for (let index = 0; index < name.length; index++) {
     const code = name.charCodeAt(index);
-    if (code < 0x20 || code === 0x7f) return true;
+    if (code < 0x20 || (code >= 0x7f && code < 0xa0)) return true;
   }
   return false;
 }
@@ -75,7 +78,7 @@ export function splitExtension(name: string): readonly [stem: string, extension:
 /** The name that `whole` makes of the stem, cut so that the disk and the service can hold it. Null when even an empty stem is too long. */
 export function fitted(stem: string, whole: (part: string) => string, disk: DiskNames): string | null {
   const fits = (part: string): boolean =>
-    diskNameFault(whole(part), false, disk)?.why !== 'too_long' && serviceNameFault(whole(part))?.why !== 'too_long';
+    diskNameFault(whole(part), disk)?.why !== 'too_long' && serviceNameFault(whole(part))?.why !== 'too_long';
   return fits('') ? whole(cutToFit(stem, fits)) : null;
 }
 

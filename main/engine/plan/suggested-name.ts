@@ -16,7 +16,7 @@ export function suggestedName(
   for (let number = 1; number < 1000; number++) {
     const ending = `${number === 1 ? '' : ` (${number})`}${extension}`;
     const isGood = (part: string): boolean =>
-      serviceNameFault(part + ending) === null && diskNameFault(part + ending, true, settings) === null;
+      serviceNameFault(part + ending) === null && diskNameFault(part + ending, settings) === null;
     const candidate = cutToFit(stem, isGood) + ending;
     if (isGood(candidate.slice(0, candidate.length - ending.length)) && candidate !== name && !isTaken(candidate))
       return candidate;

@@ -4,6 +4,7 @@ import { nameKey } from '../model/name-key.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type ChangesPage, type Remote, type RemoteChange, RemoteError } from '../ports/remote.ts';
 import type { RootStore } from '../store/root-store.ts';
+import { assertEnds } from './endless-stream.ts';
 import { type ListedFolder, listTree } from './list-tree.ts';
 import { applyChange, applyListing, type GoneUnseen, isInside, type Observed, removeUnseen } from './observation.ts';
 import { inOrderOfEach } from './order-of-each.ts';
@@ -172,7 +173,8 @@ async function list(
   tally.rootGone ||= !isThere;
   // No absence counts, and nothing is planned on it.
   if (tally.rolledBack) return;
-  while (!tally.rootGone) {
+  for (let pages = 0; !tally.rootGone; pages += 1) {
+    assertEnds(pages);
     const page = await remote.changes(position, signal);
     if (!page.ok) return;
     const isEnd = page.isEnd === true || page.position === position;
@@ -216,7 +218,9 @@ async function follow(
   tally: Tally,
   signal: AbortSignal | undefined,
 ): Promise<Followed> {
-  for (let position = from; ; ) {
+  let position = from;
+  for (let pages = 0; ; pages += 1) {
+    assertEnds(pages);
     const page = await session.remote.changes(position, signal);
     if (!page.ok) return page.reason === 'position_unknown' ? 'unknown' : 'refused';
     if (page.position === position && page.changes.length === 0) return 'to_the_end';

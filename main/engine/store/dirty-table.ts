@@ -18,6 +18,8 @@ export interface DirtyTable {
    * one side and so may be a delete, so that the guard sees all deletes at once.
    */
   dirty(limit: number): Dirty;
+  /** At most `limit` nodes in doubt, planned already or not. */
+  doubtful(limit: number): Dirty;
   /** Is one of the two in doubt, planned already or not? */
   isDirty(node: { readonly localId: LocalId | null; readonly itemId: ItemId | null }): boolean;
   /** Is there anything to be planned now? */
@@ -57,6 +59,7 @@ export function createDirtyTable(connection: Connection, root: RootId): DirtyTab
       sql.note.run('remote', id, mark === 'gone' ? 1 : 0);
     },
     dirty: (limit) => toDirty([...sql.deletes.all(), ...sql.first.all(limit)]),
+    doubtful: (limit) => toDirty(sql.all.all(limit)),
     isDirty: ({ localId: local, itemId: item }) =>
       (local !== null && sql.one.get('local', local) !== undefined) ||
       (item !== null && sql.one.get('remote', item) !== undefined),
@@ -88,6 +91,7 @@ function statements({ db }: Connection, root: RootId) {
     deletes: db.prepare<[], DirtyRow>(
       `SELECT side, node FROM dirty WHERE root_id = ${root} AND parked = 0 AND gone = 1 ORDER BY mark`,
     ),
+    all: db.prepare<[number], DirtyRow>(`SELECT side, node FROM dirty WHERE root_id = ${root} LIMIT ?`),
     one: db.prepare<[string, number | string], DirtyRow>(
       `SELECT side, node FROM dirty WHERE root_id = ${root} AND side = ? AND node = ?`,
     ),

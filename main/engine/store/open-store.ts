@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { openPrivate } from '../../private/open-private.ts';
 import type { RootId } from '../model/ids.ts';
 import { createBorderTable } from './border-table.ts';
 import { createConnection } from './connection.ts';
@@ -26,7 +27,6 @@ const CLEAN_STOP = 'clean_stop';
  * (`StoreTooNewError`). The caller holds the lock of the state folder.
  */
 export function openStore(path: string): Store {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const isNew = !existsSync(path);
   try {
     return withRootList(createStore(openDatabase(path), null), path, isNew);
@@ -159,6 +159,7 @@ async function copyOf(db: Database.Database): Promise<Store> {
   };
   // Left behind by a crash, or of another rehearsal that nobody waits for.
   drop();
+  openPrivate('file', path);
   await db.backup(path);
   const store = createStore(prepared(new Database(path)), null);
   return {
@@ -205,6 +206,11 @@ function writeRootRows(
  * repeatable, so an older state only costs another look.
  */
 function openDatabase(path: string): Database.Database {
+  if (path !== ':memory:') {
+    openPrivate('folder', dirname(path));
+    // What SQLite creates beside it has the permissions of the file.
+    openPrivate('file', path);
+  }
   const db = new Database(path);
   try {
     db.pragma('journal_mode = WAL');

@@ -1,5 +1,5 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { writePrivate } from '../../private/open-private.ts';
 import type { Fingerprint, RemoteEntry } from '../model/entry.ts';
 import { etag, fileIdentity, itemId } from '../model/ids.ts';
 import type { RootRecord } from './root-table.ts';
@@ -18,17 +18,8 @@ export const rootListPath = (path: string): string => `${path}.roots.json`;
 
 /** Replaces the list in one step, flushed: a crash leaves the old one or the new one. Throws what the disk refuses. */
 export function writeRootList(path: string, roots: readonly ListedRoot[]): void {
-  const target = rootListPath(path);
-  const beside = `${target}.new`;
-  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-  const file = openSync(beside, 'w', 0o600);
-  try {
-    writeSync(file, `${JSON.stringify({ roots: roots.map(toWritten) }, null, 2)}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(beside, target);
+  const text = `${JSON.stringify({ roots: roots.map(toWritten) }, null, 2)}\n`;
+  writePrivate(rootListPath(path), text, { isDurable: true });
 }
 
 /** The roots that were linked when the store was last in order. A list that is missing or cannot be understood has none. */

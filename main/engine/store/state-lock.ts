@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { closeToOthers, openPrivate } from '../../private/open-private.ts';
 
 /** Another process works with this state folder. */
 class StateInUseError extends Error {
@@ -24,7 +25,8 @@ export type StateLock = { release(): void };
  * Throws `StateInUseError`.
  */
 export function lockState(folder: string): StateLock {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  openPrivate('folder', folder);
+  closeToOthers(folder);
   const path = join(folder, 'lock');
   const own = `${process.pid} ${startOf(process.pid) ?? 'unknown'}\n`;
   for (;;) {

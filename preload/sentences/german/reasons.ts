@@ -95,6 +95,8 @@ export const reasonSentences: Readonly<Record<string, string>> = {
   'The service is still preparing this file.': 'Der Dienst bereitet diese Datei noch vor.',
   'No answer in time to {place}.': 'Keine rechtzeitige Antwort auf {place}.',
   'The service could not be reached ({code}): {place}.': 'Der Dienst war nicht zu erreichen ({code}): {place}.',
+  'The private service is not running: nothing answers at {path}.':
+    'Der private Dienst läuft nicht: Unter {path} antwortet nichts.',
   'The service asked to wait {n:count} s before the next request.':
     'Der Dienst bat darum, vor der nächsten Anfrage {n} s zu warten.',
   'The service answered {name} with status {n:count}.': 'Der Dienst beantwortete {name} mit dem Status {n}.',

@@ -51,6 +51,10 @@ export const requestRefusals: Readonly<Record<string, string>> = {
   'Check the disk and the folder that it names, then start Tandem again.':
     'Prüfen Sie das Laufwerk und den genannten Ordner, und starten Sie Tandem dann noch einmal.',
   'The private service did not start: {why:said}': 'Der private Dienst ist nicht gestartet: {why}',
+  'Everyone on the way to {host} could read your files and your access token: http is not encrypted.':
+    'Alle auf dem Weg zu {host} könnten Ihre Dateien und Ihr Zugriffstoken lesen: http ist nicht verschlüsselt.',
+  'Use an https address. On a network that you trust, add --allow-http to the command line.':
+    'Verwenden Sie eine https-Adresse. In einem Netz, dem Sie vertrauen, geben Sie auf der Kommandozeile --allow-http an.',
   'it gave no reason': 'Er nannte keinen Grund',
   'The private service refused "{what}": {why:said}': 'Der private Dienst hat „{what}“ abgelehnt: {why}',
   'The private service was started without pipes.': 'Der private Dienst wurde ohne Verbindung zu ihm gestartet.',
@@ -141,11 +145,17 @@ export const requestRefusals: Readonly<Record<string, string>> = {
   'Open the link once more.': 'Öffnen Sie den Link noch einmal.',
   'Open the shared link once more.': 'Öffnen Sie den Freigabelink noch einmal.',
   'A file of this kind is not shown here.': 'Eine Datei dieser Art wird hier nicht angezeigt.',
+  'The picture is still being drawn.': 'Das Bild wird noch gezeichnet.',
+  'There is no picture of this file.': 'Zu dieser Datei gibt es kein Bild.',
   'This file is too large to be shown here.': 'Diese Datei ist zu groß, um hier angezeigt zu werden.',
   'Your rights do not let you download "{name}", and without it the archive would not be whole.':
     'Ihre Rechte erlauben nicht, „{name}“ herunterzuladen, und ohne das wäre das Archiv nicht vollständig.',
   'Choose what you may download, or ask its owner for more.':
     'Wählen Sie, was Sie herunterladen dürfen, oder bitten Sie, wem es gehört, um mehr.',
+  '"{name}" doesn\'t link to a web page, so it can\'t be part of an archive.':
+    '„{name}“ verweist auf keine Webseite und kann deshalb nicht Teil eines Archivs sein.',
+  'Choose the other items, or give the link an address that begins with http:// or https://.':
+    'Wählen Sie die anderen Elemente aus, oder geben Sie dem Link eine Adresse, die mit http:// oder https:// beginnt.',
   '"{name}" lies too deep for an archive.': '„{name}“ liegt zu tief für ein Archiv.',
   'Download a folder further down by itself.': 'Laden Sie einen Ordner weiter unten für sich herunter.',
   'This archive was fetched before. Ask for it once more.':

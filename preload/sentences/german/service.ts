@@ -46,6 +46,8 @@ export const serviceRefusals: Readonly<Record<string, string>> = {
     'Die Datei hat {size} Bytes; eine Datei darf höchstens {most} haben.',
   '{size:count} bytes do not fit: {free:count} of {all:count} bytes are free.':
     '{size} Bytes passen nicht: Von {all} Bytes sind {free} frei.',
+  'Unfinished uploads take {held:count} bytes: finish or abort them.':
+    'Unfertige Uploads belegen {held} Bytes: Schließen Sie sie ab, oder brechen Sie sie ab.',
   'Purge the trash or ask for more space.': 'Leeren Sie den Papierkorb, oder bitten Sie um mehr Speicher.',
 
   'The root folder cannot be shared.': 'Der oberste Ordner kann nicht geteilt werden.',
@@ -159,7 +161,10 @@ export const serviceRefusals: Readonly<Record<string, string>> = {
   'The root folder cannot be watched.': 'Der oberste Ordner kann nicht beobachtet werden.',
   'The webhook {id} watches this target already.': 'Der Webhook {id} beobachtet dieses Ziel schon.',
   'Change that one.': 'Ändern Sie jenen.',
-  'Who made the webhook cannot see its target any more.': 'Wer den Webhook angelegt hat, sieht sein Ziel nicht mehr.',
+  'The creator of the webhook no longer has the right to see this.':
+    'Wer den Webhook angelegt hat, darf das nicht mehr sehen.',
+  'This file request has no room left for this file. Ask whoever sent the address.':
+    'In dieser Dateianforderung ist für diese Datei kein Platz mehr. Wenden Sie sich an die Person, von der Sie die Adresse haben.',
   'The receiver answered {status}.': 'Der Empfänger hat mit {status} geantwortet.',
   'Redirects are not followed.': 'Weiterleitungen wird nicht gefolgt.',
   'The connection was refused.': 'Die Verbindung wurde abgelehnt.',

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { RootStatus } from '../../../preload/ipc/status.ts';
-import { Choice, type ChoiceOption } from '../../components/choice.tsx';
-import { SearchBox } from '../../components/search-box.tsx';
-import { classNames } from '../../style/class-names.ts';
-import { texts } from '../../style/texts.ts';
+import { SearchBox } from '../../components/controls/search-box.tsx';
+import { Select, type SelectOption } from '../../components/controls/select.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import { texts } from '../../texts/texts.ts';
 import type { ActivityFilter } from './filter.ts';
 
-const optionsOf = <Id extends string>(labels: Readonly<Record<Id, string>>): readonly ChoiceOption<Id>[] =>
+const optionsOf = <Id extends string>(labels: Readonly<Record<Id, string>>): readonly SelectOption<Id>[] =>
   Object.entries<string>(labels).map(([id, label]) => ({ id: id as Id, label }));
 
 const kindOptions = optionsOf(texts.activity.kinds);
@@ -38,27 +38,27 @@ export function ActivityFilters({
           onChange={(words) => onChange({ ...filter, words })}
         />
       </div>
-      <Choice
+      <Select
         label={texts.activity.kind}
         options={kindOptions}
         value={filter.kind}
         onChange={(kind) => onChange({ ...filter, kind })}
       />
       {roots.length > 1 && (
-        <Choice
+        <Select
           label={texts.activity.folder}
           options={folders}
           value={filter.rootId === null ? '' : String(filter.rootId)}
           onChange={(id) => onChange({ ...filter, rootId: id === '' ? null : Number(id) })}
         />
       )}
-      <Choice
+      <Select
         label={texts.activity.side}
         options={sideOptions}
         value={filter.side}
         onChange={(side) => onChange({ ...filter, side })}
       />
-      <Choice
+      <Select
         label={texts.activity.time}
         options={timeOptions}
         value={filter.time}

@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { hrefOf } from '../../state/route.ts';
-import { useStatus } from '../../state/session.ts';
-import { texts } from '../../style/texts.ts';
+import { useStatus } from '../../state/bridge/session.ts';
+import { hrefOf } from '../../state/hooks/route.ts';
+import { texts } from '../../texts/texts.ts';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityTable } from './activity-table.tsx';
 import { noFilter } from './filter.ts';
@@ -9,7 +9,7 @@ import { WhyPanel } from './why-panel.tsx';
 
 /** The journal: everything that Tandem did, and why a path is as it is. The address keeps the path that is explained. */
 export function ActivityPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
-  const roots = useStatus()?.roots ?? [];
+  const roots = useStatus(({ roots: all }) => all) ?? [];
   const [filter, setFilter] = useState(noFilter);
   const shown = useDeferredValue(filter);
   const path = parameters.get('why');
@@ -22,7 +22,7 @@ export function ActivityPage({ parameters }: { parameters: URLSearchParams }): R
     <div className="flex min-h-0 flex-1 flex-col gap-4 px-4 py-6 md:px-8">
       <h1 className="font-semibold text-title">{texts.activity.title}</h1>
       <ActivityFilters filter={filter} onChange={setFilter} roots={roots} />
-      <div className="flex min-h-96 flex-1 flex-col gap-4 lg:flex-row">
+      <div className="flex min-h-96 flex-1 flex-col gap-4 md:flex-row">
         <ActivityTable
           filter={shown}
           roots={roots}

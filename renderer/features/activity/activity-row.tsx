@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, Circle, CopyPlus, FolderPlus, type LucideIcon, MoveRight, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ActivityEntry } from '../../../preload/ipc/status.ts';
-import type { GridColumn } from '../../components/virtual-grid.tsx';
-import { formatBytes, formatExactly, formatMoment } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
+import type { GridColumn } from '../../components/collection/virtual-grid.tsx';
+import { formatBytes, formatExactly, formatMoment } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 import { UndoButton } from './undo-button.tsx';
 
 type ColumnId = keyof typeof texts.activity.columns;

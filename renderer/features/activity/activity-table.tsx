@@ -1,10 +1,10 @@
 import { Activity, ArrowUp, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ActivityEntry, RootStatus } from '../../../preload/ipc/status.ts';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../components/page-state.tsx';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { texts } from '../../texts/texts.ts';
 import { type ActivityFilter, isFiltered } from './filter.ts';
 import { JournalGrid } from './journal-grid.tsx';
 import { useJournal } from './use-journal.ts';

@@ -1,5 +1,5 @@
 import type { CommandInput } from '../../../preload/ipc/commands.ts';
-import type { texts } from '../../style/texts.ts';
+import type { texts } from '../../texts/texts.ts';
 
 /** What the journal is narrowed to. */
 export type ActivityFilter = {

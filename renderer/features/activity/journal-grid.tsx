@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { ActivityEntry, RootStatus } from '../../../preload/ipc/status.ts';
-import { VirtualGrid } from '../../components/virtual-grid.tsx';
-import { useIsNarrow } from '../../state/narrow.ts';
-import { useNow } from '../../state/now.ts';
-import { texts } from '../../style/texts.ts';
+import { VirtualGrid } from '../../components/collection/virtual-grid.tsx';
+import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
+import { useNow } from '../../state/hooks/use-now.ts';
+import { texts } from '../../texts/texts.ts';
 import { activityCell, activityColumns } from './activity-row.tsx';
 
 /** The next page is asked for when so many rows or fewer are left below. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ActivityEntry } from '../../../preload/ipc/status.ts';
-import { Button } from '../../components/button.tsx';
-import { useAction } from '../../state/actions.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { useAction } from '../../state/bridge/actions.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** Takes back one entry of the journal; what cannot be taken back says why. `isStop`: the Tab key comes to it. */
 export function UndoButton({ entry, isStop }: { entry: ActivityEntry; isStop: boolean }): ReactNode {
@@ -23,7 +23,7 @@ export function UndoButton({ entry, isStop }: { entry: ActivityEntry; isStop: bo
   if (entry.undo !== 'possible') return null;
   return (
     <Button
-      kind="quiet"
+      kind="ghost"
       className="min-h-6"
       excludeFromTabOrder={!isStop}
       aria-label={texts.activity.undoOf(entry.path)}

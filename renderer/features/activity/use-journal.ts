@@ -2,7 +2,7 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CommandOutput } from '../../../preload/ipc/commands.ts';
 import type { ActivityEntry } from '../../../preload/ipc/status.ts';
-import { ask, type CommandRefused, useBridge } from '../../state/bridge.ts';
+import { ask, type CommandRefused, useBridge } from '../../state/bridge/bridge.ts';
 import { type ActivityFilter, toQuestion } from './filter.ts';
 
 type JournalPage = CommandOutput<'activity.list'>;

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Why } from '../../../preload/ipc/status.ts';
-import { Button } from '../../components/button.tsx';
-import { ErrorState } from '../../components/page-state.tsx';
-import { useAnswer } from '../../state/actions.ts';
-import { useNow } from '../../state/now.ts';
-import { formatBytes, formatMoment } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorState } from '../../components/feedback/page-state.tsx';
+import { useAnswer } from '../../state/bridge/actions.ts';
+import { useNow } from '../../state/hooks/use-now.ts';
+import { formatBytes, formatMoment } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** The three observations of one path, the rule, the next step or what is in the way (sync-engine.md, "Explain and undo"). */
 export function WhyPanel({ rootId, path, onClose }: { rootId: number; path: string; onClose: () => void }): ReactNode {
@@ -25,7 +25,7 @@ export function WhyPanel({ rootId, path, onClose }: { rootId: number; path: stri
       ref={panel}
       tabIndex={-1}
       aria-label={texts.why.label(path)}
-      className="flex w-full shrink-0 focus-visible:outline-none flex-col overflow-auto rounded-card border border-line bg-card shadow-card max-lg:max-h-96 lg:w-80"
+      className="flex w-full shrink-0 focus-visible:outline-none flex-col overflow-auto rounded-card border border-line bg-card shadow-card max-md:max-h-96 md:w-80"
     >
       <div className="flex items-start gap-2 border-line border-b py-3 ps-4 pe-3">
         <div className="min-w-0 flex-1 py-1.5">
@@ -34,7 +34,7 @@ export function WhyPanel({ rootId, path, onClose }: { rootId: number; path: stri
           </h2>
           {why.isSuccess && <p className="text-dim text-small">{texts.why.statuses[why.data.status]}</p>}
         </div>
-        <Button kind="quiet" icon aria-label={texts.actions.close} onPress={onClose}>
+        <Button kind="ghost" icon aria-label={texts.actions.close} onPress={onClose}>
           <X aria-hidden className="size-4" />
         </Button>
       </div>

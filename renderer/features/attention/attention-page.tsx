@@ -1,9 +1,10 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Card } from '../../components/card.tsx';
-import { EmptyState, Skeleton } from '../../components/page-state.tsx';
-import { useStatus } from '../../state/session.ts';
-import { texts } from '../../style/texts.ts';
+import { EmptyState, Skeleton } from '../../components/feedback/page-state.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { useStatus } from '../../state/bridge/session.ts';
+import { texts } from '../../texts/texts.ts';
 import { ConflictList } from './conflict-list.tsx';
 import { ConflictView } from './conflict-view.tsx';
 import { HeldList } from './held-list.tsx';
@@ -17,15 +18,15 @@ export function AttentionPage({ parameters }: { parameters: URLSearchParams }): 
 }
 
 function Overview(): ReactNode {
-  const status = useStatus();
+  const status = useStatus((known) => known);
   const conflicts = useConflicts();
   const held = useHeld();
   const isKnown = status !== null && conflicts.isSuccess && held.isSuccess;
   const problems = status?.attention.filter(({ code }) => code !== 'conflict' && code !== 'held_by_guard') ?? [];
   const isCalm = isKnown && problems.length + held.data.length + conflicts.data.total === 0;
   return (
-    <div className="flex flex-col gap-6 px-4 py-6 md:px-8">
-      <h1 className="font-semibold text-title">{texts.attention.title}</h1>
+    <div className="flex flex-col gap-6 px-4 pb-6 md:px-8">
+      <PageHeader title={texts.attention.title} />
       {!isKnown && <Skeleton className="h-40" />}
       {isCalm && (
         <Card>

@@ -1,12 +1,14 @@
-import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Conflict } from '../../../preload/ipc/attention.ts';
-import { Card, Section } from '../../components/card.tsx';
-import { FactLine } from '../../components/fact-line.tsx';
-import { useNow } from '../../state/now.ts';
-import { hrefOf } from '../../state/route.ts';
-import { formatWhen } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
+import { LinkButton } from '../../components/controls/link-button.tsx';
+import { Card, Section } from '../../components/layout/card.tsx';
+import { FactLine } from '../../components/layout/fact-line.tsx';
+import { FileIcon } from '../../parts/files/file-icon.tsx';
+import { fileType } from '../../parts/files/file-type.ts';
+import { hrefOf } from '../../state/hooks/route.ts';
+import { useNow } from '../../state/hooks/use-now.ts';
+import { formatWhen } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** What was changed in two places; both versions are kept until the person has looked. */
 export function ConflictList({ conflicts, total }: { conflicts: readonly Conflict[]; total: number }): ReactNode {
@@ -16,19 +18,18 @@ export function ConflictList({ conflicts, total }: { conflicts: readonly Conflic
       <Card>
         <ul className="divide-y divide-line">
           {conflicts.map((conflict) => (
-            <li key={conflict.id} className="flex flex-wrap items-center gap-3 px-4 py-2.5">
-              <TriangleAlert aria-hidden className="size-4.5 shrink-0 text-warn" />
+            <li key={conflict.id} className="flex min-h-18 flex-wrap items-center gap-3 px-4 py-2.5 sm:px-6">
+              <FileIcon type={conflict.itemKind === 'folder' ? 'folder' : fileType(conflict.path)} size={32} />
               <div className="min-w-0 flex-[1_1_12rem]">
-                <p>{conflict.sentence}</p>
+                <p className="font-semibold">{conflict.sentence}</p>
                 <FactLine facts={[conflict.path, formatWhen(conflict.atMs, nowMs)]} />
               </div>
-              <a
+              <LinkButton
                 href={hrefOf('attention', { conflict: String(conflict.id) })}
-                aria-label={texts.attention.compareOf(conflict.path)}
-                className="inline-flex min-h-8 items-center rounded-control border border-line bg-card px-3 font-medium hover:bg-hover"
+                label={texts.attention.compareOf(conflict.path)}
               >
                 {texts.attention.compare}
-              </a>
+              </LinkButton>
             </li>
           ))}
         </ul>

@@ -1,13 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { ConflictDetail } from '../../../preload/ipc/attention.ts';
-import { Button } from '../../components/button.tsx';
-import { ErrorState, Skeleton } from '../../components/page-state.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { useAction, useAnswer } from '../../state/actions.ts';
-import { hrefOf } from '../../state/route.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import type { ButtonKind } from '../../components/controls/button-look.ts';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { FileIcon } from '../../parts/files/file-icon.tsx';
+import { fileType } from '../../parts/files/file-type.ts';
+import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { hrefOf } from '../../state/hooks/route.ts';
+import { texts } from '../../texts/texts.ts';
+import { type ComparedRow, comparedRows } from './compared-lines.ts';
 import { VersionCard } from './version-card.tsx';
 
 type Choice = ConflictDetail['choices'][number];
@@ -16,7 +22,7 @@ type Choice = ConflictDetail['choices'][number];
 export function ConflictView({ id }: { id: number }): ReactNode {
   const detail = useAnswer('conflict.get', { id });
   return (
-    <div className="flex flex-col gap-5 px-4 py-6 md:px-8">
+    <div className="flex flex-col gap-4 px-4 py-6 md:px-8">
       <nav aria-label={texts.attention.title}>
         <a href={hrefOf('attention')} className="text-accent hover:underline">
           {texts.attention.back}
@@ -53,35 +59,76 @@ function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: ()
       },
     );
   const name = conflict.path.slice(conflict.path.lastIndexOf('/') + 1);
+  const rows = useMemo(
+    () =>
+      mineShown.text === null || theirsShown.text === null ? null : comparedRows(mineShown.text, theirsShown.text),
+    [mineShown.text, theirsShown.text],
+  );
+  const button = (choice: Choice, kind: ButtonKind): ReactNode =>
+    conflict.choices.includes(choice) && (
+      <Button kind={kind} isDisabled={resolve.isPending} onPress={() => decide(choice)}>
+        {texts.attention.keep[choice]}
+      </Button>
+    );
   return (
     <>
-      <div className="flex items-start gap-4">
-        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-warn-bg text-warn">
-          <TriangleAlert aria-hidden className="size-5" />
-        </span>
-        <div className="min-w-0">
-          <h1 className="font-semibold text-title">{texts.attention.changedTwice(name)}</h1>
-          <p className="text-dim">{conflict.sentence}</p>
+      <PageHeader title={texts.attention.changedTwice(name)}>{rows !== null && <ChangeSteps rows={rows} />}</PageHeader>
+      <p className="text-dim">{conflict.sentence}</p>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
+        <VersionCard version={mine} shown={mineShown} rows={rows} side="mine" action={button('mine', 'plain')} />
+        <VersionCard
+          version={theirs}
+          shown={theirsShown}
+          rows={rows}
+          side="theirs"
+          action={button('theirs', 'plain')}
+        />
+      </div>
+      <Card className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+        <FileIcon type={conflict.itemKind === 'folder' ? 'folder' : fileType(name)} size={32} />
+        <div className="min-w-0 flex-[1_1_14rem]">
+          <p className="font-semibold">{texts.attention.sureOfNeither}</p>
+          <p className="text-dense text-dim">{texts.attention.sureDetail}</p>
         </div>
-      </div>
-      <div className="grid gap-4 lg:grid-cols-2">
-        <VersionCard version={mine} shown={mineShown} other={theirsShown} kind="mine" />
-        <VersionCard version={theirs} shown={theirsShown} other={mineShown} kind="theirs" />
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        {conflict.choices.map((choice) => (
-          <Button
-            key={choice}
-            kind={choice === 'both' ? 'primary' : 'plain'}
-            isDisabled={resolve.isPending}
-            onPress={() => decide(choice)}
-          >
-            {texts.attention.keep[choice]}
-          </Button>
-        ))}
-        <span className="ms-auto text-dim text-small">{texts.attention.undoHint}</span>
-      </div>
-      <Refusal error={resolve.error} />
+        <span className="text-dim text-small">{texts.attention.undoHint}</span>
+        {button('both', 'primary')}
+      </Card>
+      <ErrorMessage error={resolve.error} />
+    </>
+  );
+}
+
+/** How many stretches differ, and the way from one to the next in both texts. */
+function ChangeSteps({ rows }: { rows: readonly ComparedRow[] }): ReactNode {
+  const starts = rows.flatMap((row, index) => (row.isChanged && rows[index - 1]?.isChanged !== true ? [index] : []));
+  const [at, setAt] = useState(-1);
+  const go = (next: number): void => {
+    setAt(next);
+    for (const text of document.querySelectorAll('#window-page pre')) {
+      text.children[starts[next] ?? 0]?.scrollIntoView({ block: 'nearest' });
+    }
+  };
+  return (
+    <>
+      <span className="text-dim">{texts.attention.changes(starts.length)}</span>
+      <Button
+        kind="ghost"
+        icon
+        aria-label={texts.attention.previousChange}
+        isDisabled={at <= 0}
+        onPress={() => go(at - 1)}
+      >
+        <ArrowUp aria-hidden className="size-4" />
+      </Button>
+      <Button
+        kind="ghost"
+        icon
+        aria-label={texts.attention.nextChange}
+        isDisabled={at >= starts.length - 1}
+        onPress={() => go(at + 1)}
+      >
+        <ArrowDown aria-hidden className="size-4" />
+      </Button>
     </>
   );
 }

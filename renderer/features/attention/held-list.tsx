@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Held } from '../../../preload/ipc/attention.ts';
-import { Button } from '../../components/button.tsx';
-import { Card, Section } from '../../components/card.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { useAction, useAnswer } from '../../state/actions.ts';
-import { useNow } from '../../state/now.ts';
-import { formatBytes, formatWhen } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Card, Section } from '../../components/layout/card.tsx';
+import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { useNow } from '../../state/hooks/use-now.ts';
+import { formatBytes, formatWhen } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** The delete guard's question: one for each batch, with its list, decided once. */
 export function HeldList({ batches }: { batches: readonly Held[] }): ReactNode {
@@ -42,20 +41,22 @@ function HeldCard({ batch }: { batch: Held }): ReactNode {
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button kind="primary" isDisabled={release.isPending} onPress={() => decide('restore')}>
+        <Button isDisabled={release.isPending} onPress={() => decide('restore')}>
           {words.restore}
         </Button>
-        <Button isDisabled={release.isPending} onPress={() => decide('apply')}>
+        <Button kind="risk" isDisabled={release.isPending} onPress={() => decide('apply')}>
           {words.apply}
         </Button>
-        <Button kind="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+        <Button kind="ghost" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
           {isOpen ? texts.attention.hideList : texts.attention.showList}
         </Button>
       </div>
       {isOpen && <HeldItems id={batch.id} />}
-      <Refusal error={release.error} />
+      <ErrorMessage error={release.error} />
       {release.data !== undefined && release.data.failed.length > 0 && (
-        <InlineError sentence={release.data.failed.map(({ path, message }) => `${path}: ${message}`).join(' ')} />
+        <ErrorMessage
+          error={{ message: release.data.failed.map(({ path, message }) => `${path}: ${message}`).join(' ') }}
+        />
       )}
     </Card>
   );

@@ -1,100 +1,130 @@
-import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AttentionItem } from '../../../preload/ipc/status.ts';
-import { Button } from '../../components/button.tsx';
-import { Card, Section } from '../../components/card.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { useAction } from '../../state/actions.ts';
-import { useNow } from '../../state/now.ts';
-import { hrefOf } from '../../state/route.ts';
-import { useConnection } from '../../state/session.ts';
-import { formatMoment } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { LinkButton } from '../../components/controls/link-button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Card, Section } from '../../components/layout/card.tsx';
+import { FileIcon } from '../../parts/files/file-icon.tsx';
+import { fileType } from '../../parts/files/file-type.ts';
+import { useAction } from '../../state/bridge/actions.ts';
+import { useConnection } from '../../state/bridge/session.ts';
+import { hrefOf } from '../../state/hooks/route.ts';
+import { useNow } from '../../state/hooks/use-now.ts';
+import { formatMoment } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** Every path that is not in sync and does not get there by itself: why, and what can be done. */
 export function ProblemList({ items, total }: { items: readonly AttentionItem[]; total: number }): ReactNode {
   const retry = useAction('problem.retry');
   const isLost = useConnection() !== 'connected';
-  const isBusy = isLost || retry.isPending;
   const retryAll = (
-    <Button kind="quiet" isDisabled={isBusy} onPress={() => retry.mutate({})}>
+    <Button kind="quiet" isDisabled={isLost || retry.isPending} onPress={() => retry.mutate({})}>
       {texts.actions.retryAll}
     </Button>
   );
   return (
-    <Section
-      title={texts.home.attention}
-      aside={items.filter(({ code }) => code !== 'conflict').length > 1 ? retryAll : undefined}
-    >
+    <Section title={texts.home.attention} aside={items.filter(canRetry).length > 1 ? retryAll : undefined}>
       <Card>
-        {items.length === 0 ? (
-          <p className="flex items-center gap-2.5 px-4 py-4 text-dim">
-            <CircleCheck aria-hidden className="size-4.5 text-ok" />
-            {texts.home.nothingNeedsAttention}
-          </p>
-        ) : (
-          <ul className="divide-y divide-line">
-            {items.map((item) => (
-              <ProblemRow
-                key={`${item.rootId}/${item.code}/${item.path}`}
-                item={item}
-                isBusy={isBusy}
-                onRetry={() => retry.mutate({ rootId: item.rootId, path: item.path })}
-              />
-            ))}
-            {total > items.length && (
-              <li className="px-4 py-2 text-dim">{texts.home.attentionMore(total - items.length)}</li>
-            )}
-          </ul>
-        )}
+        <ProblemRows items={items} total={total} />
       </Card>
-      <Refusal error={retry.error} />
+      <ErrorMessage error={retry.error} />
     </Section>
   );
 }
 
-function ProblemRow({
-  item,
-  isBusy,
-  onRetry,
-}: {
-  item: AttentionItem;
-  isBusy: boolean;
-  onRetry: () => void;
-}): ReactNode {
+/** The problems, each with the fix that fits; what there is no place for is one press away. */
+export function ProblemRows({ items, total }: { items: readonly AttentionItem[]; total: number }): ReactNode {
+  return (
+    <ul aria-label={texts.home.attention} className="divide-y divide-line">
+      {items.map((item) => (
+        <ProblemRow key={`${item.rootId}/${item.code}/${item.path}`} item={item} />
+      ))}
+      {total > items.length && (
+        <li className="px-4 py-3 text-dim sm:px-6">{texts.home.attentionMore(total - items.length)}</li>
+      )}
+    </ul>
+  );
+}
+
+/** A name stays wrong and a conflict open however often it is tried; what the account lacks no single file gets. */
+function canRetry({ code, reach, conflict }: AttentionItem): boolean {
+  return conflict === undefined && reach !== 'account' && code !== 'held_by_guard' && !code.startsWith('name_');
+}
+
+function ProblemRow({ item }: { item: AttentionItem }): ReactNode {
   const nowMs = useNow();
-  const Icon = item.reach === 'waiting' ? Clock : TriangleAlert;
+  const name = item.path.slice(item.path.lastIndexOf('/') + 1);
   const next = item.retryAtMs === null ? '' : ` ${texts.home.goesOnAt(formatMoment(item.retryAtMs, nowMs))}`;
   return (
-    <li className="flex flex-wrap items-center gap-3 px-4 py-2.5">
-      <Icon aria-hidden className="size-4.5 shrink-0 text-warn" />
-      <div className="min-w-0 flex-[1_1_12rem]">
-        <p>{item.sentence}</p>
-        <p className="text-dim text-small">{`${item.remedy}${next}`}</p>
+    <li className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 sm:px-6">
+      <FileIcon type={item.code === 'held_by_guard' ? 'folder' : fileType(name)} size={32} />
+      <div className="min-w-0 flex-[1_1_14rem]">
+        <p className="font-semibold">{item.sentence}</p>
+        <p className="text-dense text-dim">{`${item.remedy}${next}`}</p>
       </div>
-      <div className="flex items-center gap-1">
-        <a
-          href={hrefOf('activity', { why: item.path, root: String(item.rootId) })}
-          className="rounded-control px-2 py-1.5 font-medium text-accent hover:bg-hover"
-          aria-label={texts.actions.whyOf(item.path)}
-        >
-          {texts.actions.why}
-        </a>
-        {item.conflict !== undefined && (
-          <a
-            href={hrefOf('attention', { conflict: String(item.conflict) })}
-            aria-label={texts.attention.compareOf(item.path)}
-            className="inline-flex min-h-8 items-center rounded-control border border-line bg-card px-3 font-medium hover:bg-hover"
-          >
-            {texts.attention.compare}
-          </a>
-        )}
-        {item.conflict === undefined && item.reach !== 'account' && (
-          <Button isDisabled={isBusy} aria-label={texts.actions.retryOf(item.path)} onPress={onRetry}>
-            {texts.actions.retry}
-          </Button>
-        )}
-      </div>
+      <Fix item={item} />
     </li>
+  );
+}
+
+function Fix({ item }: { item: AttentionItem }): ReactNode {
+  const retry = useAction('problem.retry');
+  const isLost = useConnection() !== 'connected';
+  const { path, rootId, conflict } = item;
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-sm:basis-full max-sm:*:flex-1">
+      <LinkButton
+        kind="ghost"
+        href={hrefOf('activity', { why: path, root: String(rootId) })}
+        label={texts.actions.whyOf(path)}
+      >
+        {texts.actions.why}
+      </LinkButton>
+      {conflict !== undefined && <ConflictFix path={path} conflict={conflict} isDisabled={isLost} />}
+      {item.code === 'held_by_guard' && (
+        <LinkButton href={hrefOf('attention')} label={texts.attention.decideOf(path)}>
+          {texts.attention.decide}
+        </LinkButton>
+      )}
+      {canRetry(item) && (
+        <Button
+          isDisabled={isLost || retry.isPending}
+          aria-label={texts.actions.retryOf(path)}
+          onPress={() => retry.mutate({ rootId, path })}
+        >
+          {texts.actions.retry}
+        </Button>
+      )}
+      <ErrorMessage error={retry.error} />
+    </div>
+  );
+}
+
+/** Keeping both loses nothing, so it needs no look at them; deciding for one does. */
+function ConflictFix({
+  path,
+  conflict,
+  isDisabled,
+}: {
+  path: string;
+  conflict: number;
+  isDisabled: boolean;
+}): ReactNode {
+  const resolve = useAction('conflict.resolve');
+  return (
+    <>
+      <Button
+        kind="ghost"
+        isDisabled={isDisabled || resolve.isPending}
+        aria-label={texts.attention.keepBothOf(path)}
+        onPress={() => resolve.mutate({ id: conflict, keep: 'both' })}
+      >
+        {texts.attention.keep.both}
+      </Button>
+      <LinkButton href={hrefOf('attention', { conflict: String(conflict) })} label={texts.attention.compareOf(path)}>
+        {texts.attention.compare}
+      </LinkButton>
+      <ErrorMessage error={resolve.error} />
+    </>
   );
 }

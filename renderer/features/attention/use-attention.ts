@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useAnswer } from '../../state/actions.ts';
-import { useStatus } from '../../state/session.ts';
+import { useAnswer } from '../../state/bridge/actions.ts';
+import { useStatus } from '../../state/bridge/session.ts';
 
 /** Conflicts that are open, the oldest first. */
 export function useConflicts() {
-  useFreshAnswers('conflict.list', useStatus()?.roots.reduce((sum, root) => sum + root.conflicts, 0) ?? 0);
+  useFreshAnswers('conflict.list', useStatus(({ roots }) => roots.reduce((sum, root) => sum + root.conflicts, 0)) ?? 0);
   return useAnswer('conflict.list', {});
 }
 
 /** Batches of deletes and rewrites that the guard holds. */
 export function useHeld() {
-  useFreshAnswers('held.list', useStatus()?.roots.reduce((sum, root) => sum + root.held, 0) ?? 0);
+  useFreshAnswers('held.list', useStatus(({ roots }) => roots.reduce((sum, root) => sum + root.held, 0)) ?? 0);
   return useAnswer('held.list', {});
 }
 

@@ -1,82 +1,111 @@
-import { diffLines } from 'diff';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import type { ConflictDetail } from '../../../preload/ipc/attention.ts';
-import { Card } from '../../components/card.tsx';
-import { FactLine } from '../../components/fact-line.tsx';
-import { useNow } from '../../state/now.ts';
-import { classNames } from '../../style/class-names.ts';
-import { formatBytes, formatMoment } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
+import { Card } from '../../components/layout/card.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import { FactLine } from '../../components/layout/fact-line.tsx';
+import { Avatar } from '../../parts/people/avatar.tsx';
+import { useNow } from '../../state/hooks/use-now.ts';
+import { formatBytes, formatMoment } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
+import type { ComparedLine, ComparedRow } from './compared-lines.ts';
 
 type Version = ConflictDetail['mine'];
 type Shown = ConflictDetail['mineShown'];
+type Side = 'mine' | 'theirs';
 
-/** One of two versions: whose it is, how large, when, and its text with what differs marked, or its picture. */
+/** One of two versions: whose it is, how large, when, and its text with the words that differ marked, or its picture. */
 export function VersionCard({
   version,
   shown,
-  other,
-  kind,
+  rows,
+  side,
+  action,
 }: {
   version: Version;
   shown: Shown;
-  other: Shown;
-  kind: 'mine' | 'theirs';
+  /** Both texts line by line; null: they are not text. */
+  rows: readonly ComparedRow[] | null;
+  side: Side;
+  /** Decides for this version; null: that is no choice. */
+  action: ReactNode;
 }): ReactNode {
   const nowMs = useNow(60_000);
   const about = [
     version.by,
     version.sizeBytes === null ? null : formatBytes(version.sizeBytes),
     version.modifiedAtMs === null ? null : formatMoment(version.modifiedAtMs, nowMs),
+    version.isCopy ? texts.attention.isCopy(version.path ?? '') : texts.attention.hasName,
   ];
   return (
-    <Card className="flex min-w-0 flex-col gap-3 p-4">
-      <div>
-        <h2 className="font-semibold">{texts.attention.whose[kind]}</h2>
-        <FactLine facts={about} />
-        <p className="text-dim text-small">
-          {version.isCopy ? texts.attention.isCopy(version.path ?? '') : texts.attention.hasName}
-        </p>
+    <Card className="flex min-w-0 flex-col overflow-hidden">
+      <div className="flex flex-wrap items-center gap-3 border-line border-b px-4 py-3">
+        <Avatar id={version.by ?? side} name={version.by ?? texts.attention.whose[side]} size={36} />
+        <div className="min-w-0 flex-[1_1_10rem]">
+          <h2 className="font-semibold">{texts.attention.whose[side]}</h2>
+          <FactLine facts={about} />
+        </div>
+        {action}
       </div>
-      <Content shown={shown} other={other} kind={kind} />
+      <Content shown={shown} rows={rows} side={side} />
     </Card>
   );
 }
 
-function Content({ shown, other, kind }: { shown: Shown; other: Shown; kind: 'mine' | 'theirs' }): ReactNode {
+function Content({ shown, rows, side }: { shown: Shown; rows: readonly ComparedRow[] | null; side: Side }): ReactNode {
   if (shown.preview !== null) {
-    return <img src={shown.preview} alt={texts.attention.whose[kind]} className="max-h-96 max-w-full object-contain" />;
+    return <img src={shown.preview} alt={texts.attention.whose[side]} className="max-h-96 object-contain p-4" />;
   }
-  if (shown.text === null) return <p className="text-dim">{texts.attention.notShown}</p>;
+  if (rows === null) return <p className="p-4 text-dim">{texts.attention.notShown}</p>;
   return (
     <>
-      <Lines text={shown.text} other={other.text ?? ''} kind={kind} />
-      {shown.isCut && <p className="text-dim text-small">{texts.attention.goesOn}</p>}
+      {/* What scrolls has to be reachable by the keyboard (WCAG 2.1.1). */}
+      <pre
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+        tabIndex={0}
+        aria-label={texts.attention.textOf[side]}
+        className="max-h-[60vh] overflow-auto py-2 font-mono text-small leading-6"
+      >
+        {rows.map((row, index) => (
+          // The rows are those of two fixed texts: they never change places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Line key={index} line={row[side]} isChanged={row.isChanged} side={side} />
+        ))}
+      </pre>
+      {shown.isCut && <p className="px-4 pb-3 text-dim text-small">{texts.attention.goesOn}</p>}
     </>
   );
 }
 
-/** The lines that the other version does not have are marked, by colour and by a sign before them. */
-function Lines({ text, other, kind }: { text: string; other: string; kind: 'mine' | 'theirs' }): ReactNode {
-  const parts = useMemo(() => diffLines(other, text).filter((part) => !part.removed), [text, other]);
-  const lines = parts
-    .flatMap((part) => linesOf(part.value).map((line) => ({ line, isOwn: part.added })))
-    .map((entry, index) => ({ ...entry, number: index + 1 }));
+const looks = {
+  mine: { line: 'bg-accent-bg', mark: 'bg-yours-mark' },
+  theirs: { line: 'bg-theirs-bg', mark: 'bg-theirs-mark' },
+} as const;
+
+/** A line with its number; a dot says "differs" to who does not see the colour. Where only the other side has a line, a gap stands. */
+function Line({ line, isChanged, side }: { line: ComparedLine | null; isChanged: boolean; side: Side }): ReactNode {
+  if (line === null) return <span className="hatched block h-6" {...(isChanged ? { 'data-change': true } : {})} />;
+  const { line: ground, mark } = looks[side];
   return (
-    // What scrolls has to be reachable by the keyboard (WCAG 2.1.1).
-    <pre
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
-      tabIndex={0}
-      aria-label={texts.attention.textOf[kind]}
-      className="max-h-96 overflow-auto rounded-control border border-line p-2 font-mono text-dense"
+    <span
+      className={classNames('grid min-w-max grid-cols-[2.75rem_1.25rem_auto] pe-4', isChanged && ground)}
+      {...(isChanged ? { 'data-change': true } : {})}
     >
-      {lines.map(({ line, number, isOwn }) => (
-        <span key={number} className={classNames('block', isOwn && (kind === 'mine' ? 'bg-ok-bg' : 'bg-bad-bg'))}>
-          {`${isOwn ? '▌ ' : '  '}${line}`}
-        </span>
-      ))}
-    </pre>
+      <span aria-hidden className="border-line border-e pe-2 text-end text-dim">
+        {line.number}
+      </span>
+      <span className="text-center">{isChanged ? '●' : ''}</span>
+      <span>
+        {line.stretches.map(({ text, isOwn }, index) =>
+          isOwn ? (
+            // oxlint-disable-next-line react/no-array-index-key -- parts of a fixed line
+            <mark key={index} className={`rounded-tick text-text ${mark}`}>
+              {text}
+            </mark>
+          ) : (
+            text
+          ),
+        )}
+      </span>
+    </span>
   );
 }
-
-const linesOf = (text: string): readonly string[] => text.replace(/\n$/, '').split('\n');

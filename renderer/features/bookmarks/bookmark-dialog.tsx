@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
-import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import type { Done } from '../../parts/done-bar.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { Field } from '../../components/form/field.tsx';
+import { FormDialog } from '../../components/overlay/form-dialog.tsx';
 import { type ChosenFolder, FolderDialog } from '../../parts/folder-dialog.tsx';
-import { useDraft } from '../../state/draft.ts';
-import { folderOf, nameOf } from '../../state/item.ts';
-import { trash } from '../../state/item-actions.ts';
-import { isWebAddress } from '../../state/open-link.ts';
-import { callService, useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import type { Done } from '../../parts/toasts.tsx';
+import { useDraft } from '../../state/hooks/use-draft.ts';
+import { folderOf, nameOf } from '../../state/items/item.ts';
+import { trash } from '../../state/items/item-actions.ts';
+import { isWebAddress } from '../../state/items/open-link.ts';
+import { callService, useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import type { Bookmark } from './bookmark.ts';
 
 const fields = ['url', 'name', 'description'];

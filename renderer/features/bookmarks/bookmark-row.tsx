@@ -1,14 +1,14 @@
 import { ExternalLink, Globe } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
-import { ListRow } from '../../components/list-row.tsx';
-import type { Done } from '../../parts/done-bar.tsx';
-import { folderOf, nameOf } from '../../state/item.ts';
-import { restore, trash } from '../../state/item-actions.ts';
-import { openLink } from '../../state/open-link.ts';
-import { hrefOf } from '../../state/route.ts';
-import { useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { ListRow } from '../../components/collection/list-row.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import type { Done } from '../../parts/toasts.tsx';
+import { hrefOf } from '../../state/hooks/route.ts';
+import { folderOf, nameOf } from '../../state/items/item.ts';
+import { restore, trash } from '../../state/items/item-actions.ts';
+import { openLink } from '../../state/items/open-link.ts';
+import { useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import type { Bookmark } from './bookmark.ts';
 
 /** One bookmark: where it leads, where it lies, and what can be done with it. */
@@ -31,7 +31,7 @@ export function BookmarkRow({
   return (
     <ListRow icon={Globe} error={error}>
       <div className="min-w-0 flex-[1_1_14rem]">
-        <p dir="auto" className="w-fit max-w-full truncate font-medium" title={name}>
+        <p dir="auto" className="w-fit max-w-full truncate" title={name}>
           {name}
         </p>
         <p dir="ltr" className="w-fit max-w-full truncate text-dim text-small" title={bookmark.url}>
@@ -56,7 +56,7 @@ export function BookmarkRow({
           {texts.bookmarks.edit}
         </Button>
         <Button
-          kind="quiet"
+          kind="ghost"
           aria-label={texts.bookmarks.deleteOf(name)}
           isDisabled={remove.isPending}
           onPress={() => remove.mutate(undefined, { onSuccess: removed })}

@@ -1,6 +1,6 @@
-import { fields, type Item } from '../../state/item.ts';
-import { callService } from '../../state/service.ts';
-import { type ServicePages, useServicePages } from '../../state/service-pages.ts';
+import { fields, type Item } from '../../state/items/item.ts';
+import { callService } from '../../state/service/service.ts';
+import { type ServicePages, useServicePages } from '../../state/service/service-pages.ts';
 
 /** A web link, which is what the service calls a bookmark. */
 export type Bookmark = Extract<Item, { type: 'web_link' }>;

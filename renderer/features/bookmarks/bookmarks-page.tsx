@@ -1,13 +1,13 @@
 import { Globe, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Card, Section } from '../../components/card.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../components/page-state.tsx';
-import { SearchBox } from '../../components/search-box.tsx';
-import { useDone } from '../../parts/done-bar.tsx';
-import { useFreshService } from '../../state/service.ts';
-import { useSettled } from '../../state/settled.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { SearchBox } from '../../components/controls/search-box.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
+import { Card, Section } from '../../components/layout/card.tsx';
+import { useToast } from '../../parts/toasts.tsx';
+import { useDebounced } from '../../state/hooks/use-debounced.ts';
+import { useFreshService } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import { type Bookmark, useBookmarks } from './bookmark.ts';
 import { BookmarkDialog } from './bookmark-dialog.tsx';
 import { BookmarkRow } from './bookmark-row.tsx';
@@ -20,8 +20,8 @@ export function BookmarksPage({ parameters }: { parameters: URLSearchParams }): 
   const [word, setWord] = useState('');
   // Null: none is asked for; a bookmark: that one is changed; else what the new one begins with.
   const [asked, ask] = useState<Bookmark | { readonly url: string; readonly name: string } | null>(null);
-  const [notice, tell] = useDone();
-  const settled = useSettled(word);
+  const tell = useToast();
+  const settled = useDebounced(word);
   const list = useBookmarks(settled, false);
   return (
     <div className="flex flex-col gap-6 px-4 py-6 md:px-8">
@@ -32,7 +32,6 @@ export function BookmarksPage({ parameters }: { parameters: URLSearchParams }): 
           {texts.bookmarks.add}
         </Button>
       </div>
-      {notice}
       <Section
         title={texts.bookmarks.list}
         aside={<SearchBox label={texts.bookmarks.find} value={word} onChange={setWord} />}
@@ -50,7 +49,7 @@ export function BookmarksPage({ parameters }: { parameters: URLSearchParams }): 
   );
 }
 
-type Tell = ReturnType<typeof useDone>[1];
+type Tell = ReturnType<typeof useToast>;
 
 function BookmarkList({
   list,

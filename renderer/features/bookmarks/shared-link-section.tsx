@@ -1,13 +1,13 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { SharedThing } from '../../../preload/ipc/shared-link.ts';
-import { Button } from '../../components/button.tsx';
-import { Card, Section } from '../../components/card.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { TextBox } from '../../components/text-box.tsx';
-import type { Done } from '../../parts/done-bar.tsx';
-import { useAction } from '../../state/actions.ts';
-import { isWebAddress } from '../../state/open-link.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { TextBox } from '../../components/controls/text-box.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Card, Section } from '../../components/layout/card.tsx';
+import type { Done } from '../../parts/toasts.tsx';
+import { useAction } from '../../state/bridge/actions.ts';
+import { isWebAddress } from '../../state/items/open-link.ts';
+import { texts } from '../../texts/texts.ts';
 import { SharedView } from './shared-view.tsx';
 
 /** A link that somebody sent: its address and password are asked for, then it shows what the link leads to. */
@@ -55,7 +55,7 @@ export function SharedLinkSection({
             {texts.bookmarks.linkOpen}
           </Button>
         </form>
-        <Refusal error={visit.error} />
+        <ErrorMessage error={visit.error} />
         {opened !== null && (
           <SharedView
             key={opened.visit}

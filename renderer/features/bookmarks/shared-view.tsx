@@ -1,21 +1,20 @@
 import { ArrowUp, File, Folder, Globe, type LucideIcon, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { SharedThing } from '../../../preload/ipc/shared-link.ts';
-import { Button } from '../../components/button.tsx';
-import { FactLine } from '../../components/fact-line.tsx';
-import { InlineError } from '../../components/inline-error.tsx';
-import { Skeleton } from '../../components/page-state.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import type { Done } from '../../parts/done-bar.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Skeleton } from '../../components/feedback/page-state.tsx';
+import { FactLine } from '../../components/layout/fact-line.tsx';
 import { FolderDialog } from '../../parts/folder-dialog.tsx';
-import { ask } from '../../state/bridge.ts';
-import { startDownload } from '../../state/download.ts';
-import { useNow } from '../../state/now.ts';
-import { openLink } from '../../state/open-link.ts';
-import { useServiceAction } from '../../state/service.ts';
-import { useServicePages } from '../../state/service-pages.ts';
-import { formatBytes, formatMoment } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
+import type { Done } from '../../parts/toasts.tsx';
+import { ask } from '../../state/bridge/bridge.ts';
+import { useNow } from '../../state/hooks/use-now.ts';
+import { startDownload } from '../../state/items/download.ts';
+import { openLink } from '../../state/items/open-link.ts';
+import { useServiceAction } from '../../state/service/service.ts';
+import { useServicePages } from '../../state/service/service-pages.ts';
+import { formatBytes, formatMoment } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 
 type Visit = { readonly visit: string; readonly onTell: (done: Done) => void };
 
@@ -38,7 +37,7 @@ export function SharedView({
           {thing.owner !== null && <p className="text-dim text-small">{texts.bookmarks.owner(thing.owner)}</p>}
         </div>
         <Button onPress={onKeep}>{texts.bookmarks.keepBookmark}</Button>
-        <Button kind="quiet" icon aria-label={texts.bookmarks.linkClose} onPress={onClose}>
+        <Button kind="ghost" icon aria-label={texts.bookmarks.linkClose} onPress={onClose}>
           <X aria-hidden className="size-4" />
         </Button>
       </div>
@@ -60,7 +59,7 @@ function SharedFolder({ visit, top, onTell }: Visit & { top: SharedThing }): Rea
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex items-center gap-2">
         <Button
-          kind="quiet"
+          kind="ghost"
           icon
           aria-label={texts.bookmarks.up}
           isDisabled={path.length === 1}
@@ -72,7 +71,7 @@ function SharedFolder({ visit, top, onTell }: Visit & { top: SharedThing }): Rea
           {folder.name}
         </span>
       </div>
-      <Refusal error={list.error} />
+      <ErrorMessage error={list.error} />
       {list.entries.length === 0 && list.error === null ? (
         <p className="text-dim">{texts.bookmarks.folderEmpty}</p>
       ) : (
@@ -106,13 +105,13 @@ function Thing({ visit, thing, onTell, onOpen }: Visit & { thing: SharedThing; o
       <Icon aria-hidden className="size-4 shrink-0 text-dim" />
       <div className="min-w-0 flex-[1_1_10rem]">
         {thing.type === 'folder' && onOpen !== undefined ? (
-          <Button kind="quiet" className="-mx-3 max-w-full text-text" onPress={onOpen}>
+          <Button kind="ghost" className="-mx-3 max-w-full text-text" onPress={onOpen}>
             <span dir="auto" className="truncate">
               {thing.name}
             </span>
           </Button>
         ) : (
-          <p dir="auto" className="w-fit max-w-full truncate font-medium">
+          <p dir="auto" className="w-fit max-w-full truncate">
             {thing.name}
           </p>
         )}
@@ -125,7 +124,7 @@ function Thing({ visit, thing, onTell, onOpen }: Visit & { thing: SharedThing; o
 
 function ThingActions({ visit, thing, onTell }: Visit & { thing: SharedThing }): ReactNode {
   const [isChoosing, setChoosing] = useState(false);
-  const download = useServiceAction(() => startDownload({ fileId: thing.id, visit }));
+  const download = useServiceAction((bridge) => startDownload(bridge, { fileId: thing.id, visit }));
   const open = useServiceAction((bridge) => openLink(bridge, thing.url ?? ''));
   const take = useServiceAction((bridge, parentId: string) =>
     thing.type === 'web_link'
@@ -156,7 +155,7 @@ function ThingActions({ visit, thing, onTell }: Visit & { thing: SharedThing }):
           </Button>
         )}
       </div>
-      {failed !== null && <InlineError sentence={failed.message} />}
+      <ErrorMessage error={failed === null ? null : { message: failed.message }} />
       {isChoosing && (
         <FolderDialog
           title={texts.bookmarks.takeTitle(thing.name)}

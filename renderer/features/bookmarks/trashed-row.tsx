@@ -1,12 +1,12 @@
 import { Globe } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
-import { ListRow } from '../../components/list-row.tsx';
-import type { Done } from '../../parts/done-bar.tsx';
-import { nameOf } from '../../state/item.ts';
-import { restore, trash } from '../../state/item-actions.ts';
-import { useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { ListRow } from '../../components/collection/list-row.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import type { Done } from '../../parts/toasts.tsx';
+import { nameOf } from '../../state/items/item.ts';
+import { restore, trash } from '../../state/items/item-actions.ts';
+import { useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import type { Bookmark } from './bookmark.ts';
 
 /** A bookmark in the trash of the service, and its way back. To delete it for good is a matter of the Trash page. */
@@ -16,7 +16,7 @@ export function TrashedRow({ bookmark, onTell }: { bookmark: Bookmark; onTell: (
   return (
     <ListRow icon={Globe} error={back.error}>
       <div className="min-w-0 flex-[1_1_14rem]">
-        <p dir="auto" className="w-fit max-w-full truncate font-medium">
+        <p dir="auto" className="w-fit max-w-full truncate">
           {name}
         </p>
         <p dir="ltr" className="w-fit max-w-full truncate text-dim text-small">

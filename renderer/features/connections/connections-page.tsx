@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { TabbedPage } from '../../components/tabbed-page.tsx';
-import { useFreshService } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { TabbedPage } from '../../components/layout/tabbed-page.tsx';
+import { useFreshService } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import { DeviceList } from './device-list.tsx';
 import { WebhookList } from './webhook-list.tsx';
 

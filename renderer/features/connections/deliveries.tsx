@@ -1,14 +1,14 @@
 import { CircleCheck, CircleX, Hourglass, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
-import { Pill, type Tone } from '../../components/pill.tsx';
+import { Pill, type Tone } from '../../components/feedback/pill.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ShortList } from '../../parts/short-list.tsx';
-import { useMarkerList } from '../../state/marker-list.ts';
-import { useNow } from '../../state/now.ts';
-import { callService } from '../../state/service.ts';
-import { formatMoment } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
+import { useNow } from '../../state/hooks/use-now.ts';
+import { useMarkerList } from '../../state/service/marker-list.ts';
+import { callService } from '../../state/service/service.ts';
+import { formatMoment } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 
 type Delivery = ServiceAnswer<'listWebhookDeliveries'>['entries'][number];
 

@@ -1,16 +1,16 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
-import { Choice } from '../../components/choice.tsx';
-import { Facts } from '../../components/facts.tsx';
-import { SidePanel } from '../../components/side-panel.tsx';
+import { Select } from '../../components/controls/select.tsx';
+import { Facts } from '../../components/layout/facts.tsx';
+import { SidePanel } from '../../components/overlay/side-panel.tsx';
 import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
 import { ListPage, type ListSteps } from '../../parts/list-page.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
-import { useMarkerList } from '../../state/marker-list.ts';
-import { useSelf } from '../../state/person.ts';
-import { callService } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { useSelf } from '../../state/account/person.ts';
+import { useMarkerList } from '../../state/service/marker-list.ts';
+import { callService } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 
 type Device = ServiceAnswer<'listDevicePinners'>['entries'][number];
 
@@ -41,7 +41,7 @@ export function DeviceList(): ReactNode {
       nameOf={({ product_name: product }) => product}
       empty={{ icon: MonitorSmartphone, title: words.noDevices, detail: words.noDevicesDetail }}
       filters={
-        <Choice
+        <Select
           label={words.order}
           options={orders.map((id) => ({ id, label: words.orders[id] }))}
           value={direction}

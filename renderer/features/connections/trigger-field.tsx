@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Tick } from '../../components/tick.tsx';
-import { texts } from '../../style/texts.ts';
+import { Checkbox } from '../../components/controls/checkbox.tsx';
+import { texts } from '../../texts/texts.ts';
 import { areas, type Trigger, triggersOf } from './triggers.ts';
 
 /** What a webhook tells: ticks, one group for each kind of thing. */
@@ -21,9 +21,9 @@ export function TriggerField({
       <div className="grid max-h-64 gap-4 overflow-auto rounded-control border border-line p-3 sm:grid-cols-2">
         {shown.map((area) => (
           <fieldset key={area} className="grid content-start gap-1">
-            <legend className="mb-1 font-medium">{words.areas[area]}</legend>
+            <legend className="mb-1">{words.areas[area]}</legend>
             {triggersOf(area, target).map((trigger) => (
-              <Tick
+              <Checkbox
                 key={trigger}
                 label={words.triggers[trigger]}
                 isOn={chosen.includes(trigger)}

@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../../../preload/ipc/service-calls.ts';
-import { texts } from '../../style/texts.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** What a webhook can wait for. What is accepted by the service and never sent (signing) is not offered. */
 export type Trigger = keyof typeof texts.connections.triggers &

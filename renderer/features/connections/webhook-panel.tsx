@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
-import { Button } from '../../components/button.tsx';
-import { Section } from '../../components/card.tsx';
-import { Field } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { SidePanel } from '../../components/side-panel.tsx';
-import { Asked } from '../../parts/asked.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Field } from '../../components/form/field.tsx';
+import { Form } from '../../components/form/form.tsx';
+import { Section } from '../../components/layout/card.tsx';
+import { SidePanel } from '../../components/overlay/side-panel.tsx';
 import { ItemName } from '../../parts/item-name.tsx';
 import type { ListSteps } from '../../parts/list-page.tsx';
-import { callService, useService, useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { QueryBoundary } from '../../parts/query-boundary.tsx';
+import { callService, useService, useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import { Deliveries } from './deliveries.tsx';
 import { TriggerField } from './trigger-field.tsx';
 import { knownTriggers } from './triggers.ts';
@@ -23,7 +23,7 @@ export function WebhookPanel({ webhookId, onChoose, onTell }: ListSteps & { webh
   const words = texts.connections;
   return (
     <SidePanel title={words.webhookName(webhookId)} onClose={() => onChoose(null)}>
-      <Asked answer={webhook} skeleton="m-4 h-64">
+      <QueryBoundary answer={webhook} skeleton="m-4 h-64">
         {(known) => (
           <div className="grid gap-5 px-4 pb-4">
             <ItemName type={known.target.type} id={known.target.id} />
@@ -35,7 +35,7 @@ export function WebhookPanel({ webhookId, onChoose, onTell }: ListSteps & { webh
             <p className="text-dim text-small">{words.secret}</p>
           </div>
         )}
-      </Asked>
+      </QueryBoundary>
     </SidePanel>
   );
 }
@@ -94,7 +94,7 @@ function DeleteWebhook({ webhook, onChoose, onTell }: ListSteps & { webhook: Web
           {texts.connections.deleteWebhook}
         </Button>
       </div>
-      <Refusal error={remove.error} />
+      <ErrorMessage error={remove.error} />
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { CircleAlert, CircleCheck, CircleX, type LucideIcon, TriangleAlert, Upload, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Progress } from '../../components/progress.tsx';
-import type { DropBatch } from '../../state/drop-batch.ts';
-import type { DropQueue } from '../../state/drops.ts';
-import { useSession } from '../../state/session.ts';
-import { useStore } from '../../state/store.ts';
-import { classNames } from '../../style/class-names.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Progress } from '../../components/feedback/progress.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import { useSession } from '../../state/bridge/session.ts';
+import { useStore } from '../../state/bridge/store.ts';
+import type { UploadBatch } from '../../state/uploads/upload-batch.ts';
+import type { UploadQueue } from '../../state/uploads/upload-queue.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** Names that are drawn of those that need to be dropped again. */
 const MOST_MISSING = 8;
@@ -29,7 +29,7 @@ export function DropBatches(): ReactNode {
   );
 }
 
-function BatchCard({ batch, drops }: { batch: DropBatch; drops: DropQueue }): ReactNode {
+function BatchCard({ batch, drops }: { batch: UploadBatch; drops: UploadQueue }): ReactNode {
   const { key, destination, total, sent, skipped, failed } = batch;
   const isOpen = batch.state === 'reading' || batch.state === 'sending';
   const { icon: Icon, colour } = signOf(batch);
@@ -42,7 +42,7 @@ function BatchCard({ batch, drops }: { batch: DropBatch; drops: DropQueue }): Re
       <div className="flex items-start gap-2.5">
         <Icon aria-hidden className={classNames('mt-1.5 size-4.5 shrink-0', colour)} />
         <p className="min-w-0 flex-1 py-1.5">{sentenceOf(batch)}</p>
-        <Button kind="quiet" icon aria-label={label} onPress={() => (isOpen ? drops.cancel(key) : drops.dismiss(key))}>
+        <Button kind="ghost" icon aria-label={label} onPress={() => (isOpen ? drops.cancel(key) : drops.dismiss(key))}>
           <X aria-hidden className="size-4" />
         </Button>
       </div>
@@ -60,7 +60,7 @@ function BatchCard({ batch, drops }: { batch: DropBatch; drops: DropQueue }): Re
 }
 
 /** Asked once for the whole batch. */
-function ConflictQuestion({ batch, drops }: { batch: DropBatch; drops: DropQueue }): ReactNode {
+function ConflictQuestion({ batch, drops }: { batch: UploadBatch; drops: UploadQueue }): ReactNode {
   return (
     <div className="grid gap-2 rounded-control bg-warn-bg p-3 text-warn">
       <p>{texts.drop.question(batch.asking, batch.destination.name)}</p>
@@ -91,7 +91,7 @@ function MissingFiles({ paths }: { paths: readonly string[] }): ReactNode {
   );
 }
 
-function sentenceOf({ state, destination, total, sent, skipped, failed }: DropBatch): string {
+function sentenceOf({ state, destination, total, sent, skipped, failed }: UploadBatch): string {
   if (state === 'reading') return texts.drop.reading;
   if (state === 'sending') return texts.drop.sending(sent, total, destination.name);
   if (state === 'interrupted') return texts.drop.interrupted(sent, total, destination.name);
@@ -106,7 +106,7 @@ function sentenceOf({ state, destination, total, sent, skipped, failed }: DropBa
     .join(' · ');
 }
 
-function signOf(batch: DropBatch): { icon: LucideIcon; colour: string } {
+function signOf(batch: UploadBatch): { icon: LucideIcon; colour: string } {
   if (batch.state === 'interrupted') return { icon: TriangleAlert, colour: 'text-warn' };
   if (batch.state === 'failed' || batch.failed > 0) return { icon: CircleAlert, colour: 'text-bad' };
   if (batch.state === 'done') return { icon: CircleCheck, colour: 'text-ok' };

@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { DropDestination } from '../../state/drop-batch.ts';
-import { texts } from '../../style/texts.ts';
+import type { DropDestination } from '../../state/uploads/upload-batch.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** Where the files that are held over the window will go. Drawn above everything, and never in the way of the pointer. */
 export function DropOverlay({ hover }: { hover: DropDestination | 'nowhere' | null }): ReactNode {

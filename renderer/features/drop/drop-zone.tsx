@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
-import { useBridge } from '../../state/bridge.ts';
-import type { DropDestination } from '../../state/drop-batch.ts';
-import { droppedThings, filesOfDrop } from '../../state/dropped-files.ts';
-import type { DropQueue } from '../../state/drops.ts';
-import { useConnection, useSession, useStatus } from '../../state/session.ts';
+import { useBridge } from '../../state/bridge/bridge.ts';
+import { useConnection, useSession, useStatus } from '../../state/bridge/session.ts';
+import { droppedThings, filesOfDrop } from '../../state/uploads/dropped-files.ts';
+import type { DropDestination } from '../../state/uploads/upload-batch.ts';
+import type { UploadQueue } from '../../state/uploads/upload-queue.ts';
 import { DropBatches } from './drop-batches.tsx';
 import { DropOverlay } from './drop-overlay.tsx';
 
@@ -16,7 +16,7 @@ export function DropZone(): ReactNode {
   const bridge = useBridge();
   const { drops } = useSession();
   const isConnected = useConnection() === 'connected';
-  const root = useStatus()?.roots[0];
+  const root = useStatus(({ roots }) => roots[0]);
   const folderId = root?.remoteId;
   const name = root?.name;
   const [hover, setHover] = useState<DropDestination | 'nowhere' | null>(null);
@@ -63,7 +63,7 @@ export function DropZone(): ReactNode {
 
 async function takeDrop(
   bridge: TandemBridge,
-  drops: DropQueue,
+  drops: UploadQueue,
   destination: DropDestination,
   transfer: DataTransfer,
 ): Promise<void> {

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
-import { startArchive, startDownload } from '../../state/download.ts';
-import { type Item, may, nameOf } from '../../state/item.ts';
-import { useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { startArchive, startDownload } from '../../state/items/download.ts';
+import { type Item, may, nameOf } from '../../state/items/item.ts';
+import { useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import { MenuStep } from './menu-step.tsx';
 
 /** Has what is chosen kept on this computer: a file as it is, a folder or several things as one archive. */
@@ -37,6 +37,6 @@ export function DownloadStep({
 function keep(bridge: TandemBridge, chosen: readonly Item[]): Promise<void> {
   const [first] = chosen;
   const single = chosen.length === 1 ? first : undefined;
-  if (single?.type === 'file') return startDownload({ fileId: single.id });
+  if (single?.type === 'file') return startDownload(bridge, { fileId: single.id });
   return startArchive(bridge, single === undefined ? texts.files.archiveOf(chosen.length) : nameOf(single), chosen);
 }

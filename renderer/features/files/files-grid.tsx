@@ -9,11 +9,11 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { type GridColumn, type RowData, VirtualGrid } from '../../components/virtual-grid.tsx';
-import { changedAtMs, folderOf, type Item, keyOf, may, nameOf } from '../../state/item.ts';
-import { useNow } from '../../state/now.ts';
-import { formatBytes, formatExactly, formatMoment } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
+import { type GridColumn, type RowData, VirtualGrid } from '../../components/collection/virtual-grid.tsx';
+import { useNow } from '../../state/hooks/use-now.ts';
+import { changedAtMs, folderOf, type Item, keyOf, may, nameOf } from '../../state/items/item.ts';
+import { formatBytes, formatExactly, formatMoment } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 import type { ShownItems } from './shown-items.ts';
 import type { FolderSync } from './sync-states.ts';
 

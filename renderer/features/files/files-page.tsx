@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import { Choice } from '../../components/choice.tsx';
-import { SearchBox } from '../../components/search-box.tsx';
-import { useDone } from '../../parts/done-bar.tsx';
-import { type Item, keyOf } from '../../state/item.ts';
-import { openLink } from '../../state/open-link.ts';
-import { hrefOf } from '../../state/route.ts';
-import { useFreshService, useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { SearchBox } from '../../components/controls/search-box.tsx';
+import { Select } from '../../components/controls/select.tsx';
+import { useToast } from '../../parts/toasts.tsx';
+import { hrefOf } from '../../state/hooks/route.ts';
+import { type Item, keyOf } from '../../state/items/item.ts';
+import { openLink } from '../../state/items/open-link.ts';
+import { useFreshService, useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import { Crumbs, titleOf } from './crumbs.tsx';
 import { DetailsPanel, type DetailsTab } from './details/details-panel.tsx';
 import { FilesGrid } from './files-grid.tsx';
@@ -46,7 +46,7 @@ type FolderViewProps = {
 function FolderView({ folderId, fileId, tab, onTab }: FolderViewProps): ReactNode {
   useFreshService();
   const [asking, setAsking] = useState<Asking>(null);
-  const [notice, tell] = useDone();
+  const tell = useToast();
   const folder = useFolder(folderId);
   const list = useShownItems(folderId, folder.data, fileId);
   const { listing, search, select, chosen } = list;
@@ -75,8 +75,7 @@ function FolderView({ folderId, fileId, tab, onTab }: FolderViewProps): ReactNod
     <div className="flex min-h-0 flex-1 flex-col gap-4 px-4 py-6 md:px-8" {...dropHere(folder.data)} {...drag}>
       <PageHead folder={folder.data} folderId={folderId} />
       <SearchBar search={search} isTop={folderId === TOP} />
-      {notice}
-      <div className="flex min-h-96 flex-1 flex-col gap-4 lg:flex-row">
+      <div className="flex min-h-96 flex-1 flex-col gap-4 md:flex-row">
         <ItemsFrame listing={listing} isFound={search.isOn}>
           <FilesGrid list={list} syncOf={search.isOn ? null : sync.of} onOpen={open} onKey={pressed} />
           <ItemMenu
@@ -138,7 +137,7 @@ function SearchBar({ search, isTop }: { search: Search; isTop: boolean }): React
     <div className="flex min-w-0 flex-wrap items-end gap-3">
       <SearchBox label={texts.files.find} value={search.word} onChange={search.setWord} />
       {search.isOn && !isTop && (
-        <Choice
+        <Select
           label={texts.files.findWhere}
           options={(['folder', 'everywhere'] as const).map((id) => ({ id, label: texts.files.findPlaces[id] }))}
           value={search.place}

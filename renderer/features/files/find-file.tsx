@@ -1,10 +1,10 @@
 import { FolderX } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Card } from '../../components/card.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../components/page-state.tsx';
-import { hrefOf } from '../../state/route.ts';
-import { useService } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { hrefOf } from '../../state/hooks/route.ts';
+import { useService } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** A file that is named by its id alone, as a link from outside does: goes to its folder, with the file chosen there. */
 export function FindFile({ fileId }: { fileId: string }): ReactNode {

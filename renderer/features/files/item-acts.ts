@@ -1,11 +1,11 @@
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
-import type { Done } from '../../parts/done-bar.tsx';
-import type { CommandRefused } from '../../state/bridge.ts';
-import type { DropDestination } from '../../state/drop-batch.ts';
-import { folderOf, type Item } from '../../state/item.ts';
-import { forEach, place, restore, trash } from '../../state/item-actions.ts';
-import { useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import type { Done } from '../../parts/toasts.tsx';
+import type { CommandRefused } from '../../state/bridge/bridge.ts';
+import { folderOf, type Item } from '../../state/items/item.ts';
+import { place, restore, runSequentially, trash } from '../../state/items/item-actions.ts';
+import { useServiceAction } from '../../state/service/service.ts';
+import type { DropDestination } from '../../state/uploads/upload-batch.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** What moves things away from where they are, with the way back told. */
 export type ItemActs = {
@@ -19,7 +19,7 @@ type Act = { readonly items: readonly Item[]; readonly act: (bridge: TandemBridg
 
 /** `tell` says what was done; `shown` is the folder that things lie in whose own folder the service did not name. */
 export function useItemActs(shown: string, tell: (done: Done) => void): ItemActs {
-  const run = useServiceAction((bridge, { items, act }: Act) => forEach(items, (item) => act(bridge, item)));
+  const run = useServiceAction((bridge, { items, act }: Act) => runSequentially(items, (item) => act(bridge, item)));
   return {
     isPending: run.isPending,
     error: run.error,
@@ -30,7 +30,7 @@ export function useItemActs(shown: string, tell: (done: Done) => void): ItemActs
           onSuccess: () => {
             tell({
               sentence: texts.files.trashed(items.length),
-              undo: (bridge) => forEach(items, (item) => restore(bridge, item)),
+              undo: (bridge) => runSequentially(items, (item) => restore(bridge, item)),
             });
             onDone();
           },
@@ -43,7 +43,7 @@ export function useItemActs(shown: string, tell: (done: Done) => void): ItemActs
           onSuccess: () => {
             tell({
               sentence: texts.files.moved(items.length, name),
-              undo: (bridge) => forEach(items, (item) => putBack(bridge, item, shown)),
+              undo: (bridge) => runSequentially(items, (item) => putBack(bridge, item, shown)),
             });
             onDone();
           },

@@ -1,15 +1,14 @@
 import { Copy, ExternalLink, FolderInput, FolderOpen, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
-import { InlineError } from '../../components/inline-error.tsx';
-import { Refusal } from '../../components/refusal.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { FolderDialog } from '../../parts/folder-dialog.tsx';
-import { folderOf, type Item, may, nameOf } from '../../state/item.ts';
-import { copyInto, forEach, place } from '../../state/item-actions.ts';
-import { openLink } from '../../state/open-link.ts';
-import { hrefOf } from '../../state/route.ts';
-import { useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { hrefOf } from '../../state/hooks/route.ts';
+import { folderOf, type Item, may, nameOf } from '../../state/items/item.ts';
+import { copyInto, place, runSequentially } from '../../state/items/item-actions.ts';
+import { openLink } from '../../state/items/open-link.ts';
+import { useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import { DownloadStep } from './download-step.tsx';
 import type { ItemActs } from './item-acts.ts';
 import { MenuStep } from './menu-step.tsx';
@@ -67,8 +66,8 @@ export function ItemMenu({
           <MenuStep icon={Trash2} text={texts.files.delete} onPress={() => acts.trash(chosen, onDone)} />
         )}
       </div>
-      <Refusal error={acts.error} />
-      {refused !== null && <InlineError sentence={refused} />}
+      <ErrorMessage error={acts.error} />
+      {refused !== null && <ErrorMessage error={{ message: refused }} />}
       <Question asking={asking} chosen={chosen} acts={acts} onClose={() => onAsk(null)} onDone={onDone} />
     </div>
   );
@@ -102,7 +101,7 @@ function ShowInFolder({ item }: { item: Item }): ReactNode {
   return (
     <a
       href={hrefOf('files', { folder: folder.id, ...(item.type === 'file' ? { file: item.id } : {}) })}
-      className="inline-flex min-h-8 shrink-0 items-center gap-2 whitespace-nowrap rounded-control border border-line bg-card px-3 font-medium hover:bg-hover"
+      className="inline-flex min-h-8 shrink-0 items-center gap-2 whitespace-nowrap rounded-control border border-line bg-card px-3 hover:bg-hover"
     >
       <FolderOpen aria-hidden className="size-4" />
       {texts.files.showInFolder}
@@ -142,7 +141,9 @@ function MoveQuestion({ chosen, acts, onClose, onDone }: QuestionProps): ReactNo
 }
 
 function StepQuestion({ chosen, onClose, onDone, what }: QuestionProps & { what: Step['what'] }): ReactNode {
-  const run = useServiceAction((bridge, step: Step) => forEach(step.items, (item) => doStep(bridge, step, item)));
+  const run = useServiceAction((bridge, step: Step) =>
+    runSequentially(step.items, (item) => doStep(bridge, step, item)),
+  );
   const start = (items: readonly Item[], to: string): void =>
     run.mutate(
       { what, items, to },

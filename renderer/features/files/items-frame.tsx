@@ -1,11 +1,11 @@
 import { FolderOpen, FolderX, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Card } from '../../components/card.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../components/page-state.tsx';
-import type { Item } from '../../state/item.ts';
-import { hrefOf } from '../../state/route.ts';
-import type { ServicePages } from '../../state/service-pages.ts';
-import { texts } from '../../style/texts.ts';
+import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { hrefOf } from '../../state/hooks/route.ts';
+import type { Item } from '../../state/items/item.ts';
+import type { ServicePages } from '../../state/service/service-pages.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** The table, or what stands in its place: loading, a refusal, nothing to show. */
 export function ItemsFrame({

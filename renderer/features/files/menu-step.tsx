@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/controls/button.tsx';
 
 /** One thing that can be done with what is chosen. `isPending`: it is being done, and keeps the focus meanwhile. */
 export function MenuStep({

@@ -1,10 +1,10 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { TextBox } from '../../components/text-box.tsx';
-import type { CommandRefused } from '../../state/bridge.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { TextBox } from '../../components/controls/text-box.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Dialog } from '../../components/overlay/dialog.tsx';
+import type { CommandRefused } from '../../state/bridge/bridge.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** Asks for a name, of something new or of something that has one. Stays open with the reason when the service refuses. */
 export function NameDialog({
@@ -34,7 +34,7 @@ export function NameDialog({
     <Dialog title={title} onClose={onClose}>
       <form onSubmit={submit} className="grid gap-4">
         <TextBox label={texts.files.name} value={name} onChange={setName} isFirst />
-        <Refusal error={error} />
+        <ErrorMessage error={error} />
         <div className="flex justify-end gap-2">
           <Button onPress={onClose}>{texts.actions.cancel}</Button>
           <Button type="submit" kind="primary" isDisabled={!isGood || isPending}>

@@ -1,8 +1,8 @@
 import { FolderPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { callService, useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { callService, useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import { NameDialog } from './name-dialog.tsx';
 
 export function NewFolderButton({ parentId, isDisabled }: { parentId: string; isDisabled: boolean }): ReactNode {

@@ -1,6 +1,7 @@
-import { fields, type Item } from '../../state/item.ts';
-import { callService } from '../../state/service.ts';
-import { type ServicePages, useServicePages } from '../../state/service-pages.ts';
+import { fields, type Item } from '../../state/items/item.ts';
+import { queryOf } from '../../state/items/search-query.ts';
+import { callService } from '../../state/service/service.ts';
+import { type ServicePages, useServicePages } from '../../state/service/service-pages.ts';
 
 /** Where words are looked for: below the folder shown, or in everything that the person may see. */
 export type SearchPlace = 'folder' | 'everywhere';
@@ -26,14 +27,4 @@ export function useSearch(word: string, place: SearchPlace, folderId: string): S
     },
     query !== '',
   );
-}
-
-/**
- * What a person means by several words is all of them; the service would take any. Whoever writes operators or quotes has said it
- * exactly.
- */
-export function queryOf(word: string): string {
-  const words = word.trim().split(/\s+/).filter(Boolean);
-  const isExact = word.includes('"') || words.some((one) => one === 'AND' || one === 'OR' || one === 'NOT');
-  return isExact ? word.trim() : words.join(' AND ');
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type Item, keyOf } from '../../state/item.ts';
-import type { ServicePages } from '../../state/service-pages.ts';
-import { useSettled } from '../../state/settled.ts';
+import { useDebounced } from '../../state/hooks/use-debounced.ts';
+import { type Item, keyOf } from '../../state/items/item.ts';
+import type { ServicePages } from '../../state/service/service-pages.ts';
 import { type SearchPlace, useSearch } from './search.ts';
 import { type Folder, type Order, useFolderItems } from './use-folder.ts';
 
@@ -33,7 +33,7 @@ export function useShownItems(folderId: string, folder: Folder | undefined, file
   const [word, setWord] = useState('');
   const [place, setPlace] = useState<SearchPlace>('folder');
   const [selected, select] = useState<ReadonlySet<string>>(new Set(fileId === null ? [] : [`file:${fileId}`]));
-  const settled = useSettled(word);
+  const settled = useDebounced(word);
   const isOn = word.trim() !== '' && settled.trim() !== '';
   const inFolder = useFolderItems(folderId, order);
   const found = useSearch(settled, place, folderId);

@@ -1,11 +1,11 @@
 import { Laptop } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
-import { MenuButton, type MenuEntry } from '../../components/menu-button.tsx';
-import { ask } from '../../state/bridge.ts';
-import type { Item } from '../../state/item.ts';
-import { useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { MenuButton, type MenuEntry } from '../../components/controls/menu-button.tsx';
+import { ask } from '../../state/bridge/bridge.ts';
+import type { Item } from '../../state/items/item.ts';
+import { useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import type { SyncStates } from './sync-states.ts';
 
 type Choice = 'synced' | 'not_synced';

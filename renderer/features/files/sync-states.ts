@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SelectionTree } from '../../../preload/ipc/scope.ts';
 import type { RootStatus } from '../../../preload/ipc/status.ts';
-import { ask, type CommandRefused, useBridge } from '../../state/bridge.ts';
-import type { Item } from '../../state/item.ts';
-import { SERVICE } from '../../state/service.ts';
-import { useStatus } from '../../state/session.ts';
+import { ask, type CommandRefused, useBridge } from '../../state/bridge/bridge.ts';
+import { useStatus } from '../../state/bridge/session.ts';
+import type { Item } from '../../state/items/item.ts';
+import { SERVICE } from '../../state/service/service.ts';
 import type { Folder } from './use-folder.ts';
 
 /**
@@ -23,7 +23,7 @@ export type SyncStates = {
 /** The states of the folders in the folder shown, as the engine has them. */
 export function useSyncStates(folder: Folder | undefined): SyncStates {
   const bridge = useBridge();
-  const roots = useStatus()?.roots ?? [];
+  const roots = useStatus(({ roots: all }) => all) ?? [];
   const rootId = rootAbove(roots, folder)?.id ?? null;
   const folderId = folder?.id;
   const tree = useQuery<SelectionTree, CommandRefused>({

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { UploadMenu } from '../../parts/upload-menu.tsx';
-import { useBridge } from '../../state/bridge.ts';
-import type { DropDestination } from '../../state/drop-batch.ts';
-import { sendPicked } from '../../state/picked-files.ts';
-import { useSession } from '../../state/session.ts';
-import { texts } from '../../style/texts.ts';
+import { useBridge } from '../../state/bridge/bridge.ts';
+import { useSession } from '../../state/bridge/session.ts';
+import { sendPicked } from '../../state/uploads/picked-files.ts';
+import type { DropDestination } from '../../state/uploads/upload-batch.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** Files, or a whole folder, into the folder shown. Null: nothing may go there. */
 export function UploadHere({ destination }: { destination: DropDestination | null }): ReactNode {

@@ -1,9 +1,9 @@
-import type { ChoiceOption } from '../../components/choice.tsx';
-import { useService } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import type { SelectOption } from '../../components/controls/select.tsx';
+import { useService } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** The versions of a file to choose from, the current one first, also such as were deleted; empty until they are there. */
-export function useFileVersions(fileId: string | null): readonly ChoiceOption<string>[] {
+export function useFileVersions(fileId: string | null): readonly SelectOption<string>[] {
   const params = { file_id: fileId ?? '' };
   const file = useService(
     'getFile',

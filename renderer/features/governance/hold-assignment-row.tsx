@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Skeleton } from '../../components/page-state.tsx';
-import { Refusal } from '../../components/refusal.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Skeleton } from '../../components/feedback/page-state.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
-import { useMarkerList } from '../../state/marker-list.ts';
-import { useNow } from '../../state/now.ts';
-import { callService, useService } from '../../state/service.ts';
-import { formatMoment } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
+import { useNow } from '../../state/hooks/use-now.ts';
+import { useMarkerList } from '../../state/service/marker-list.ts';
+import { callService, useService } from '../../state/service/service.ts';
+import { formatMoment } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 import type { HoldAssignment } from './hold.ts';
 import { KEPT_PAGE, KeptContent, type KeptFile, type KeptVersion } from './kept-content.tsx';
 import { TargetName, useTargetName } from './target-name.tsx';
@@ -80,7 +80,7 @@ function OnHold({ assignmentId }: { assignmentId: string }): ReactNode {
   return (
     <>
       {assignment.isPending && <Skeleton className="h-4" />}
-      <Refusal error={assignment.error} />
+      <ErrorMessage error={assignment.error} />
       {by !== undefined && at !== undefined && (
         <p className="text-dim text-small">{assignedBy(by.name, formatMoment(Date.parse(at), nowMs))}</p>
       )}

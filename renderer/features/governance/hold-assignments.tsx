@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
-import { Section } from '../../components/card.tsx';
-import { Choice } from '../../components/choice.tsx';
-import { Form } from '../../components/form.tsx';
+import { Select } from '../../components/controls/select.tsx';
+import { Form } from '../../components/form/form.tsx';
+import { Section } from '../../components/layout/card.tsx';
 import type { ChosenItem } from '../../parts/item-dialog.tsx';
 import { ItemField } from '../../parts/item-field.tsx';
 import { PersonField } from '../../parts/person-field.tsx';
 import { ShortList } from '../../parts/short-list.tsx';
-import { useMarkerList } from '../../state/marker-list.ts';
-import { callService, useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { useMarkerList } from '../../state/service/marker-list.ts';
+import { callService, useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import { useFileVersions } from './file-versions.ts';
 import type { HoldAssignment } from './hold.ts';
 import { HoldAssignmentRow } from './hold-assignment-row.tsx';
@@ -62,7 +62,7 @@ function Assign({ policyId }: { policyId: string }): ReactNode {
   return (
     <div className="border-line border-t pt-4">
       <Form fields={fields} sending={assign} action={words.assign} isReady={id !== null} onSent={assigned}>
-        <Choice
+        <Select
           label={words.assignTo}
           options={(['user', 'folder', 'file', 'file_version'] as const).map((one) => ({
             id: one,
@@ -77,7 +77,7 @@ function Assign({ policyId }: { policyId: string }): ReactNode {
           <ItemField label={texts.manage[walked]} types={[walked]} item={chosen} onChoose={setItem} />
         )}
         {version !== undefined && (
-          <Choice label={words.version} options={versions} value={version.id} onChange={setVersionId} />
+          <Select label={words.version} options={versions} value={version.id} onChange={setVersionId} />
         )}
       </Form>
     </div>

@@ -1,13 +1,13 @@
 import { Scale } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { SearchBox } from '../../components/search-box.tsx';
+import { SearchBox } from '../../components/controls/search-box.tsx';
 import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
 import { ListPage } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { useMarkerList } from '../../state/marker-list.ts';
-import { callService } from '../../state/service.ts';
-import { useSettled } from '../../state/settled.ts';
-import { texts } from '../../style/texts.ts';
+import { useDebounced } from '../../state/hooks/use-debounced.ts';
+import { useMarkerList } from '../../state/service/marker-list.ts';
+import { callService } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import type { Hold } from './hold.ts';
 import { HoldPanel } from './hold-panel.tsx';
 import { HoldState } from './hold-state.tsx';
@@ -19,7 +19,7 @@ const PAGE_SIZE = 200;
 export function HoldList(): ReactNode {
   const [word, setWord] = useState('');
   const columns = useMemo(() => holdColumns(), []);
-  const policy_name = useSettled(word.trim());
+  const policy_name = useDebounced(word.trim());
   const listing = useMarkerList<Hold>(['legal holds', policy_name], (bridge, marker) =>
     callService(bridge, 'listLegalHoldPolicies', {
       query: { limit: PAGE_SIZE, ...(policy_name === '' ? {} : { policy_name }), ...marker },

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleSlash, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Pill } from '../../components/pill.tsx';
-import { texts } from '../../style/texts.ts';
+import { Pill } from '../../components/feedback/pill.tsx';
+import { texts } from '../../texts/texts.ts';
 
 /** The list of states is open: one that is not known here is shown as the service calls it. */
 export function HoldState({ status }: { status: string }): ReactNode {

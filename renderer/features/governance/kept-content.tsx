@@ -1,11 +1,11 @@
 import { File, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
-import { Button } from '../../components/button.tsx';
-import { Skeleton } from '../../components/page-state.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import type { ServiceEntries } from '../../state/service-entries.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Skeleton } from '../../components/feedback/page-state.tsx';
+import type { ServiceEntries } from '../../state/service/service-entries.ts';
+import { texts } from '../../texts/texts.ts';
 
 export type KeptFile = ServiceAnswer<'listFilesOnHold'>['entries'][number];
 export type KeptVersion = ServiceAnswer<'listFileVersionsOnHold'>['entries'][number];
@@ -59,9 +59,9 @@ function Kept({
   const { entries, isPending, error } = listing;
   return (
     <div className="grid gap-1">
-      <p className="font-medium text-small">{title}</p>
+      <p className=" text-small">{title}</p>
       {isPending && <Skeleton className="h-6" />}
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
       {!isPending && error === null && entries.length === 0 && (
         <p className="text-dim text-small">{texts.governance.nothingHeld}</p>
       )}

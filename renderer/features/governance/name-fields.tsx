@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Field } from '../../components/field.tsx';
-import type { Draft } from '../../state/draft.ts';
-import { texts } from '../../style/texts.ts';
+import { Field } from '../../components/form/field.tsx';
+import type { Draft } from '../../state/hooks/use-draft.ts';
+import { texts } from '../../texts/texts.ts';
 
 type Named = { readonly policy_name: string; readonly description: string };
 

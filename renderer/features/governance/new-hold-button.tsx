@@ -1,14 +1,14 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { DialogButton } from '../../components/dialog-button.tsx';
-import { Field } from '../../components/field.tsx';
-import { Tick } from '../../components/tick.tsx';
+import { Checkbox } from '../../components/controls/checkbox.tsx';
+import { Field } from '../../components/form/field.tsx';
+import { DialogButton } from '../../components/overlay/dialog-button.tsx';
 import { CreateDialog, type CreateSteps } from '../../parts/create-dialog.tsx';
 import type { ListSteps } from '../../parts/list-page.tsx';
-import { useDraft } from '../../state/draft.ts';
-import { callService, useServiceAction } from '../../state/service.ts';
-import { wireMoment } from '../../style/dates.ts';
-import { texts } from '../../style/texts.ts';
+import { useDraft } from '../../state/hooks/use-draft.ts';
+import { callService, useServiceAction } from '../../state/service/service.ts';
+import { wireMoment } from '../../texts/dates.ts';
+import { texts } from '../../texts/texts.ts';
 import { NameFields } from './name-fields.tsx';
 
 /** Makes a legal hold. It holds nothing before it is assigned. */
@@ -43,7 +43,7 @@ function NewHoldDialog(steps: CreateSteps): ReactNode {
       })}
     >
       <NameFields draft={draft} isFirst />
-      <Tick label={words.ongoing} help={words.ongoingHelp} isOn={values.isOngoing} onChange={set('isOngoing')} />
+      <Checkbox label={words.ongoing} help={words.ongoingHelp} isOn={values.isOngoing} onChange={set('isOngoing')} />
       {!values.isOngoing && (
         <div className="grid gap-4 sm:grid-cols-2">
           <Field name="filter_started_at" label={words.from} type="date" value={values.from} onChange={set('from')} />

@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { DialogButton } from '../../components/dialog-button.tsx';
-import { Field } from '../../components/field.tsx';
-import { Tick } from '../../components/tick.tsx';
+import { Checkbox } from '../../components/controls/checkbox.tsx';
+import { Field } from '../../components/form/field.tsx';
+import { DialogButton } from '../../components/overlay/dialog-button.tsx';
 import { CreateDialog, type CreateSteps } from '../../parts/create-dialog.tsx';
 import type { ListSteps } from '../../parts/list-page.tsx';
-import { useDraft } from '../../state/draft.ts';
-import { callService, useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { useDraft } from '../../state/hooks/use-draft.ts';
+import { callService, useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import { NameFields } from './name-fields.tsx';
 import type { dispositions } from './policy.ts';
 import { PolicyEndFields } from './policy-end-fields.tsx';
@@ -57,12 +57,12 @@ function NewPolicyDialog(steps: CreateSteps): ReactNode {
       tell={({ policy_name: name = '' }) => ({ sentence: texts.governance.policyCreated(name), undo: null })}
     >
       <NameFields draft={draft} isFirst />
-      <Tick label={words.forEver} isOn={values.isForEver} onChange={set('isForEver')} />
+      <Checkbox label={words.forEver} isOn={values.isForEver} onChange={set('isForEver')} />
       {!values.isForEver && (
         <Field name="retention_length" label={words.length} value={values.days} onChange={set('days')} />
       )}
       <PolicyEndFields draft={draft}>
-        <Tick
+        <Checkbox
           label={words.modifiable}
           help={words.modifiableHelp}
           isOn={values.isModifiable}

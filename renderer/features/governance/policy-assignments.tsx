@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Section } from '../../components/card.tsx';
-import { Choice } from '../../components/choice.tsx';
-import { Form } from '../../components/form.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { Select } from '../../components/controls/select.tsx';
+import { Form } from '../../components/form/form.tsx';
+import { Section } from '../../components/layout/card.tsx';
 import type { ChosenItem } from '../../parts/item-dialog.tsx';
 import { ItemField } from '../../parts/item-field.tsx';
 import type { ListSteps } from '../../parts/list-page.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
 import { ShortList } from '../../parts/short-list.tsx';
-import { useMarkerList } from '../../state/marker-list.ts';
-import { callService, useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { useMarkerList } from '../../state/service/marker-list.ts';
+import { callService, useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import { KEPT_PAGE, KeptContent, type KeptFile, type KeptVersion } from './kept-content.tsx';
 import type { PolicyAssignment } from './policy.ts';
 import { TargetName, useTargetName } from './target-name.tsx';
@@ -116,7 +116,7 @@ function Assign({ policyId }: { policyId: string }): ReactNode {
         isReady={type === 'enterprise' || folder !== null}
         onSent={() => setFolder(null)}
       >
-        <Choice
+        <Select
           label={words.assignTo}
           options={(['folder', 'enterprise'] as const).map((id) => ({ id, label: words.policyTargets[id] }))}
           value={type}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Choice } from '../../components/choice.tsx';
-import { Tick } from '../../components/tick.tsx';
-import type { Draft } from '../../state/draft.ts';
-import { texts } from '../../style/texts.ts';
+import { Checkbox } from '../../components/controls/checkbox.tsx';
+import { Select } from '../../components/controls/select.tsx';
+import type { Draft } from '../../state/hooks/use-draft.ts';
+import { texts } from '../../texts/texts.ts';
 import { dispositions } from './policy.ts';
 
 type Ending = {
@@ -23,15 +23,15 @@ export function PolicyEndFields({
   const { action, actions, extend, notify } = texts.governance;
   return (
     <>
-      <Choice
+      <Select
         label={action}
         options={dispositions.map((id) => ({ id, label: actions[id] }))}
         value={values.disposition_action}
         onChange={set('disposition_action')}
       />
       {children}
-      <Tick label={extend} isOn={values.can_owner_extend_retention} onChange={set('can_owner_extend_retention')} />
-      <Tick label={notify} isOn={values.are_owners_notified} onChange={set('are_owners_notified')} />
+      <Checkbox label={extend} isOn={values.can_owner_extend_retention} onChange={set('can_owner_extend_retention')} />
+      <Checkbox label={notify} isOn={values.are_owners_notified} onChange={set('are_owners_notified')} />
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { Archive } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Choice } from '../../components/choice.tsx';
-import { SearchBox } from '../../components/search-box.tsx';
+import { SearchBox } from '../../components/controls/search-box.tsx';
+import { Select } from '../../components/controls/select.tsx';
 import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
 import { ListPage } from '../../parts/list-page.tsx';
 import { PersonField } from '../../parts/person-field.tsx';
-import { useMarkerList } from '../../state/marker-list.ts';
-import { callService } from '../../state/service.ts';
-import { useSettled } from '../../state/settled.ts';
-import { texts } from '../../style/texts.ts';
+import { useDebounced } from '../../state/hooks/use-debounced.ts';
+import { useMarkerList } from '../../state/service/marker-list.ts';
+import { callService } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import { NewPolicyButton } from './new-policy-button.tsx';
 import { keptFor, type Policy } from './policy.ts';
 import { PolicyPanel } from './policy-panel.tsx';
@@ -23,7 +23,7 @@ export function PolicyList(): ReactNode {
   const [kind, setKind] = useState<Kind>('all');
   const [makerId, setMakerId] = useState<string | null>(null);
   const columns = useMemo(() => policyColumns(), []);
-  const { listing, isFiltered } = usePolicies(useSettled(word.trim()), kind, makerId);
+  const { listing, isFiltered } = usePolicies(useDebounced(word.trim()), kind, makerId);
   const words = texts.governance;
   return (
     <ListPage
@@ -40,7 +40,7 @@ export function PolicyList(): ReactNode {
       filters={
         <>
           <SearchBox label={words.find} value={word} onChange={setWord} />
-          <Choice
+          <Select
             label={words.type}
             options={(['all', 'finite', 'indefinite'] as const).map((id) => ({ id, label: words.policyTypes[id] }))}
             value={kind}

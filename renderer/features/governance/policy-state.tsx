@@ -1,7 +1,7 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Pill } from '../../components/pill.tsx';
-import { texts } from '../../style/texts.ts';
+import { Pill } from '../../components/feedback/pill.tsx';
+import { texts } from '../../texts/texts.ts';
 
 /** A policy is in force, or retired for good. */
 export function PolicyState({ status }: { status: string }): ReactNode {

@@ -1,5 +1,5 @@
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
-import { texts } from '../../style/texts.ts';
+import { texts } from '../../texts/texts.ts';
 
 export type Policy = ServiceAnswer<'listRetentionPolicies'>['entries'][number];
 export type PolicyAssignment = ServiceAnswer<'listRetentionPolicyAssignments'>['entries'][number];

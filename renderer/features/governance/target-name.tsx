@@ -2,8 +2,8 @@ import { Building2, History, LayoutTemplate, type LucideIcon, UserRound } from '
 import type { ReactNode } from 'react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import { ItemName, useItemName } from '../../parts/item-name.tsx';
-import { useService } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { useService } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 
 export type Target =
   | NonNullable<ServiceAnswer<'getLegalHoldPolicyAssignment'>['assigned_to']>

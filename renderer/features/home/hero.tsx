@@ -1,53 +1,97 @@
-import { Play } from 'lucide-react';
+import { Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Status } from '../../../preload/ipc/status.ts';
-import { Button } from '../../components/button.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { StateSign } from '../../components/state-mark.tsx';
-import { useAction } from '../../state/actions.ts';
-import { useNow } from '../../state/now.ts';
-import { useConnection } from '../../state/session.ts';
-import { formatMoment } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { LinkButton } from '../../components/controls/link-button.tsx';
+import { useAnnouncement } from '../../components/feedback/announcer.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Progress } from '../../components/feedback/progress.tsx';
+import { StateSign } from '../../components/feedback/state-mark.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import { useAction } from '../../state/bridge/actions.ts';
+import { useConnection, useStatus } from '../../state/bridge/session.ts';
+import { hrefOf } from '../../state/hooks/route.ts';
+import { useNow } from '../../state/hooks/use-now.ts';
+import { formatMoment, formatWhen } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 import { PauseMenu } from './pause-menu.tsx';
 import { UploadButton } from './upload-button.tsx';
 
-/** The state of everything in one sentence, and the two things that concern everything: pause, and upload. */
-export function Hero({ status }: { status: Status }): ReactNode {
+/** The state of everything in one sentence, and what can be done about it: review, upload, pause. */
+export function Hero(): ReactNode {
+  const isLost = useConnection() !== 'connected';
+  const state = useStatus((status) => status.state) ?? 'offline';
+  const sentence = useStatus((status) => status.sentence) ?? '';
+  const shown = isLost ? texts.connection.lastKnown : sentence;
+  const isFramed = state === 'attention' || state === 'syncing';
+  useAnnouncement(shown, 'state');
+  return (
+    <div className={classNames('flex flex-col gap-4', isFramed ? 'p-4 sm:p-6' : 'py-2')}>
+      <div className="flex flex-wrap items-center gap-4 sm:gap-5">
+        <StateSign state={isLost ? 'offline' : state} />
+        <div className="min-w-0 flex-[1_1_14rem]" data-testid="state">
+          <h1 className="font-semibold text-hero tracking-tight max-sm:text-title">{shown}</h1>
+          <Detail isLost={isLost} />
+        </div>
+        <Actions isLost={isLost} isReview={state === 'attention'} />
+      </div>
+      {state === 'syncing' && !isLost && <Overall />}
+    </div>
+  );
+}
+
+/** Below the sentence: how far it is, or at rest how much is in sync and when it last changed. */
+function Detail({ isLost }: { isLost: boolean }): ReactNode {
+  const nowMs = useNow();
+  const atMs = useStatus((status) => status.atMs) ?? nowMs;
+  const detail = useStatus((status) => status.detail) ?? '';
+  const isAtRest = useStatus((status) => status.state === 'in_sync') === true;
+  const files = useStatus(({ roots }) => roots.reduce((sum, root) => sum + root.files, 0)) ?? 0;
+  const changedMs = useStatus(({ roots }) => Math.max(0, ...roots.map((root) => root.lastChange?.atMs ?? 0))) ?? 0;
+  const atRest =
+    isAtRest && files > 0 ? texts.home.atRest(files, changedMs === 0 ? null : formatWhen(changedMs, nowMs)) : '';
+  return (
+    <p className="min-h-5 text-dim tabular-nums">
+      {isLost ? texts.connection.lastKnownAt(formatMoment(atMs, nowMs)) : detail === '' ? atRest : detail}
+    </p>
+  );
+}
+
+function Overall(): ReactNode {
+  const share = useStatus(({ totals }) => (totals.bytesTotal > 0 ? totals.bytesDone / totals.bytesTotal : null));
+  return <Progress label={texts.home.overall} share={share} isLarge />;
+}
+
+function Actions({ isLost, isReview }: { isLost: boolean; isReview: boolean }): ReactNode {
   const resume = useAction('sync.resume');
   const pause = useAction('sync.pause');
-  const isLost = useConnection() !== 'connected';
-  const nowMs = useNow();
-  const refused = resume.error ?? pause.error;
+  const isPaused = useStatus(({ state }) => state === 'paused') === true;
+  const roots = useStatus(({ roots: all }) => all) ?? [];
+  const count = useStatus(({ attentionTotal }) => attentionTotal) ?? 0;
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-4">
-        <StateSign state={isLost ? 'offline' : status.state} />
-        <div className="min-w-0 flex-[1_1_16rem]" aria-live="polite" data-testid="state">
-          <h1 className="font-semibold text-title">{isLost ? texts.connection.lastKnown : status.sentence}</h1>
-          <p className="min-h-5 text-dim">
-            {isLost ? texts.connection.lastKnownAt(formatMoment(status.atMs, nowMs)) : status.detail}
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          {status.state === 'paused' ? (
-            <Button isDisabled={isLost || resume.isPending} onPress={() => resume.mutate({})}>
-              <Play aria-hidden className="size-4" />
-              {texts.actions.resume}
-            </Button>
-          ) : (
-            <PauseMenu
-              label={texts.actions.pauseFor}
-              isDisabled={isLost || pause.isPending || status.roots.length === 0}
-              onPause={(forMs) => pause.mutate({ forMs })}
-            >
-              {texts.actions.pause}
-            </PauseMenu>
-          )}
-          <UploadButton roots={status.roots} isDisabled={isLost} />
-        </div>
-      </div>
-      <Refusal error={refused} />
+    <div className="flex flex-wrap gap-2 max-sm:basis-full max-sm:flex-row-reverse max-sm:justify-end">
+      {isPaused ? (
+        <Button isDisabled={isLost || resume.isPending} onPress={() => resume.mutate({})}>
+          <Play aria-hidden className="size-4" />
+          {texts.actions.resume}
+        </Button>
+      ) : (
+        <PauseMenu
+          label={texts.actions.pauseFor}
+          isDisabled={isLost || pause.isPending || roots.length === 0}
+          onPause={(forMs) => pause.mutate({ forMs })}
+        >
+          <Pause aria-hidden className="size-4" />
+          {texts.actions.pause}
+        </PauseMenu>
+      )}
+      {isReview ? (
+        <LinkButton kind="primary" href={hrefOf('attention')} className="max-sm:flex-1">
+          {texts.home.review(count)}
+        </LinkButton>
+      ) : (
+        <UploadButton roots={roots} isDisabled={isLost} />
+      )}
+      <ErrorMessage error={resume.error ?? pause.error} />
     </div>
   );
 }

@@ -1,79 +1,117 @@
 import { FolderSync } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AttentionItem, Invitation } from '../../../preload/ipc/status.ts';
-import { Button } from '../../components/button.tsx';
-import { Card, Section } from '../../components/card.tsx';
-import { EmptyState, Skeleton } from '../../components/page-state.tsx';
-import { hrefOf } from '../../state/route.ts';
-import { useStatus } from '../../state/session.ts';
-import { classNames } from '../../style/class-names.ts';
-import { texts } from '../../style/texts.ts';
+import type { AttentionItem, Invitation, OverallState } from '../../../preload/ipc/status.ts';
+import { LinkButton } from '../../components/controls/link-button.tsx';
+import { useAnnouncement } from '../../components/feedback/announcer.tsx';
+import { EmptyState, Skeleton } from '../../components/feedback/page-state.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { useStatus } from '../../state/bridge/session.ts';
+import { hrefOf } from '../../state/hooks/route.ts';
+import { texts } from '../../texts/texts.ts';
 import { Hero } from './hero.tsx';
 import { InFlight } from './in-flight.tsx';
 import { RateSection } from './rate-section.tsx';
-import { RootCard } from './root-card.tsx';
+import { RecentSection } from './recent-section.tsx';
+import { FolderGrid, FolderList } from './root-card.tsx';
 
-/** One sentence of state, the folders, what is on its way, and what needs the person (desktop.md, Pages). */
+/** Draws problems with their fix, which is a feature of its own. */
+type DrawProblems = (items: readonly AttentionItem[], total: number) => ReactNode;
+
+/** One sentence of state, and below it what that state calls for: the problems, what moves, or at rest the folders (look.md, Screens). */
 export function HomePage({
   problems,
   invitations,
 }: {
-  /** Draws what needs attention, which is a feature of its own. */
-  problems: (items: readonly AttentionItem[], total: number) => ReactNode;
+  problems: DrawProblems;
   /** Draws the invitations that wait, likewise. */
   invitations: (invitations: readonly Invitation[]) => ReactNode;
 }): ReactNode {
-  const status = useStatus();
-  if (status === null) return <HomeLoading />;
+  const state = useStatus((status) => status.state);
+  const invited = useStatus((status) => status.invitations) ?? [];
+  const isEmpty = useStatus(({ roots }) => roots.length === 0) === true;
+  const isMoving = useStatus(({ transfersTotal }) => transfersTotal > 0) === true;
+  if (state === null) return <HomeLoading />;
+  const isFramed = state === 'attention' || state === 'syncing';
   return (
-    <div className="flex flex-col gap-6 px-4 py-6 md:px-8">
-      <Hero status={status} />
-      {status.invitations.length > 0 && invitations(status.invitations)}
-      <section aria-label={texts.home.folders}>
-        {status.roots.length === 0 ? (
-          <Card>
-            <EmptyState icon={FolderSync} title={texts.home.noRoots} detail={texts.home.noRootsDetail}>
-              <Button kind="primary" onPress={addFolder}>
-                {texts.welcome.addFolder}
-              </Button>
-            </EmptyState>
-          </Card>
-        ) : (
-          <ul className={classNames('grid gap-4', status.roots.length > 1 && 'lg:grid-cols-2')}>
-            {status.roots.map((root) => (
-              <RootCard key={root.id} root={root} />
-            ))}
-          </ul>
-        )}
-      </section>
-      <InFlight transfers={status.transfers} total={status.transfersTotal} />
-      <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-4">
-        <RateSection rate={status.rate} />
-        {problems(status.attention, status.attentionTotal)}
-      </div>
+    <div className="flex flex-col gap-6 px-4 pb-6 md:px-8 md:pt-6">
+      <p aria-hidden className="-mb-4 flex min-h-14 items-center font-semibold text-title sm:hidden">
+        {texts.home.title}
+      </p>
+      {isFramed ? (
+        <Card>
+          <Hero />
+          {state === 'attention' && <Problems draw={problems} />}
+        </Card>
+      ) : (
+        <Hero />
+      )}
+      {invited.length > 0 && invitations(invited)}
+      {isEmpty ? <NoFolder /> : <Below state={state} isMoving={isMoving} />}
     </div>
   );
 }
 
-function addFolder(): void {
-  window.location.hash = hrefOf('welcome', { add: 'folder' });
+/** A few of them: the others are one press away. */
+const FEW = 5;
+
+function Problems({ draw }: { draw: DrawProblems }): ReactNode {
+  const items = useStatus(({ attention }) => attention) ?? [];
+  const total = useStatus(({ attentionTotal }) => attentionTotal) ?? 0;
+  return <div className="border-line border-t">{draw(items.slice(0, FEW), total)}</div>;
+}
+
+/** While something moves: the transfers and how fast they are. At rest: the folders and what changed last. */
+function Below({ state, isMoving }: { state: OverallState; isMoving: boolean }): ReactNode {
+  if (isMoving) {
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,1fr)_22rem] md:gap-8">
+        <InFlight />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <RateSection />
+          <FolderList />
+        </div>
+      </div>
+    );
+  }
+  if (state === 'attention') {
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-2">
+        <FolderList />
+        <RecentSection />
+      </div>
+    );
+  }
+  return (
+    <>
+      <FolderGrid />
+      <RecentSection />
+    </>
+  );
+}
+
+function NoFolder(): ReactNode {
+  return (
+    <Card>
+      <EmptyState icon={FolderSync} title={texts.home.noRoots} detail={texts.home.noRootsDetail}>
+        <LinkButton kind="primary" href={hrefOf('welcome', { add: 'folder' })}>
+          {texts.welcome.addFolder}
+        </LinkButton>
+      </EmptyState>
+    </Card>
+  );
 }
 
 /** The shape of the page while the first status is on its way. */
 function HomeLoading(): ReactNode {
+  useAnnouncement(texts.home.loading, 'home');
   return (
     <div className="flex flex-col gap-6 px-4 py-6 md:px-8">
-      <p aria-live="polite" className="sr-only">
-        {texts.home.loading}
-      </p>
       <div className="flex items-center gap-4">
-        <Skeleton className="size-11 rounded-full" />
+        <Skeleton className="size-14 rounded-full" />
         <Skeleton className="h-11 w-72 max-w-full" />
       </div>
       <Skeleton className="h-28" />
-      <Section title={texts.home.inFlight}>
-        <Skeleton className="h-14" />
-      </Section>
+      <Skeleton className="h-14" />
     </div>
   );
 }

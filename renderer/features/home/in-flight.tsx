@@ -1,41 +1,45 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, Clock, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { TransferStatus } from '../../../preload/ipc/status.ts';
-import { Button } from '../../components/button.tsx';
-import { Card, Section } from '../../components/card.tsx';
-import { FactLine } from '../../components/fact-line.tsx';
-import { Progress } from '../../components/progress.tsx';
-import { useAction } from '../../state/actions.ts';
-import { useConnection, useStatus } from '../../state/session.ts';
-import { formatRate } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Progress } from '../../components/feedback/progress.tsx';
+import { Card, Section } from '../../components/layout/card.tsx';
+import { FileIcon } from '../../parts/files/file-icon.tsx';
+import { fileType } from '../../parts/files/file-type.ts';
+import { useAction } from '../../state/bridge/actions.ts';
+import { useConnection, useStatus } from '../../state/bridge/session.ts';
+import { formatPercent, formatRate } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** Rows that are drawn until a person asks for all: what comes below stays in sight. */
 const FEW = 6;
 
 /** The transfers that run and those next in line, each with its progress, rate and time left. */
-export function InFlight({ transfers, total }: { transfers: readonly TransferStatus[]; total: number }): ReactNode {
+export function InFlight(): ReactNode {
+  const transfers = useStatus((status) => status.transfers) ?? [];
+  const total = useStatus(({ transfersTotal }) => transfersTotal) ?? 0;
   const [isAllShown, showAll] = useState(false);
   const shown = isAllShown ? transfers : transfers.slice(0, FEW);
   const hidden = total - shown.length;
-  const toggle = (
-    <Button kind="quiet" onPress={() => showAll(!isAllShown)}>
-      {isAllShown ? texts.home.inFlightFew : texts.home.inFlightAll(transfers.length)}
-    </Button>
-  );
   return (
-    <Section title={texts.home.inFlight} aside={transfers.length > FEW ? toggle : undefined}>
+    <Section title={texts.home.inFlight}>
       <Card>
-        {transfers.length === 0 ? (
-          <p className="px-4 py-4 text-dim">{texts.home.nothingInFlight}</p>
-        ) : (
-          <ul className="divide-y divide-line">
-            {shown.map((transfer) => (
-              <TransferRow key={transfer.id} transfer={transfer} />
-            ))}
-            {hidden > 0 && <li className="px-4 py-2 text-dim">{texts.home.inFlightMore(hidden)}</li>}
-          </ul>
-        )}
+        <ul className="divide-y divide-line">
+          {shown.map((transfer) => (
+            <TransferRow key={transfer.id} transfer={transfer} />
+          ))}
+          {(hidden > 0 || isAllShown) && (
+            <li className="flex min-h-12 items-center gap-3 px-4 text-dense text-dim">
+              <Clock aria-hidden className="size-4.5" strokeWidth={1.75} />
+              <span className="flex-1">{hidden > 0 ? texts.home.inFlightMore(hidden) : ''}</span>
+              {transfers.length > FEW && (
+                <Button kind="quiet" size="row" onPress={() => showAll(!isAllShown)}>
+                  {isAllShown ? texts.home.inFlightFew : texts.home.inFlightAll(transfers.length)}
+                </Button>
+              )}
+            </li>
+          )}
+        </ul>
       </Card>
     </Section>
   );
@@ -45,28 +49,42 @@ function TransferRow({ transfer }: { transfer: TransferStatus }): ReactNode {
   const Arrow = transfer.direction === 'up' ? ArrowUp : ArrowDown;
   const cancel = useAction('transfer.cancel');
   const isLost = useConnection() !== 'connected';
-  const isOffline = useStatus()?.state === 'offline';
+  const isOffline = useStatus(({ state }) => state === 'offline') === true;
   const share = transfer.bytesTotal > 0 ? transfer.bytesDone / transfer.bytesTotal : null;
   return (
-    <li className="grid min-h-13 grid-cols-[1.25rem_1fr_auto_2rem] items-center gap-x-3 gap-y-1 px-4 py-1.5 sm:grid-cols-[1.25rem_1fr_12rem_5.5rem_4rem_2rem]">
-      <Arrow aria-hidden className="size-4.5 text-busy" />
-      <div className="min-w-0">
-        <span className="sr-only">{transfer.direction === 'up' ? texts.home.up : texts.home.down}</span>
-        <p dir="auto" className="w-fit max-w-full truncate" title={transfer.name}>
-          {transfer.name}
+    <li className="flex min-h-16 items-center gap-4 px-4 py-2">
+      <FileIcon type={fileType(transfer.name)} size={32} />
+      <div className="grid min-w-0 flex-1 gap-1.5">
+        <p className="flex min-w-0 items-baseline gap-2">
+          <span className="sr-only">{transfer.direction === 'up' ? texts.home.up : texts.home.down}</span>
+          <span dir="auto" className="max-w-full truncate" title={transfer.name}>
+            {transfer.name}
+          </span>
+          <bdi className="min-w-0 flex-1 truncate text-dim text-small">
+            {[transfer.place.replaceAll('/', ' / '), transfer.sentence].filter(Boolean).join(' · ')}
+          </bdi>
         </p>
-        <FactLine isCut facts={factsOf(transfer)} />
+        <div className="flex items-center gap-3">
+          <div className="flex-1">
+            <Progress label={texts.home.progressOf(transfer.name)} share={share} />
+          </div>
+          <span className="min-w-10 text-end text-small tabular-nums" title={doneOf(transfer)}>
+            {share === null ? '' : formatPercent(share)}
+          </span>
+        </div>
       </div>
-      <div className="col-span-full row-start-2 sm:col-auto sm:row-auto">
-        <Progress label={texts.home.progressOf(transfer.name)} share={share} />
-      </div>
-      <span className="text-end tabular-nums">{speedOf(transfer, isOffline)}</span>
-      <span className="text-end text-dim tabular-nums max-sm:hidden">
-        {transfer.secondsLeft === null ? '' : texts.home.left(transfer.secondsLeft)}
-      </span>
+      <p className="grid min-w-20 justify-items-end text-dense tabular-nums">
+        <span className="flex items-center gap-1">
+          <Arrow aria-hidden className="size-3.5" />
+          {speedOf(transfer, isOffline)}
+        </span>
+        <span className="text-dim text-small">
+          {transfer.secondsLeft === null ? '' : texts.home.leftLong(transfer.secondsLeft)}
+        </span>
+      </p>
       {transfer.canCancel ? (
         <Button
-          kind="quiet"
+          kind="ghost"
           icon
           isDisabled={isLost || cancel.isPending}
           aria-label={texts.actions.cancelOf(transfer.name)}
@@ -75,7 +93,7 @@ function TransferRow({ transfer }: { transfer: TransferStatus }): ReactNode {
           <X aria-hidden className="size-4" />
         </Button>
       ) : (
-        <span />
+        <span className="w-8" />
       )}
     </li>
   );
@@ -89,10 +107,9 @@ function speedOf({ state, bytesDone, bytesPerSecond }: TransferStatus, isOffline
   return bytesDone === 0 ? texts.home.transferStates.running : '–';
 }
 
-function factsOf({ place, parts, sentence, bytesDone, bytesTotal }: TransferStatus): readonly (string | null)[] {
-  const done =
-    parts === null
-      ? texts.home.ofBytes(bytesDone, bytesTotal)
-      : texts.home.parts(parts.done, parts.total, parts.parallel);
-  return [place, done, sentence];
+/** Bytes, or the parts of a large upload. */
+function doneOf({ parts, bytesDone, bytesTotal }: TransferStatus): string {
+  return parts === null
+    ? texts.home.ofBytes(bytesDone, bytesTotal)
+    : texts.home.parts(parts.done, parts.total, parts.parallel);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { MenuButton } from '../../components/menu-button.tsx';
-import { untilTomorrowMs } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
+import { MenuButton } from '../../components/controls/menu-button.tsx';
+import { untilTomorrowMs } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -33,7 +33,7 @@ export function PauseMenu({
   return (
     <MenuButton
       label={label}
-      kind={icon ? 'quiet' : 'plain'}
+      kind={icon ? 'ghost' : 'plain'}
       icon={icon}
       isDisabled={isDisabled}
       entries={durations}

@@ -1,16 +1,15 @@
 import { type ReactNode, Suspense } from 'react';
-import type { Status } from '../../../preload/ipc/status.ts';
-import { Card, Section } from '../../components/card.tsx';
-import { late } from '../../components/late.ts';
-import type { Line } from '../../components/line-chart.tsx';
-import { RATE_WINDOW_MS } from '../../state/rate-history.ts';
-import { useSession } from '../../state/session.ts';
-import { useStore } from '../../state/store.ts';
-import { formatDuration, formatRate } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
+import { lazyWithRetry } from '../../components/feedback/lazy-with-retry.ts';
+import { Card, Section } from '../../components/layout/card.tsx';
+import type { Line } from '../../components/layout/line-chart.tsx';
+import { RATE_WINDOW_MS } from '../../state/bridge/rate-history.ts';
+import { useSession, useStatus } from '../../state/bridge/session.ts';
+import { useStore } from '../../state/bridge/store.ts';
+import { formatDuration, formatRate } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** In a file of its own: what draws charts is a tenth of the first page's script, and a moment's rate is no reason to wait for it. */
-const LineChart = late(async () => (await import('../../components/line-chart.tsx')).LineChart);
+const LineChart = lazyWithRetry(async () => (await import('../../components/layout/line-chart.tsx')).LineChart);
 
 /** Both directions differ in line as well as in colour. */
 const lines: readonly Line[] = [
@@ -18,7 +17,8 @@ const lines: readonly Line[] = [
   { colour: 'var(--accent)', dashed: true },
 ];
 
-export function RateSection({ rate }: { rate: Status['rate'] }): ReactNode {
+export function RateSection(): ReactNode {
+  const rate = useStatus((status) => status.rate) ?? { upBytesPerSecond: 0, downBytesPerSecond: 0 };
   const history = useStore(useSession().rates);
   const now = texts.home.rateNow(rate.upBytesPerSecond, rate.downBytesPerSecond);
   return (

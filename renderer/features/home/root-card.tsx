@@ -1,58 +1,135 @@
-import { Folder, FolderOpen, Pause, Play } from 'lucide-react';
+import { FolderOpen, Pause, Play, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RootStatus } from '../../../preload/ipc/status.ts';
-import { Button } from '../../components/button.tsx';
-import { Progress } from '../../components/progress.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { StatePill } from '../../components/state-mark.tsx';
-import { useAction, useAnswer } from '../../state/actions.ts';
-import { useNow } from '../../state/now.ts';
-import { useConnection } from '../../state/session.ts';
-import { formatMoment, formatPath, formatWhen } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { LinkButton } from '../../components/controls/link-button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { StatePill } from '../../components/feedback/state-mark.tsx';
+import { Card, Section } from '../../components/layout/card.tsx';
+import { FileIcon } from '../../parts/files/file-icon.tsx';
+import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { useConnection, useStatus } from '../../state/bridge/session.ts';
+import { hrefOf } from '../../state/hooks/route.ts';
+import { useNow } from '../../state/hooks/use-now.ts';
+import { formatMoment, formatPath } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 import { PauseMenu } from './pause-menu.tsx';
 
-/** One sync root. Also a place to drop files on: the zone finds it by its `data-drop-folder`. */
-export function RootCard({ root }: { root: RootStatus }): ReactNode {
-  const isLost = useConnection() !== 'connected';
+const addHref = hrefOf('welcome', { add: 'folder' });
+
+/** The synced folders as cards, and the place to add one: what Home shows at rest. */
+export function FolderGrid(): ReactNode {
+  const roots = useStatus(({ roots: all }) => all) ?? [];
+  return (
+    <Section title={texts.home.folders}>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-4">
+        {roots.map((root) => (
+          <RootCard key={root.id} root={root} />
+        ))}
+        <li className="flex">
+          <a
+            href={addHref}
+            className="grid min-h-33 w-full content-center justify-items-center gap-1 rounded-card border border-edge border-dashed p-4 hover:bg-hover"
+          >
+            <span className="mb-1 grid size-8 place-items-center rounded-control bg-accent-bg text-accent">
+              <Plus aria-hidden className="size-4" />
+            </span>
+            <span className="font-semibold">{texts.home.addFolder}</span>
+            <span className="text-dim text-small">{texts.home.addFolderDetail}</span>
+          </a>
+        </li>
+      </ul>
+    </Section>
+  );
+}
+
+/** The same in rows, where something else leads the page. */
+export function FolderList(): ReactNode {
+  const roots = useStatus(({ roots: all }) => all) ?? [];
+  const add = (
+    <LinkButton kind="quiet" href={addHref}>
+      <Plus aria-hidden className="size-4" />
+      {texts.home.addFolder}
+    </LinkButton>
+  );
+  return (
+    <Section title={texts.home.folders} aside={add}>
+      <Card>
+        <ul className="divide-y divide-line">
+          {roots.map((root) => (
+            <RootRow key={root.id} root={root} />
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  );
+}
+
+/** Also a place to drop files on: the zone finds it by its `data-drop-folder`. */
+const dropOn = (root: RootStatus) =>
+  ({ 'aria-label': root.name, 'data-drop-folder': root.remoteId, 'data-drop-name': root.name }) as const;
+const dropLook = 'data-drop-target:outline-2 data-drop-target:outline-accent data-drop-target:bg-accent-bg';
+
+function RootCard({ root }: { root: RootStatus }): ReactNode {
+  const homePath = useAnswer('session.get', {}).data?.homePath ?? null;
   return (
     <li
-      aria-label={root.name}
-      data-drop-folder={root.remoteId}
-      data-drop-name={root.name}
-      className="grid min-w-0 content-start gap-1.5 rounded-card border border-line bg-card p-4 shadow-card data-drop-target:outline-2 data-drop-target:outline-accent"
+      {...dropOn(root)}
+      className={`flex min-w-0 flex-col gap-2 rounded-card border border-line bg-card p-4 shadow-card ${dropLook}`}
     >
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Folder aria-hidden className="size-4.5 shrink-0 text-dim" />
+      <div className="flex items-center gap-3">
+        <FileIcon type="folder" size={32} />
         <div className="min-w-0 flex-1">
-          <h2 dir="auto" className="w-fit max-w-full truncate font-semibold">
+          <h3 dir="auto" className="w-fit max-w-full truncate font-semibold">
             {root.name}
-          </h2>
+          </h3>
+          <p dir="auto" className="w-fit max-w-full truncate text-dim text-small" title={root.localPath}>
+            {formatPath(root.localPath, homePath)}
+          </p>
         </div>
-        <StatePill state={isLost ? 'offline' : root.state} />
         <RootButtons root={root} />
       </div>
-      <Facts root={root} />
-      <RootProgress root={isLost ? { ...root, state: 'offline' } : root} />
-      <LastLine root={root} />
+      <p className="text-dim text-small tabular-nums">{factsOf(root).join(' · ')}</p>
+      <Reason root={root} />
+      <div className="mt-auto flex items-center justify-between gap-2">
+        <RootState root={root} />
+        <OpenLink root={root} />
+      </div>
     </li>
   );
 }
 
-/** Where it is and what it holds; a line breaks between two facts, never within one. */
-function Facts({ root }: { root: RootStatus }): ReactNode {
-  const homePath = useAnswer('session.get', {}).data?.homePath ?? null;
+function RootRow({ root }: { root: RootStatus }): ReactNode {
   return (
-    <p className="flex min-w-0 flex-wrap gap-x-1 text-dim text-small">
-      <span dir="auto" className="max-w-full truncate" title={root.localPath}>
-        {formatPath(root.localPath, homePath)}
+    <li {...dropOn(root)} className={`flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-2 ${dropLook}`}>
+      <FileIcon type="folder" />
+      <div className="min-w-24 flex-1">
+        <h3 dir="auto" className="w-fit max-w-full truncate">
+          {root.name}
+        </h3>
+        <p className="truncate text-dim text-small tabular-nums">{factsOf(root).join(' · ')}</p>
+        <Reason root={root} />
+      </div>
+      <span className="ms-auto flex items-center gap-2">
+        <RootState root={root} />
+        <RootButtons root={root} />
+        <OpenLink root={root} />
       </span>
-      {factsOf(root).map((fact) => (
-        <span key={fact} className="whitespace-nowrap">
-          {`· ${fact}`}
-        </span>
-      ))}
-    </p>
+    </li>
+  );
+}
+
+function RootState({ root }: { root: RootStatus }): ReactNode {
+  const isLost = useConnection() !== 'connected';
+  const share = root.state === 'syncing' && !isLost ? root.progress : null;
+  return <StatePill state={isLost ? 'offline' : root.state} share={share} />;
+}
+
+function OpenLink({ root }: { root: RootStatus }): ReactNode {
+  return (
+    <LinkButton size="row" href={hrefOf('files', { folder: root.remoteId })} label={texts.home.openOf(root.name)}>
+      {texts.home.open}
+    </LinkButton>
   );
 }
 
@@ -66,25 +143,8 @@ function factsOf(root: RootStatus): readonly string[] {
   ].filter((fact) => fact !== false);
 }
 
-function RootProgress({ root }: { root: RootStatus }): ReactNode {
-  const label = texts.home.progressOf(root.name);
-  switch (root.state) {
-    case 'syncing':
-    case 'checking':
-      return <Progress label={label} share={root.progress} />;
-    case 'in_sync':
-      return <Progress label={label} share={1} tone="ok" />;
-    case 'attention':
-    case 'root_missing':
-      return <Progress label={label} share={root.progress ?? 1} tone="warn" />;
-    case 'paused':
-    case 'offline':
-      return <Progress label={label} share={root.progress ?? 1} tone="mute" />;
-  }
-}
-
-/** What matters most about this folder right now: why it stands still, else its last change. */
-function LastLine({ root }: { root: RootStatus }): ReactNode {
+/** Why this folder stands still; nothing while it does what it should. */
+function Reason({ root }: { root: RootStatus }): ReactNode {
   const nowMs = useNow();
   if (root.state === 'paused' && root.pausedUntilMs !== null) {
     const until =
@@ -93,14 +153,11 @@ function LastLine({ root }: { root: RootStatus }): ReactNode {
         : texts.pause.pausedUntil(formatMoment(root.pausedUntilMs, nowMs));
     return <p className="text-small">{until}</p>;
   }
-  if (root.state !== 'in_sync' && root.state !== 'syncing') return <p className="text-small">{root.sentence}</p>;
-  const text =
-    root.lastChange === null
-      ? root.files === 0 && root.state === 'in_sync'
-        ? texts.home.empty
-        : texts.home.noChange
-      : texts.home.lastChange(formatWhen(root.lastChange.atMs, nowMs), root.lastChange.sentence);
-  return <p className="truncate text-dim text-small">{text}</p>;
+  const isWell = root.state === 'in_sync' || root.state === 'syncing' || root.state === 'attention';
+  if (!isWell) return <p className="text-small">{root.sentence}</p>;
+  return root.files === 0 && root.state === 'in_sync' ? (
+    <p className="text-dim text-small">{texts.home.empty}</p>
+  ) : null;
 }
 
 function RootButtons({ root }: { root: RootStatus }): ReactNode {
@@ -109,12 +166,11 @@ function RootButtons({ root }: { root: RootStatus }): ReactNode {
   const reveal = useAction('root.reveal');
   const canReveal = useAnswer('session.get', {}).data?.can.reveal === true;
   const isLost = useConnection() !== 'connected';
-  const refused = pause.error ?? resume.error ?? reveal.error;
   return (
-    <>
+    <span className="flex items-center">
       {canReveal && (
         <Button
-          kind="quiet"
+          kind="ghost"
           icon
           isDisabled={isLost}
           aria-label={`${texts.actions.reveal} ${root.name}`}
@@ -125,7 +181,7 @@ function RootButtons({ root }: { root: RootStatus }): ReactNode {
       )}
       {root.state === 'paused' ? (
         <Button
-          kind="quiet"
+          kind="ghost"
           icon
           isDisabled={isLost || resume.isPending}
           aria-label={texts.pause.resumeRoot(root.name)}
@@ -143,11 +199,7 @@ function RootButtons({ root }: { root: RootStatus }): ReactNode {
           <Pause aria-hidden className="size-4" />
         </PauseMenu>
       )}
-      {refused !== null && (
-        <div className="basis-full">
-          <Refusal error={refused} />
-        </div>
-      )}
-    </>
+      <ErrorMessage error={pause.error ?? resume.error ?? reveal.error} />
+    </span>
   );
 }

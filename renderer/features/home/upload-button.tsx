@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { RootStatus } from '../../../preload/ipc/status.ts';
-import type { MenuEntry } from '../../components/menu-button.tsx';
+import type { MenuEntry } from '../../components/controls/menu-button.tsx';
 import { UploadMenu } from '../../parts/upload-menu.tsx';
-import { useBridge } from '../../state/bridge.ts';
-import { sendPicked } from '../../state/picked-files.ts';
-import { useSession } from '../../state/session.ts';
-import { texts } from '../../style/texts.ts';
+import { useBridge } from '../../state/bridge/bridge.ts';
+import { useSession } from '../../state/bridge/session.ts';
+import { sendPicked } from '../../state/uploads/picked-files.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** Files, or a whole folder, into a sync root. */
 export function UploadButton({ roots, isDisabled }: { roots: readonly RootStatus[]; isDisabled: boolean }): ReactNode {

@@ -2,18 +2,18 @@ import { File, Folder, Globe, type LucideIcon, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
-import { DialogButton } from '../../components/dialog-button.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { Listed } from '../../parts/asked.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { DialogButton } from '../../components/overlay/dialog-button.tsx';
 import { type ChosenItem, ItemDialog } from '../../parts/item-dialog.tsx';
 import type { ListSteps } from '../../parts/list-page.tsx';
+import { Listed } from '../../parts/query-boundary.tsx';
 import { ShortList } from '../../parts/short-list.tsx';
 import { TakeOutButton } from '../../parts/take-out-button.tsx';
-import { CommandRefused } from '../../state/bridge.ts';
-import { useMarkerList } from '../../state/marker-list.ts';
-import { hrefOf } from '../../state/route.ts';
-import { callService, useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { CommandRefused } from '../../state/bridge/bridge.ts';
+import { hrefOf } from '../../state/hooks/route.ts';
+import { useMarkerList } from '../../state/service/marker-list.ts';
+import { callService, useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import type { Hub, HubRole } from './hub.ts';
 
 type HubItem = ServiceAnswer<'listHubItems'>['entries'][number];
@@ -67,7 +67,7 @@ function ItemRow({ hub, item, mayCurate, onTell }: Steps & { item: HubItem; mayC
         </div>
         {mayCurate && <TakeOutButton name={item.name} removing={remove} onRemoved={removed} />}
       </div>
-      <Refusal error={remove.error} />
+      <ErrorMessage error={remove.error} />
     </li>
   );
 }

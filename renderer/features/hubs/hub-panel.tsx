@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { SidePanel } from '../../components/side-panel.tsx';
-import { TabStrip } from '../../components/tab-strip.tsx';
-import { Asked } from '../../parts/asked.tsx';
+import { TabStrip } from '../../components/controls/tab-strip.tsx';
+import { SidePanel } from '../../components/overlay/side-panel.tsx';
 import type { ListSteps } from '../../parts/list-page.tsx';
-import { useService } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { QueryBoundary } from '../../parts/query-boundary.tsx';
+import { useService } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import { type Hub, useHubMembers } from './hub.ts';
 import { HubItems } from './hub-items.tsx';
 import { HubPeople } from './hub-people.tsx';
@@ -25,9 +25,9 @@ export function HubPanel({ hubId, onChoose, onTell }: ListSteps & { hubId: strin
       {isNotMine ? (
         <p className="px-4 pb-4 text-dim">{texts.hubs.notMine}</p>
       ) : (
-        <Asked answer={hub} skeleton="m-4 h-64">
+        <QueryBoundary answer={hub} skeleton="m-4 h-64">
           {(known) => <AboutHub hub={known} onChoose={onChoose} onTell={onTell} />}
-        </Asked>
+        </QueryBoundary>
       )}
     </SidePanel>
   );

@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
-import { Choice } from '../../components/choice.tsx';
-import { Field } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { Asked } from '../../parts/asked.tsx';
+import { Select } from '../../components/controls/select.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Field } from '../../components/form/field.tsx';
+import { Form } from '../../components/form/form.tsx';
 import type { ListSteps } from '../../parts/list-page.tsx';
 import { GroupField } from '../../parts/person-field.tsx';
+import { QueryBoundary } from '../../parts/query-boundary.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
 import { TakeOutButton } from '../../parts/take-out-button.tsx';
-import { callService, useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { callService, useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import { type Hub, type HubMember, type HubRole, hubRole, hubRoles, useHubMembers } from './hub.ts';
 
 type About = ListSteps & { readonly hub: Hub; readonly role: HubRole | null };
@@ -20,7 +20,7 @@ export function HubPeople({ hub, role, onChoose, onTell }: About): ReactNode {
   const { list, members, userId } = useHubMembers(hub.id);
   const mayInvite = role === 'co-owner' || (role === 'editor' && hub.can_non_owners_invite === true);
   return (
-    <Asked answer={list} skeleton="h-24">
+    <QueryBoundary answer={list} skeleton="h-24">
       {() => (
         <div className="grid gap-4">
           <ul aria-label={texts.hubs.people} className="grid gap-3">
@@ -36,7 +36,7 @@ export function HubPeople({ hub, role, onChoose, onTell }: About): ReactNode {
           {mayInvite && <Invite hub={hub} role={role ?? 'viewer'} />}
         </div>
       )}
-    </Asked>
+    </QueryBoundary>
   );
 }
 
@@ -67,12 +67,12 @@ function Member({
   const removed = (): void => onTell({ sentence: texts.hubs.removed(name), undo });
   return (
     <li className="grid gap-1">
-      <span className="font-medium">{name}</span>
+      <span className="">{name}</span>
       {member.status === 'pending' && <span className="text-dim text-small">{texts.hubs.pending}</span>}
       {member.status === 'rejected' && <span className="text-dim text-small">{texts.hubs.rejected}</span>}
       <div className="flex flex-wrap items-end justify-between gap-2">
         {mayGovern && role !== null ? (
-          <Choice
+          <Select
             label={texts.manage.changeRoleOf(name)}
             options={roleOptions(hubRoles)}
             value={role}
@@ -84,7 +84,7 @@ function Member({
         {children}
         {children === false && mayGovern && <TakeOutButton name={name} removing={remove} onRemoved={removed} />}
       </div>
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
     </li>
   );
 }
@@ -134,7 +134,7 @@ function Invite({ hub, role: own }: { hub: Hub; role: HubRole }): ReactNode {
         isReady={kind === 'user' ? login.trim() !== '' : groupId !== null}
         onSent={() => setLogin('')}
       >
-        <Choice
+        <Select
           label={words.whom}
           options={(['user', 'group'] as const).map((id) => ({ id, label: words.kinds[id] }))}
           value={kind}
@@ -145,7 +145,7 @@ function Invite({ hub, role: own }: { hub: Hub; role: HubRole }): ReactNode {
         ) : (
           <GroupField name="accessible_by" label={texts.manage.group} onChoose={setGroupId} />
         )}
-        <Choice
+        <Select
           label={texts.manage.role}
           // Nobody gives more than one has.
           options={roleOptions(hubRoles.slice(0, hubRoles.indexOf(own) + 1))}

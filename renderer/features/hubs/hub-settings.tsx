@@ -1,16 +1,16 @@
 import { Copy, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Choice } from '../../components/choice.tsx';
-import { DialogButton } from '../../components/dialog-button.tsx';
-import { Field } from '../../components/field.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { Tick } from '../../components/tick.tsx';
+import { Checkbox } from '../../components/controls/checkbox.tsx';
+import { Select } from '../../components/controls/select.tsx';
+import { Field } from '../../components/form/field.tsx';
+import { DialogButton } from '../../components/overlay/dialog-button.tsx';
+import { FormDialog } from '../../components/overlay/form-dialog.tsx';
 import { DraftForm } from '../../parts/draft-form.tsx';
 import type { ListSteps } from '../../parts/list-page.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
-import { type Draft, useDraft } from '../../state/draft.ts';
-import { callService, useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { type Draft, useDraft } from '../../state/hooks/use-draft.ts';
+import { callService, useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import type { Hub, HubRole } from './hub.ts';
 
 const fields = ['title', 'description'];
@@ -88,10 +88,10 @@ function Governing({ values, set }: Pick<Draft<HubValues>, 'values' | 'set'>): R
     <>
       <div className="grid gap-2">
         {ticks.map(([name, label]) => (
-          <Tick key={name} label={words[label]} isOn={values[name]} onChange={set(name)} />
+          <Checkbox key={name} label={words[label]} isOn={values[name]} onChange={set(name)} />
         ))}
       </div>
-      <Choice
+      <Select
         label={words.copyAccess}
         options={copyAccesses.map((id) => ({ id, label: words.copyAccesses[id] }))}
         value={values.copy_hub_access}
@@ -129,7 +129,7 @@ function CopyHub({ hub, onChoose, onTell }: About): ReactNode {
           onClose={close}
         >
           <Field name="title" label={texts.hubs.titleField} value={title} onChange={setTitle} isFirst />
-          <Tick label={texts.hubs.copyItems} isOn={hasItems} onChange={setItems} />
+          <Checkbox label={texts.hubs.copyItems} isOn={hasItems} onChange={setItems} />
         </FormDialog>
       )}
     </DialogButton>

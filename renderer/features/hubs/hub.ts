@@ -1,6 +1,6 @@
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
-import { useService } from '../../state/service.ts';
-import { useStatus } from '../../state/session.ts';
+import { useStatus } from '../../state/bridge/session.ts';
+import { useService } from '../../state/service/service.ts';
 
 export type Hub = ServiceAnswer<'getHub'>;
 export type HubMember = ServiceAnswer<'listHubCollaborations'>['entries'][number];
@@ -30,6 +30,6 @@ const MEMBERS = 1000;
 /** Who has a hub, and what the person is in it. */
 export function useHubMembers(hubId: string) {
   const list = useService('listHubCollaborations', { query: { hub_id: hubId, limit: MEMBERS } });
-  const userId = useStatus()?.account.user?.id;
+  const userId = useStatus(({ account }) => account.user?.id) ?? undefined;
   return { list, members: list.data?.entries ?? [], role: roleIn(list.data?.entries ?? [], userId), userId };
 }

@@ -1,17 +1,17 @@
 import { SearchX, Waypoints } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
-import { Choice } from '../../components/choice.tsx';
-import { SearchBox } from '../../components/search-box.tsx';
+import { SearchBox } from '../../components/controls/search-box.tsx';
+import { Select } from '../../components/controls/select.tsx';
 import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
 import { ListPage } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { type MarkerQuery, useMarkerList } from '../../state/marker-list.ts';
-import { useIsAdmin } from '../../state/person.ts';
-import { callService, useFreshService } from '../../state/service.ts';
-import { useSettled } from '../../state/settled.ts';
-import { formatCount } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
+import { useIsAdmin } from '../../state/account/person.ts';
+import { useDebounced } from '../../state/hooks/use-debounced.ts';
+import { type MarkerQuery, useMarkerList } from '../../state/service/marker-list.ts';
+import { callService, useFreshService } from '../../state/service/service.ts';
+import { formatCount } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 import type { Hub } from './hub.ts';
 import { HubPanel } from './hub-panel.tsx';
 import { NewHubButton } from './new-hub-button.tsx';
@@ -30,7 +30,7 @@ export function HubsPage(): ReactNode {
   const [scope, setScope] = useState<Scope>('all');
   const [sort, setSort] = useState<Sort>('name');
   const columns = useMemo(() => hubColumns(), []);
-  const wanted: Wanted = { scope, sort, query: useSettled(word) };
+  const wanted: Wanted = { scope, sort, query: useDebounced(word) };
   const listing = useMarkerList<Hub>(['hubs', wanted], (bridge, marker) => pageOf(bridge, wanted, marker));
   const words = texts.hubs;
   return (
@@ -49,13 +49,13 @@ export function HubsPage(): ReactNode {
       filters={
         <>
           <SearchBox label={words.find} value={word} onChange={setWord} />
-          <Choice
+          <Select
             label={words.scope}
             options={scopesFor(isAdmin).map((id) => ({ id, label: words.scopes[id] }))}
             value={scope}
             onChange={setScope}
           />
-          <Choice
+          <Select
             label={words.sort}
             options={sorts.map((id) => ({ id, label: words.sorts[id] }))}
             value={sort}

@@ -1,11 +1,11 @@
 import { FolderOutput } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { DialogButton } from '../../components/dialog-button.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
+import { DialogButton } from '../../components/overlay/dialog-button.tsx';
+import { FormDialog } from '../../components/overlay/form-dialog.tsx';
 import type { ListSteps } from '../../parts/list-page.tsx';
 import { PersonField } from '../../parts/person-field.tsx';
-import { callService, useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { callService, useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import type { User } from './user.ts';
 
 type About = Pick<ListSteps, 'onTell'> & { readonly user: User };

@@ -1,13 +1,13 @@
 import { UsersRound } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { SearchBox } from '../../components/search-box.tsx';
+import { SearchBox } from '../../components/controls/search-box.tsx';
 import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
 import { ListPage } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { useOffsetList } from '../../state/offset-list.ts';
-import { callService } from '../../state/service.ts';
-import { useSettled } from '../../state/settled.ts';
-import { texts } from '../../style/texts.ts';
+import { useDebounced } from '../../state/hooks/use-debounced.ts';
+import { useOffsetList } from '../../state/service/offset-list.ts';
+import { callService } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import { type Group, groupFields } from './group.ts';
 import { GroupPanel } from './group-panel.tsx';
 import { NewGroupButton } from './new-group-button.tsx';
@@ -18,7 +18,7 @@ const PAGE_SIZE = 200;
 export function GroupList(): ReactNode {
   const [word, setWord] = useState('');
   const columns = useMemo(() => groupColumns(), []);
-  const filter_term = useSettled(word.trim());
+  const filter_term = useDebounced(word.trim());
   const listing = useOffsetList<Group>(['groups', filter_term], async (bridge, offset) => {
     const query = { fields: groupFields, filter_term, limit: PAGE_SIZE, offset };
     const page = await callService(bridge, 'listGroups', { query });

@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
-import { Choice } from '../../components/choice.tsx';
-import { Form } from '../../components/form.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { Tick } from '../../components/tick.tsx';
-import { Listed } from '../../parts/asked.tsx';
+import { Checkbox } from '../../components/controls/checkbox.tsx';
+import { Select } from '../../components/controls/select.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Form } from '../../components/form/form.tsx';
 import type { ListSteps } from '../../parts/list-page.tsx';
 import { PersonField } from '../../parts/person-field.tsx';
+import { Listed } from '../../parts/query-boundary.tsx';
 import { ShortList } from '../../parts/short-list.tsx';
 import { TakeOutButton } from '../../parts/take-out-button.tsx';
-import { useOffsetList } from '../../state/offset-list.ts';
-import { callService, useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { useOffsetList } from '../../state/service/offset-list.ts';
+import { callService, useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import { groupRights, isAllowed, type Permissions, withRight } from './group-rights.ts';
 
 type Membership = ServiceAnswer<'listGroupMemberships'>['entries'][number];
@@ -72,9 +72,9 @@ function Member({ groupId, membership, onTell }: About & { membership: Membershi
     });
   return (
     <li className="grid gap-1">
-      <span className="font-medium">{name}</span>
+      <span className="">{name}</span>
       <div className="flex flex-wrap items-end justify-between gap-2">
-        <Choice
+        <Select
           label={texts.manage.changeRoleOf(name)}
           options={roleOptions()}
           value={role}
@@ -83,7 +83,7 @@ function Member({ groupId, membership, onTell }: About & { membership: Membershi
         <TakeOutButton name={name} removing={remove} onRemoved={removed} />
       </div>
       {role === 'admin' && <Rights name={name} membershipId={id} permissions={permissions} />}
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
     </li>
   );
 }
@@ -108,7 +108,7 @@ function Rights({
     <fieldset className="grid gap-1 pt-1">
       <legend className="mb-1 text-dim text-small">{texts.people.rightsOf(name)}</legend>
       {groupRights.map((right) => (
-        <Tick
+        <Checkbox
           key={right}
           label={texts.people.rights[right]}
           isOn={isAllowed(permissions, right)}
@@ -116,7 +116,7 @@ function Rights({
           onChange={(isOn) => change.mutate(withRight(permissions, right, isOn))}
         />
       ))}
-      <Refusal error={change.error} />
+      <ErrorMessage error={change.error} />
     </fieldset>
   );
 }
@@ -141,7 +141,7 @@ function AddMember({ groupId }: { groupId: string }): ReactNode {
     <div className="border-line border-t pt-4">
       <Form fields={formFields} sending={add} action={texts.manage.add} isReady={userId !== null} onSent={added}>
         <PersonField key={round} name="user" label={texts.people.addMember} onChoose={setUserId} />
-        <Choice label={texts.manage.role} options={roleOptions()} value={role} onChange={setRole} />
+        <Select label={texts.manage.role} options={roleOptions()} value={role} onChange={setRole} />
       </Form>
     </div>
   );

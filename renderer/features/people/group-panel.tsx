@@ -1,15 +1,15 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Choice } from '../../components/choice.tsx';
-import { Field } from '../../components/field.tsx';
-import { SidePanel } from '../../components/side-panel.tsx';
-import { TabStrip } from '../../components/tab-strip.tsx';
+import { Select } from '../../components/controls/select.tsx';
+import { TabStrip } from '../../components/controls/tab-strip.tsx';
+import { Field } from '../../components/form/field.tsx';
+import { SidePanel } from '../../components/overlay/side-panel.tsx';
 import { DraftForm } from '../../parts/draft-form.tsx';
 import type { ListSteps } from '../../parts/list-page.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
-import { useDraft } from '../../state/draft.ts';
-import { callService, useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { useDraft } from '../../state/hooks/use-draft.ts';
+import { callService, useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import { type Group, groupLevels } from './group.ts';
 import { GroupMembers } from './group-members.tsx';
 import { GroupShared } from './group-shared.tsx';
@@ -71,13 +71,13 @@ function GroupSettings({ group, onChoose, onTell }: About): ReactNode {
           onChange={set('description')}
           lines={2}
         />
-        <Choice
+        <Select
           label={words.invitability}
           options={levels}
           value={values.invitability_level}
           onChange={set('invitability_level')}
         />
-        <Choice
+        <Select
           label={words.viewability}
           options={levels}
           value={values.member_viewability_level}

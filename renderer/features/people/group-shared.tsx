@@ -1,12 +1,12 @@
 import { File, Folder } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
-import { Listed } from '../../parts/asked.tsx';
+import { Listed } from '../../parts/query-boundary.tsx';
 import { ShortList } from '../../parts/short-list.tsx';
-import { useOffsetList } from '../../state/offset-list.ts';
-import { callService } from '../../state/service.ts';
-import { roleName } from '../../style/role-name.ts';
-import { texts } from '../../style/texts.ts';
+import { useOffsetList } from '../../state/service/offset-list.ts';
+import { callService } from '../../state/service/service.ts';
+import { roleName } from '../../texts/role-name.ts';
+import { texts } from '../../texts/texts.ts';
 
 type Collaboration = ServiceAnswer<'listGroupCollaborations'>['entries'][number];
 

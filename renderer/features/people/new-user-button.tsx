@@ -1,14 +1,14 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Choice } from '../../components/choice.tsx';
-import { DialogButton } from '../../components/dialog-button.tsx';
-import { Field } from '../../components/field.tsx';
+import { Select } from '../../components/controls/select.tsx';
+import { Field } from '../../components/form/field.tsx';
+import { DialogButton } from '../../components/overlay/dialog-button.tsx';
 import { CreateDialog, type CreateSteps } from '../../parts/create-dialog.tsx';
 import type { ListSteps } from '../../parts/list-page.tsx';
-import { useDraft } from '../../state/draft.ts';
-import { useSelf } from '../../state/person.ts';
-import { callService, useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { useSelf } from '../../state/account/person.ts';
+import { useDraft } from '../../state/hooks/use-draft.ts';
+import { callService, useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** Makes an account. Its way back is to deactivate it: accounts are not deleted here. */
 export function NewUserButton(steps: ListSteps): ReactNode {
@@ -38,7 +38,7 @@ function NewUserDialog(steps: CreateSteps): ReactNode {
       <Field name="login" label={words.login} help={words.loginHelp} value={values.login} onChange={set('login')} />
       <Field name="job_title" label={words.jobTitle} value={values.job_title} onChange={set('job_title')} />
       {self?.role === 'admin' && (
-        <Choice
+        <Select
           label={words.role}
           options={(['user', 'coadmin'] as const).map((id) => ({ id, label: words.roles[id] }))}
           value={values.role}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { Choice } from '../../components/choice.tsx';
-import { Field } from '../../components/field.tsx';
-import { Tick } from '../../components/tick.tsx';
+import { Checkbox } from '../../components/controls/checkbox.tsx';
+import { Select } from '../../components/controls/select.tsx';
+import { Field } from '../../components/form/field.tsx';
 import { DraftForm } from '../../parts/draft-form.tsx';
-import { CommandRefused } from '../../state/bridge.ts';
-import { useDraft } from '../../state/draft.ts';
-import { callService, useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { CommandRefused } from '../../state/bridge/bridge.ts';
+import { useDraft } from '../../state/hooks/use-draft.ts';
+import { callService, useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import { bytesOfGigabytes, gigabytesOfBytes, UNLIMITED } from './space.ts';
 import type { User } from './user.ts';
 
@@ -40,20 +40,20 @@ export function UserForm({ user, mayGiveRoles }: { user: User; mayGiveRoles: boo
       <Field name="job_title" label={words.jobTitle} value={values.job_title} onChange={set('job_title')} />
       {/* Who administrates everything is made and unmade by whoever runs the service. */}
       {mayGiveRoles && user.role !== 'admin' && (
-        <Choice
+        <Select
           label={words.role}
           options={roles.map((id) => ({ id, label: words.roles[id] }))}
           value={values.role}
           onChange={set('role')}
         />
       )}
-      <Choice
+      <Select
         label={words.status}
         options={statuses.map((id) => ({ id, label: words.statuses[id] }))}
         value={values.status}
         onChange={set('status')}
       />
-      <Tick label={words.unlimited} isOn={values.isUnlimited} onChange={set('isUnlimited')} />
+      <Checkbox label={words.unlimited} isOn={values.isUnlimited} onChange={set('isUnlimited')} />
       {!values.isUnlimited && (
         <Field name="space_amount" label={words.space} value={values.space} onChange={set('space')} />
       )}

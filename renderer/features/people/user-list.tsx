@@ -1,13 +1,13 @@
 import { CircleCheck, CircleSlash, Lock, Users } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Pill } from '../../components/pill.tsx';
-import { SearchBox } from '../../components/search-box.tsx';
+import { SearchBox } from '../../components/controls/search-box.tsx';
+import { Pill } from '../../components/feedback/pill.tsx';
 import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
 import { ListPage } from '../../parts/list-page.tsx';
-import { useMarkerList } from '../../state/marker-list.ts';
-import { callService } from '../../state/service.ts';
-import { useSettled } from '../../state/settled.ts';
-import { texts } from '../../style/texts.ts';
+import { useDebounced } from '../../state/hooks/use-debounced.ts';
+import { useMarkerList } from '../../state/service/marker-list.ts';
+import { callService } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import { NewUserButton } from './new-user-button.tsx';
 import { type User, userFields } from './user.ts';
 import { UserPanel } from './user-panel.tsx';
@@ -18,7 +18,7 @@ const PAGE_SIZE = 200;
 export function UserList(): ReactNode {
   const [word, setWord] = useState('');
   const columns = useMemo(() => userColumns(), []);
-  const filter_term = useSettled(word.trim());
+  const filter_term = useDebounced(word.trim());
   const listing = useMarkerList<User>(['users', filter_term], (bridge, marker) =>
     callService(bridge, 'listUsers', {
       query: { fields: userFields, filter_term, usemarker: true, limit: PAGE_SIZE, ...marker },

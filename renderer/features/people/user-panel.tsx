@@ -1,14 +1,14 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Facts } from '../../components/facts.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { SidePanel } from '../../components/side-panel.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Facts } from '../../components/layout/facts.tsx';
+import { SidePanel } from '../../components/overlay/side-panel.tsx';
 import type { ListSteps } from '../../parts/list-page.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
-import { useSelf } from '../../state/person.ts';
-import { callService, useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { useSelf } from '../../state/account/person.ts';
+import { callService, useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import { GiveAway } from './give-away.tsx';
 import { rightsOver, type User } from './user.ts';
 import { UserForm } from './user-form.tsx';
@@ -87,7 +87,7 @@ function OnOrOff({ user, onTell }: About): ReactNode {
           {to === 'inactive' ? texts.people.deactivate : texts.people.activate}
         </Button>
       </div>
-      <Refusal error={change.error} />
+      <ErrorMessage error={change.error} />
     </div>
   );
 }

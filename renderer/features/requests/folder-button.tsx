@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ButtonKind } from '../../components/button.tsx';
-import { DialogButton } from '../../components/dialog-button.tsx';
+import type { ButtonKind } from '../../components/controls/button-look.ts';
+import { DialogButton } from '../../components/overlay/dialog-button.tsx';
 import { ItemDialog } from '../../parts/item-dialog.tsx';
-import type { useServiceAction } from '../../state/service.ts';
+import type { useServiceAction } from '../../state/service/service.ts';
 import type { FileRequest } from './shown-requests.ts';
 
 /** A button that asks for a folder, and does with it at once what it says. */

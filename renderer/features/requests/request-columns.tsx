@@ -1,9 +1,9 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Pill } from '../../components/pill.tsx';
+import { Pill } from '../../components/feedback/pill.tsx';
 import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { texts } from '../../style/texts.ts';
+import { texts } from '../../texts/texts.ts';
 import type { FileRequest } from './shown-requests.ts';
 
 /** What the list says of each file request. */

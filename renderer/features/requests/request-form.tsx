@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Field } from '../../components/field.tsx';
-import { Tick } from '../../components/tick.tsx';
+import { Checkbox } from '../../components/controls/checkbox.tsx';
+import { Field } from '../../components/form/field.tsx';
 import { DraftForm } from '../../parts/draft-form.tsx';
-import { useDraft } from '../../state/draft.ts';
-import { callService, useServiceAction } from '../../state/service.ts';
-import { localMoment, wireMoment } from '../../style/dates.ts';
-import { texts } from '../../style/texts.ts';
+import { useDraft } from '../../state/hooks/use-draft.ts';
+import { callService, useServiceAction } from '../../state/service/service.ts';
+import { localMoment, wireMoment } from '../../texts/dates.ts';
+import { texts } from '../../texts/texts.ts';
 import type { FileRequest } from './shown-requests.ts';
 
 const fields = ['title', 'description', 'expires_at'];
@@ -48,8 +48,8 @@ export function RequestForm({ request }: { request: FileRequest }): ReactNode {
         value={values.expires_at}
         onChange={set('expires_at')}
       />
-      <Tick label={words.emailRequired} isOn={values.is_email_required} onChange={set('is_email_required')} />
-      <Tick
+      <Checkbox label={words.emailRequired} isOn={values.is_email_required} onChange={set('is_email_required')} />
+      <Checkbox
         label={words.descriptionRequired}
         isOn={values.is_description_required}
         onChange={set('is_description_required')}

@@ -1,18 +1,18 @@
 import { Copy, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { SidePanel } from '../../components/side-panel.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { SidePanel } from '../../components/overlay/side-panel.tsx';
 import { Address } from '../../parts/address.tsx';
-import { Asked } from '../../parts/asked.tsx';
 import { ItemName } from '../../parts/item-name.tsx';
 import type { ListSteps } from '../../parts/list-page.tsx';
+import { QueryBoundary } from '../../parts/query-boundary.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
-import { useNow } from '../../state/now.ts';
-import { publicAddress } from '../../state/place.ts';
-import { callService, useService, useServiceAction } from '../../state/service.ts';
-import { useStatus } from '../../state/session.ts';
-import { texts } from '../../style/texts.ts';
+import { useStatus } from '../../state/bridge/session.ts';
+import { useNow } from '../../state/hooks/use-now.ts';
+import { publicAddress } from '../../state/service/public-address.ts';
+import { callService, useService, useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import { FolderButton } from './folder-button.tsx';
 import { RequestForm } from './request-form.tsx';
 import type { FileRequest } from './shown-requests.ts';
@@ -27,15 +27,15 @@ export function RequestPanel({ requestId, onChoose, onTell }: ListSteps & { requ
       detail={request.data?.created_by === undefined ? '' : texts.requests.by(request.data.created_by.name)}
       onClose={() => onChoose(null)}
     >
-      <Asked answer={request} skeleton="m-4 h-64">
+      <QueryBoundary answer={request} skeleton="m-4 h-64">
         {(known) => <AboutRequest request={known} onChoose={onChoose} onTell={onTell} />}
-      </Asked>
+      </QueryBoundary>
     </SidePanel>
   );
 }
 
 function AboutRequest({ request, onChoose, onTell }: ListSteps & { request: FileRequest }): ReactNode {
-  const baseUrl = useStatus()?.account.baseUrl ?? '';
+  const baseUrl = useStatus(({ account }) => account.baseUrl) ?? '';
   const { folder, url = '', status } = request;
   const permissions = useService('getFolder', {
     params: { folder_id: folder.id },
@@ -112,7 +112,7 @@ function OpenOrClose({ request, onTell }: Pick<ListSteps, 'onTell'> & { request:
       <Button isDisabled={change.isPending} onPress={() => change.mutate(to, { onSuccess: changed })}>
         {to === 'active' ? texts.requests.open : texts.requests.close}
       </Button>
-      <Refusal error={change.error} />
+      <ErrorMessage error={change.error} />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { FileInput, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Choice } from '../../components/choice.tsx';
-import { SearchBox } from '../../components/search-box.tsx';
+import { SearchBox } from '../../components/controls/search-box.tsx';
+import { Select } from '../../components/controls/select.tsx';
 import { ListPage, type ListSteps } from '../../parts/list-page.tsx';
-import { useMarkerList } from '../../state/marker-list.ts';
-import { callService, useFreshService, useServiceAction } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { useMarkerList } from '../../state/service/marker-list.ts';
+import { callService, useFreshService, useServiceAction } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import { FolderButton } from './folder-button.tsx';
 import { requestColumns } from './request-columns.tsx';
 import { RequestPanel } from './request-panel.tsx';
@@ -41,7 +41,7 @@ export function RequestsPage({ parameters }: { parameters: URLSearchParams }): R
       filters={
         <>
           <SearchBox label={words.find} value={word} onChange={setWord} />
-          <Choice
+          <Select
             label={words.show}
             options={(['all', 'active', 'inactive'] as const).map((id) => ({ id, label: words.states[id] }))}
             value={state}

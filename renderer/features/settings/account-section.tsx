@@ -1,14 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import type { Account } from '../../../preload/ipc/account.ts';
 import type { Status } from '../../../preload/ipc/status.ts';
-import { Button } from '../../components/button.tsx';
-import { Card, Section } from '../../components/card.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Progress } from '../../components/progress.tsx';
-import { Asked } from '../../parts/asked.tsx';
-import { useAccount, useAccountChanged } from '../../state/account.ts';
-import { useAction } from '../../state/actions.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Progress } from '../../components/feedback/progress.tsx';
+import { Card, Section } from '../../components/layout/card.tsx';
+import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
+import { QueryBoundary } from '../../parts/query-boundary.tsx';
+import { useAccount, useAccountChanged } from '../../state/account/account.ts';
+import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** Who is signed in where, and how much room is left. */
 export function AccountSection({ status }: { status: Status }): ReactNode {
@@ -16,11 +17,34 @@ export function AccountSection({ status }: { status: Status }): ReactNode {
   return (
     <Section title={texts.settings.account}>
       <Card className="p-4">
-        <Asked answer={account} skeleton="h-20">
+        <QueryBoundary answer={account} skeleton="h-20">
           {(known) => <Facts account={known} status={status} />}
-        </Asked>
+        </QueryBoundary>
+        <OtherWindows />
       </Card>
     </Section>
+  );
+}
+
+/** In a browser alone: the desktop application has no other windows to sign out. */
+function OtherWindows(): ReactNode {
+  const session = useAnswer('session.get', {}).data;
+  const signOut = useAction('window.signOutOthers');
+  const { settings } = texts;
+  if (session?.host !== 'browser') return null;
+  return (
+    <div className="mt-3 grid gap-2 border-line border-t pt-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 text-dim text-small">{settings.otherWindows}</p>
+        <Button isPending={signOut.isPending} onPress={() => signOut.mutate({})}>
+          {settings.signOutOthers}
+        </Button>
+      </div>
+      <p aria-live="polite" className="text-small empty:hidden">
+        {signOut.data === undefined ? '' : settings.otherWindowsEnded(signOut.data.ended)}
+      </p>
+      <ErrorMessage error={signOut.error} />
+    </div>
   );
 }
 

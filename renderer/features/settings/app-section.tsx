@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Card, Section } from '../../components/card.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { Tick } from '../../components/tick.tsx';
-import { useAnswer } from '../../state/actions.ts';
-import { texts } from '../../style/texts.ts';
+import { Checkbox } from '../../components/controls/checkbox.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Card, Section } from '../../components/layout/card.tsx';
+import { useAnswer } from '../../state/bridge/actions.ts';
+import { texts } from '../../texts/texts.ts';
 import { UpdateLine } from './update-line.tsx';
 import { useSettings } from './use-settings.ts';
 
@@ -18,14 +18,14 @@ export function AppSection(): ReactNode {
         <p className="min-h-5">{session === undefined ? '' : texts.settings.version(session.version)}</p>
         <UpdateLine />
         {startAtLogin !== null && (
-          <Tick
+          <Checkbox
             label={texts.settings.startAtLogin}
             isOn={startAtLogin}
             isDisabled={isPending}
             onChange={(isChosen) => change({ startAtLogin: isChosen })}
           />
         )}
-        <Refusal error={error} />
+        <ErrorMessage error={error} />
       </Card>
     </Section>
   );

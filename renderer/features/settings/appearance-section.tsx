@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Card, Section } from '../../components/card.tsx';
-import { Choice } from '../../components/choice.tsx';
-import { themes } from '../../state/kept-theme.ts';
-import { useTheme } from '../../state/theme.ts';
-import { texts } from '../../style/texts.ts';
+import { Select } from '../../components/controls/select.tsx';
+import { Card, Section } from '../../components/layout/card.tsx';
+import { themes } from '../../state/preferences/kept-theme.ts';
+import { useTheme } from '../../state/preferences/theme.ts';
+import { texts } from '../../texts/texts.ts';
 import { LanguageChoice } from './language-choice.tsx';
 
 /** How the window looks, and the language it speaks. */
@@ -12,7 +12,7 @@ export function AppearanceSection(): ReactNode {
   return (
     <Section title={texts.settings.appearance}>
       <Card className="flex flex-wrap gap-4 p-4">
-        <Choice
+        <Select
           label={texts.settings.theme}
           options={themes.map((id) => ({ id, label: texts.navigation.themes[id] }))}
           value={theme}

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Bandwidth } from '../../../preload/ipc/bandwidth.ts';
-import { Button } from '../../components/button.tsx';
-import { Card, Section } from '../../components/card.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { Asked } from '../../parts/asked.tsx';
-import { useAction, useAnswer } from '../../state/actions.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Card, Section } from '../../components/layout/card.tsx';
+import { QueryBoundary } from '../../parts/query-boundary.tsx';
+import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { texts } from '../../texts/texts.ts';
 import { type BandwidthForm, formOf, newHours, planOf, type WayForm } from './bandwidth-form.ts';
 import { HoursRow, LimitFields } from './hours-row.tsx';
 
@@ -18,9 +18,9 @@ export function BandwidthSection(): ReactNode {
     <Section title={texts.settings.bandwidth}>
       <Card className="grid gap-4 p-4">
         <p className="text-dim">{texts.settings.bandwidthDetail}</p>
-        <Asked answer={plan} skeleton="h-32">
+        <QueryBoundary answer={plan} skeleton="h-32">
           {(known) => <Plan key={JSON.stringify(known)} known={known} />}
-        </Asked>
+        </QueryBoundary>
       </Card>
     </Section>
   );
@@ -43,7 +43,7 @@ function Plan({ known }: { known: Bandwidth }): ReactNode {
           <Way key={way} way={way} form={form[way]} onChange={(next) => setForm({ ...form, [way]: next })} />
         ))}
       </div>
-      <Refusal error={set.error} />
+      <ErrorMessage error={set.error} />
       <div className="flex items-center gap-3">
         <Button kind="primary" isDisabled={!isChanged || plan === null || set.isPending} onPress={save}>
           {texts.settings.save}
@@ -80,7 +80,7 @@ function Way({
           onRemove={() => onChange({ ...form, hours: hours.toSpliced(index, 1) })}
         />
       ))}
-      <Button kind="quiet" className="w-fit" onPress={() => onChange({ ...form, hours: [...hours, newHours(hours)] })}>
+      <Button kind="ghost" className="w-fit" onPress={() => onChange({ ...form, hours: [...hours, newHours(hours)] })}>
         <Plus aria-hidden className="size-4" />
         {texts.settings.addHours}
       </Button>

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { useBridge } from '../../state/bridge.ts';
-import { browserNotifications } from '../../state/browser-notices.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { useBridge } from '../../state/bridge/bridge.ts';
+import { browserNotifications } from '../../state/bridge/browser-notices.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** A browser asks before it lets a page tell anything; it is asked when the person presses for it, and at no other time. */
 export function BrowserPermission(): ReactNode {

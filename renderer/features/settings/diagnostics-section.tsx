@@ -1,10 +1,10 @@
 import { ClipboardCopy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Card, Section } from '../../components/card.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { useAction } from '../../state/actions.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Card, Section } from '../../components/layout/card.tsx';
+import { useAction } from '../../state/bridge/actions.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** The report for whoever helps: into the clipboard, or shown where the browser does not let us. */
 export function DiagnosticsSection(): ReactNode {
@@ -24,7 +24,7 @@ export function DiagnosticsSection(): ReactNode {
     <Section title={texts.settings.diagnostics}>
       <Card className="grid gap-3 p-4">
         <p className="text-dim">{texts.settings.diagnosticsDetail}</p>
-        <Refusal error={report.error} />
+        <ErrorMessage error={report.error} />
         <div className="flex flex-wrap items-center gap-3">
           <Button isDisabled={report.isPending} onPress={copy}>
             <ClipboardCopy aria-hidden className="size-4" />

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { GuardLimits } from '../../../preload/ipc/guard.ts';
-import { Card, Section } from '../../components/card.tsx';
-import { Choice } from '../../components/choice.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { Asked } from '../../parts/asked.tsx';
-import { useAction, useAnswer } from '../../state/actions.ts';
-import { hrefOf } from '../../state/route.ts';
-import { texts } from '../../style/texts.ts';
+import { Select } from '../../components/controls/select.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Card, Section } from '../../components/layout/card.tsx';
+import { QueryBoundary } from '../../parts/query-boundary.tsx';
+import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { hrefOf } from '../../state/hooks/route.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** What keeps a mistake from being carried over, and whether it asks something now. */
 export function GuardSection(): ReactNode {
@@ -20,9 +20,9 @@ export function GuardSection(): ReactNode {
       <Card className="flex items-start gap-3 p-4">
         <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-ok" />
         <div className="grid min-w-0 flex-1 gap-2">
-          <Asked answer={guard} skeleton="h-10 w-72">
+          <QueryBoundary answer={guard} skeleton="h-10 w-72">
             {(limits) => <Limits limits={limits} />}
-          </Asked>
+          </QueryBoundary>
           {waiting === 0 ? (
             <p className="text-dim">{texts.settings.guardNone}</p>
           ) : (
@@ -57,20 +57,20 @@ function Limits({ limits: { items, share } }: { limits: GuardLimits }): ReactNod
     <>
       <p>{words.guardDetail(items, percent)}</p>
       <div className="flex flex-wrap gap-3">
-        <Choice
+        <Select
           label={words.guardItems}
           options={optionsOf(ITEMS, items, words.guardFileCount)}
           value={String(items)}
           onChange={(id) => change({ items: Number(id) })}
         />
-        <Choice
+        <Select
           label={words.guardShare}
           options={optionsOf(PERCENT, percent, words.guardPercent)}
           value={String(percent)}
           onChange={(id) => change({ share: Number(id) / 100 })}
         />
       </div>
-      <Refusal error={set.error} />
+      <ErrorMessage error={set.error} />
     </>
   );
 }

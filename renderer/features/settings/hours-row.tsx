@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Choice } from '../../components/choice.tsx';
-import { TextBox } from '../../components/text-box.tsx';
-import { Tick } from '../../components/tick.tsx';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Checkbox } from '../../components/controls/checkbox.tsx';
+import { Select } from '../../components/controls/select.tsx';
+import { TextBox } from '../../components/controls/text-box.tsx';
+import { texts } from '../../texts/texts.ts';
 import type { HoursForm, LimitForm } from './bandwidth-form.ts';
 
 /** Certain hours with a limit of their own. */
@@ -27,7 +27,7 @@ export function HoursRow({
       <legend className="px-1 text-dim text-small">{name}</legend>
       <div className="flex flex-wrap gap-x-4">
         {texts.settings.days.map((label, day) => (
-          <Tick
+          <Checkbox
             key={label}
             label={label}
             isOn={weekdays.includes(day)}
@@ -50,7 +50,7 @@ export function HoursRow({
         />
       </div>
       <LimitFields name={name} limit={limit} onChange={(next) => onChange({ ...hours, limit: next })} />
-      <Button kind="quiet" className="w-fit" onPress={onRemove}>
+      <Button kind="ghost" className="w-fit" onPress={onRemove}>
         <X aria-hidden className="size-4" />
         {texts.settings.removeHours}
       </Button>
@@ -71,7 +71,7 @@ export function LimitFields({
   const { isLimited, speed } = limit;
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <Choice
+      <Select
         label={texts.settings.limitOf(name)}
         options={[
           { id: 'none', label: texts.settings.noLimit },

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Choice } from '../../components/choice.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { useBridge } from '../../state/bridge.ts';
-import { languageNames, useLanguage } from '../../state/language.ts';
-import { texts } from '../../style/texts.ts';
+import { Select } from '../../components/controls/select.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { useBridge } from '../../state/bridge/bridge.ts';
+import { languageNames, useLanguage } from '../../state/preferences/language.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** The language of the window; the menus of an application follow with its next start, and that is said. */
 export function LanguageChoice(): ReactNode {
@@ -12,9 +12,9 @@ export function LanguageChoice(): ReactNode {
   const options = [{ id: 'system', label: texts.settings.languageSystem }, ...languageNames];
   return (
     <div className="grid content-start gap-1">
-      <Choice label={texts.settings.language} options={options} value={chosen ?? 'system'} onChange={choose} />
+      <Select label={texts.settings.language} options={options} value={chosen ?? 'system'} onChange={choose} />
       {host !== 'browser' && <p className="text-dim text-small">{texts.settings.languageFollows}</p>}
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { TrashPolicy } from '../../../preload/ipc/attention.ts';
-import { Card, Section } from '../../components/card.tsx';
-import { Choice, type ChoiceOption } from '../../components/choice.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { Asked } from '../../parts/asked.tsx';
-import { useAction, useAnswer } from '../../state/actions.ts';
-import { texts } from '../../style/texts.ts';
+import { Select, type SelectOption } from '../../components/controls/select.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Card, Section } from '../../components/layout/card.tsx';
+import { QueryBoundary } from '../../parts/query-boundary.tsx';
+import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { texts } from '../../texts/texts.ts';
 
 const GIGA = 1_000_000_000;
 const NEVER = 'never';
@@ -18,9 +18,9 @@ export function LocalTrashSection(): ReactNode {
     <Section title={texts.settings.trash}>
       <Card className="grid gap-4 p-4">
         <p className="text-dim">{texts.settings.trashDetail}</p>
-        <Asked answer={policy} skeleton="h-16">
+        <QueryBoundary answer={policy} skeleton="h-16">
           {(known) => <Policy known={known} />}
-        </Asked>
+        </QueryBoundary>
       </Card>
     </Section>
   );
@@ -38,20 +38,20 @@ function Policy({ known }: { known: TrashPolicy }): ReactNode {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-4">
-        <Choice
+        <Select
           label={texts.settings.keepDays}
           options={days}
           value={String(keepDays ?? NEVER)}
           onChange={(id) => change({ keepDays: id === NEVER ? null : Number(id) })}
         />
-        <Choice
+        <Select
           label={texts.settings.keepBytes}
           options={sizes}
           value={String(size ?? NEVER)}
           onChange={(id) => change({ keepBytes: id === NEVER ? null : Number(id) * GIGA })}
         />
       </div>
-      <Refusal error={set.error} />
+      <ErrorMessage error={set.error} />
       <p aria-live="polite" className="text-dim empty:hidden">
         {set.data !== undefined && set.data.swept > 0 ? texts.settings.swept(set.data.swept) : ''}
       </p>
@@ -64,7 +64,7 @@ function optionsOf(
   usual: Readonly<Record<string, string>>,
   current: number | null,
   currentLabel: string,
-): readonly ChoiceOption<string>[] {
+): readonly SelectOption<string>[] {
   const options = Object.entries(usual).map(([id, label]) => ({ id, label }));
   const id = String(current ?? NEVER);
   return options.some((option) => option.id === id) ? options : [{ id, label: currentLabel }, ...options];

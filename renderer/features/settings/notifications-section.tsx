@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Card, Section } from '../../components/card.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { Tick } from '../../components/tick.tsx';
-import { Asked } from '../../parts/asked.tsx';
-import { texts } from '../../style/texts.ts';
+import { Checkbox } from '../../components/controls/checkbox.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Card, Section } from '../../components/layout/card.tsx';
+import { QueryBoundary } from '../../parts/query-boundary.tsx';
+import { texts } from '../../texts/texts.ts';
 import { BrowserPermission } from './browser-permission.tsx';
 import { useSettings } from './use-settings.ts';
 
@@ -16,11 +16,11 @@ export function NotificationsSection(): ReactNode {
     <Section title={texts.settings.notifications}>
       <Card className="grid gap-3 p-4">
         <p className="text-dim">{texts.settings.notificationsDetail}</p>
-        <Asked answer={settings} skeleton="h-32">
+        <QueryBoundary answer={settings} skeleton="h-32">
           {({ notifications }) => (
             <div className="grid">
               {kinds.map((kind) => (
-                <Tick
+                <Checkbox
                   key={kind}
                   label={texts.settings.notificationKinds[kind]}
                   isOn={notifications[kind]}
@@ -30,9 +30,9 @@ export function NotificationsSection(): ReactNode {
               ))}
             </div>
           )}
-        </Asked>
+        </QueryBoundary>
         <BrowserPermission />
-        <Refusal error={error} />
+        <ErrorMessage error={error} />
       </Card>
     </Section>
   );

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Card, Section } from '../../components/card.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { TextBox } from '../../components/text-box.tsx';
-import { Asked } from '../../parts/asked.tsx';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { TextBox } from '../../components/controls/text-box.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Card, Section } from '../../components/layout/card.tsx';
+import { QueryBoundary } from '../../parts/query-boundary.tsx';
+import { texts } from '../../texts/texts.ts';
 import { useSettings } from './use-settings.ts';
 
 /** The proxy that requests to other computers go through; empty: none. */
@@ -14,7 +14,7 @@ export function ProxySection(): ReactNode {
     <Section title={texts.settings.proxy}>
       <Card className="grid gap-3 p-4">
         <p className="text-dim">{texts.settings.proxyDetail}</p>
-        <Asked answer={settings} skeleton="h-20">
+        <QueryBoundary answer={settings} skeleton="h-20">
           {({ proxy }) => (
             <Editor
               key={proxy ?? ''}
@@ -23,8 +23,8 @@ export function ProxySection(): ReactNode {
               onSave={(address) => change({ proxy: address === '' ? null : address })}
             />
           )}
-        </Asked>
-        <Refusal error={error} />
+        </QueryBoundary>
+        <ErrorMessage error={error} />
       </Card>
     </Section>
   );

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { RootStatus } from '../../../preload/ipc/status.ts';
-import { Button } from '../../components/button.tsx';
-import { Refusal } from '../../components/refusal.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { type Choices, changesOf, noChoices } from '../../parts/selection/choices.ts';
 import { SelectionPanel } from '../../parts/selection/selection-panel.tsx';
 import { useSelection } from '../../parts/selection/use-selection.ts';
-import { useAction, useAnswer } from '../../state/actions.ts';
-import { texts } from '../../style/texts.ts';
+import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** What of a root is on this computer. Ticking changes nothing yet: what it comes to is seen first. */
 export function RootSelection({ root }: { root: RootStatus }): ReactNode {
@@ -38,7 +38,7 @@ export function RootSelection({ root }: { root: RootStatus }): ReactNode {
         isDisabled={select.isPending}
       />
       <p className="text-dim text-small">{texts.selection.holdsEverywhere}</p>
-      <Refusal error={select.error} />
+      <ErrorMessage error={select.error} />
       <div className="flex gap-2">
         <Button kind="primary" isDisabled={choices.size === 0 || select.isPending} onPress={apply}>
           {texts.settings.apply}

@@ -1,16 +1,16 @@
 import { FolderOpen, FolderSync, ListTree, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { RootStatus } from '../../../preload/ipc/status.ts';
-import { Button } from '../../components/button.tsx';
-import { Card, Section } from '../../components/card.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { EmptyState } from '../../components/page-state.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { StatePill } from '../../components/state-mark.tsx';
-import { useAction, useAnswer } from '../../state/actions.ts';
-import { hrefOf } from '../../state/route.ts';
-import { formatPath } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { EmptyState } from '../../components/feedback/page-state.tsx';
+import { StatePill } from '../../components/feedback/state-mark.tsx';
+import { Card, Section } from '../../components/layout/card.tsx';
+import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
+import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { hrefOf } from '../../state/hooks/route.ts';
+import { formatPath } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 import { RootSelection } from './root-selection.tsx';
 
 /** The folders that are kept in step: each with its pause, its place, what of it is here, and its end. */
@@ -94,11 +94,11 @@ function Root({ root }: { root: RootStatus }): ReactNode {
             {texts.actions.reveal}
           </Button>
         )}
-        <Button kind="quiet" aria-label={texts.settings.removeOf(root.name)} onPress={() => setAsking(true)}>
+        <Button kind="ghost" aria-label={texts.settings.removeOf(root.name)} onPress={() => setAsking(true)}>
           {texts.settings.remove}
         </Button>
       </div>
-      <Refusal error={refused} />
+      <ErrorMessage error={refused} />
       {isOpen && <RootSelection root={root} />}
       {isAsking && <RemoveDialog root={root} onClose={() => setAsking(false)} />}
     </li>

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Label, TextArea, TextField } from 'react-aria-components';
 import type { RulePreview } from '../../../preload/ipc/scope.ts';
-import { Button } from '../../components/button.tsx';
-import { Card, Section } from '../../components/card.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { Asked } from '../../parts/asked.tsx';
-import { useAction, useAnswer } from '../../state/actions.ts';
-import { useSettled } from '../../state/settled.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Card, Section } from '../../components/layout/card.tsx';
+import { QueryBoundary } from '../../parts/query-boundary.tsx';
+import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { useDebounced } from '../../state/hooks/use-debounced.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** The person's own ignore rules; what they would do is shown while they are typed. */
 export function RulesSection(): ReactNode {
@@ -17,9 +17,9 @@ export function RulesSection(): ReactNode {
     <Section title={texts.settings.rules}>
       <Card className="grid gap-4 p-4">
         <p className="text-dim">{texts.settings.rulesDetail}</p>
-        <Asked answer={rules} skeleton="h-32">
+        <QueryBoundary answer={rules} skeleton="h-32">
           {({ lines }) => <Editor key={lines.join('\n')} known={lines.join('\n')} />}
-        </Asked>
+        </QueryBoundary>
       </Card>
     </Section>
   );
@@ -28,7 +28,7 @@ export function RulesSection(): ReactNode {
 function Editor({ known }: { known: string }): ReactNode {
   const queries = useQueryClient();
   const [text, setText] = useState(known);
-  const settled = useSettled(text, 400);
+  const settled = useDebounced(text, 400);
   const set = useAction('ignore.set');
   const isChanged = text !== known;
   const save = (): void =>
@@ -48,7 +48,7 @@ function Editor({ known }: { known: string }): ReactNode {
         />
       </TextField>
       {isChanged && <Preview lines={linesOf(settled)} isCurrent={settled === text} />}
-      <Refusal error={set.error} />
+      <ErrorMessage error={set.error} />
       <div className="flex gap-2">
         <Button kind="primary" isDisabled={!isChanged || set.isPending} onPress={save}>
           {texts.settings.save}
@@ -69,7 +69,7 @@ const linesOf = (text: string): string[] => {
 
 function Preview({ lines, isCurrent }: { lines: string[]; isCurrent: boolean }): ReactNode {
   const test = useAnswer('ignore.test', { lines });
-  if (test.error !== null) return <Refusal error={test.error} />;
+  if (test.error !== null) return <ErrorMessage error={test.error} />;
   const isKnown = isCurrent && test.data !== undefined;
   const { leavesOut, takesIn } = test.data ?? { leavesOut: nothing, takesIn: nothing };
   const isSame = leavesOut.files + leavesOut.folders + takesIn.files === 0;
@@ -94,7 +94,7 @@ const SHOWN = 8;
 function Sample({ title, preview: { sample } }: { title: string; preview: RulePreview }): ReactNode {
   return (
     <div>
-      <p className="font-medium">{title}</p>
+      <p className="">{title}</p>
       <ul className="ps-4 text-dim text-dense">
         {sample.slice(0, SHOWN).map((path) => (
           <li key={path} dir="auto" className="truncate">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Skeleton } from '../../components/page-state.tsx';
-import { useStatus } from '../../state/session.ts';
-import { texts } from '../../style/texts.ts';
+import { Skeleton } from '../../components/feedback/page-state.tsx';
+import { useStatus } from '../../state/bridge/session.ts';
+import { texts } from '../../texts/texts.ts';
 import { AccountSection } from './account-section.tsx';
 import { AppSection } from './app-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
@@ -16,7 +16,7 @@ import { RulesSection } from './rules-section.tsx';
 
 /** Everything that a person can set, the most asked-for first. What a host cannot do is left out by its section. */
 export function SettingsPage(): ReactNode {
-  const status = useStatus();
+  const status = useStatus((known) => known);
   return (
     <div className="grid w-full max-w-3xl gap-8 px-4 py-6 md:px-8">
       <h1 className="font-semibold text-title">{texts.settings.title}</h1>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { UpdateState } from '../../../preload/ipc/desktop.ts';
-import { Button } from '../../components/button.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { useAction } from '../../state/actions.ts';
-import { useUpdate } from '../../state/update.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { useAction } from '../../state/bridge/actions.ts';
+import { useUpdate } from '../../state/bridge/update.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** Whether a newer version is there, in one sentence; left out where the application does not update itself. */
 export function UpdateLine(): ReactNode {
@@ -19,7 +19,7 @@ export function UpdateLine(): ReactNode {
           {texts.update.restart}
         </Button>
       )}
-      <Refusal error={install.error} />
+      <ErrorMessage error={install.error} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import type { Settings, SettingsChange } from '../../../preload/ipc/settings.ts';
-import { useAction, useAnswer } from '../../state/actions.ts';
-import type { CommandRefused } from '../../state/bridge.ts';
+import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import type { CommandRefused } from '../../state/bridge/bridge.ts';
 
 /** The settings of this computer, and the way to change one of them. */
 export function useSettings(): {

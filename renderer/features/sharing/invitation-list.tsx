@@ -1,14 +1,14 @@
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Invitation } from '../../../preload/ipc/status.ts';
-import { Button } from '../../components/button.tsx';
-import { Card, Section } from '../../components/card.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { useInvitation } from '../../state/invitation.ts';
-import { useNow } from '../../state/now.ts';
-import { formatWhen } from '../../style/format.ts';
-import { roleName } from '../../style/role-name.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Card, Section } from '../../components/layout/card.tsx';
+import { useInvitation } from '../../state/account/invitation.ts';
+import { useNow } from '../../state/hooks/use-now.ts';
+import { formatWhen } from '../../texts/format.ts';
+import { roleName } from '../../texts/role-name.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** Pending collaborations, the same that the tray notifies. */
 export function InvitationList({ invitations }: { invitations: readonly Invitation[] }): ReactNode {
@@ -34,7 +34,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">
       <Users aria-hidden className="size-4.5 shrink-0 text-accent" />
       <div className="min-w-0 flex-[1_1_12rem]">
-        <p className="font-medium">{texts.home.invites(from)}</p>
+        <p className="">{texts.home.invites(from)}</p>
         <p className="text-dim text-small">
           {[texts.home.invitedTo(item, roleName(role)), asked].filter(Boolean).join(' · ')}
         </p>
@@ -49,7 +49,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
       </div>
       {refused !== null && (
         <div className="basis-full">
-          <Refusal error={refused} />
+          <ErrorMessage error={refused} />
         </div>
       )}
     </li>

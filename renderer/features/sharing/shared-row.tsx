@@ -1,12 +1,12 @@
 import { File, Folder } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
-import { ListRow } from '../../components/list-row.tsx';
+import { ListRow } from '../../components/collection/list-row.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
-import type { Item } from '../../state/item.ts';
-import { hrefOf } from '../../state/route.ts';
-import { callService } from '../../state/service.ts';
-import { texts } from '../../style/texts.ts';
+import { hrefOf } from '../../state/hooks/route.ts';
+import type { Item } from '../../state/items/item.ts';
+import { callService } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** One thing that somebody shares: whose it is, the way to it, and the way out of it. */
 export function SharedRow({ item, userId }: { item: Item; userId: string }): ReactNode {
@@ -15,7 +15,7 @@ export function SharedRow({ item, userId }: { item: Item; userId: string }): Rea
   return (
     <ListRow icon={item.type === 'folder' ? Folder : File} error={null}>
       <div className="min-w-0 flex-[1_1_12rem]">
-        <p dir="auto" className="w-fit max-w-full truncate font-medium" title={name}>
+        <p dir="auto" className="w-fit max-w-full truncate" title={name}>
           {item.type === 'folder' ? (
             <a href={hrefOf('files', { folder: item.id })} className="hover:underline">
               {name}

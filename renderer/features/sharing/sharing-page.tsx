@@ -1,17 +1,17 @@
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Card, Section } from '../../components/card.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../components/page-state.tsx';
-import { useFreshService, useService } from '../../state/service.ts';
-import { useStatus } from '../../state/session.ts';
-import { texts } from '../../style/texts.ts';
+import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
+import { Card, Section } from '../../components/layout/card.tsx';
+import { useStatus } from '../../state/bridge/session.ts';
+import { useFreshService, useService } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { SharedRow } from './shared-row.tsx';
 
 /** Invitations that wait, and what others share with the person: it lies in the top folder of the account. */
 export function SharingPage(): ReactNode {
   useFreshService();
-  const status = useStatus();
+  const status = useStatus((known) => known);
   const top = useService('listFolderItems', {
     params: { folder_id: '0' },
     query: { fields: 'type,id,name,owned_by,size,modified_at', limit: 1000 },

@@ -1,16 +1,16 @@
 import { File, Folder, Laptop } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Trashed } from '../../../preload/ipc/attention.ts';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../components/page-state.tsx';
-import { useDone } from '../../parts/done-bar.tsx';
-import { useAnswer } from '../../state/actions.ts';
-import { ask } from '../../state/bridge.ts';
-import { useLocalTrash, useLocalTrashAction } from '../../state/local-trash.ts';
-import { useNow } from '../../state/now.ts';
-import { formatBytes, formatPath, formatWhen } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { useToast } from '../../parts/toasts.tsx';
+import { useAnswer } from '../../state/bridge/actions.ts';
+import { ask } from '../../state/bridge/bridge.ts';
+import { useNow } from '../../state/hooks/use-now.ts';
+import { useLocalTrash, useLocalTrashAction } from '../../state/items/local-trash.ts';
+import { formatBytes, formatPath, formatWhen } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 import { PurgeDialog } from './purge-dialog.tsx';
 import { TrashPolicyForm } from './trash-policy.tsx';
 import { TrashRow } from './trash-row.tsx';
@@ -19,7 +19,7 @@ import { TrashRow } from './trash-row.tsx';
 export function LocalTrash(): ReactNode {
   const trash = useLocalTrash();
   const [asked, setAsked] = useState<readonly Trashed[]>([]);
-  const [notice, tell] = useDone();
+  const tell = useToast();
   const { items } = trash;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -28,7 +28,6 @@ export function LocalTrash(): ReactNode {
         {items.length > 0 && <Button onPress={() => setAsked(items)}>{texts.trash.empty}</Button>}
       </div>
       <TrashPolicyForm />
-      {notice}
       {trash.isPending && <Skeleton className="h-40" />}
       {trash.error !== null && (
         <ErrorState sentence={trash.error.message} remedy={trash.error.remedy} onRetry={trash.again} />

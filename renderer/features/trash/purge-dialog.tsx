@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ConfirmDialog, type Question } from '../../components/confirm-dialog.tsx';
-import { texts } from '../../style/texts.ts';
+import { ConfirmDialog, type Question } from '../../components/overlay/confirm-dialog.tsx';
+import { texts } from '../../texts/texts.ts';
 
 /** The one question of the page, because there is no way back from it. */
 export function PurgeDialog({
@@ -14,5 +14,5 @@ export function PurgeDialog({
   onConfirm: () => void;
   onClose: () => void;
 }): ReactNode {
-  return <ConfirmDialog {...asking} title={texts.trash.purgeTitle(count, name)} action={texts.trash.purge} />;
+  return <ConfirmDialog {...asking} isDanger title={texts.trash.purgeTitle(count, name)} action={texts.trash.purge} />;
 }

@@ -1,16 +1,16 @@
 import { File, Folder, Globe, type LucideIcon, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../components/page-state.tsx';
-import { type Done, useDone } from '../../parts/done-bar.tsx';
-import { fields, type Item, keyOf, nameOf } from '../../state/item.ts';
-import { forEach, purge, restore, trash } from '../../state/item-actions.ts';
-import { useNow } from '../../state/now.ts';
-import { callService, useFreshService, useServiceAction } from '../../state/service.ts';
-import { useServicePages } from '../../state/service-pages.ts';
-import { formatBytes, formatWhen } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { type Done, useToast } from '../../parts/toasts.tsx';
+import { useNow } from '../../state/hooks/use-now.ts';
+import { fields, type Item, keyOf, nameOf } from '../../state/items/item.ts';
+import { purge, restore, runSequentially, trash } from '../../state/items/item-actions.ts';
+import { callService, useFreshService, useServiceAction } from '../../state/service/service.ts';
+import { useServicePages } from '../../state/service/service-pages.ts';
+import { formatBytes, formatWhen } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 import { PurgeDialog } from './purge-dialog.tsx';
 import { TrashRow } from './trash-row.tsx';
 
@@ -31,7 +31,7 @@ export function RemoteTrash(): ReactNode {
     return { entries: page.entries, next: ('next_marker' in page ? page.next_marker : null) ?? null };
   });
   const [asked, setAsked] = useState<readonly Item[]>([]);
-  const [notice, tell] = useDone();
+  const tell = useToast();
   const { entries } = list;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -39,7 +39,6 @@ export function RemoteTrash(): ReactNode {
         <p className="max-w-[70ch] text-dim">{texts.trash.detail}</p>
         {entries.length > 0 && <Button onPress={() => void list.all().then(setAsked)}>{texts.trash.empty}</Button>}
       </div>
-      {notice}
       {list.isPending && <Skeleton className="h-40" />}
       {list.error !== null && (
         <ErrorState sentence={list.error.message} remedy={list.error.remedy} onRetry={list.again} />
@@ -104,7 +103,7 @@ function RemoteRow({
 }
 
 function Purge({ items, onClose }: { items: readonly Item[]; onClose: () => void }): ReactNode {
-  const act = useServiceAction((bridge) => forEach(items, (item) => purge(bridge, item)));
+  const act = useServiceAction((bridge) => runSequentially(items, (item) => purge(bridge, item)));
   const [first] = items;
   return (
     <PurgeDialog

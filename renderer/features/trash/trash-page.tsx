@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { TabStrip } from '../../components/tab-strip.tsx';
-import { hrefOf } from '../../state/route.ts';
-import { texts } from '../../style/texts.ts';
+import { TabStrip } from '../../components/controls/tab-strip.tsx';
+import { hrefOf } from '../../state/hooks/route.ts';
+import { texts } from '../../texts/texts.ts';
 import { LocalTrash } from './local-trash.tsx';
 import { RemoteTrash } from './remote-trash.tsx';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { TrashPolicy } from '../../../preload/ipc/attention.ts';
-import { Choice } from '../../components/choice.tsx';
-import { Skeleton } from '../../components/page-state.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { ask, type CommandRefused, useBridge } from '../../state/bridge.ts';
-import { LOCAL_TRASH, useLocalTrashAction } from '../../state/local-trash.ts';
-import { formatBytes } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
+import { Select } from '../../components/controls/select.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Skeleton } from '../../components/feedback/page-state.tsx';
+import { ask, type CommandRefused, useBridge } from '../../state/bridge/bridge.ts';
+import { LOCAL_TRASH, useLocalTrashAction } from '../../state/items/local-trash.ts';
+import { formatBytes } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 
 const DAYS = [7, 30, 90, 365];
 const BYTES = [1e9, 10e9, 50e9, 100e9];
@@ -22,7 +22,7 @@ export function TrashPolicyForm(): ReactNode {
   });
   const [swept, setSwept] = useState(0);
   const set = useLocalTrashAction((on, next: TrashPolicy) => ask(on, 'trash.local.setPolicy', next));
-  if (policy.error !== null) return <Refusal error={policy.error} />;
+  if (policy.error !== null) return <ErrorMessage error={policy.error} />;
   if (policy.data === undefined) return <Skeleton className="h-24" />;
   const { keepDays, keepBytes } = policy.data;
   const change = (part: Partial<TrashPolicy>): void =>
@@ -30,13 +30,13 @@ export function TrashPolicyForm(): ReactNode {
   return (
     <section aria-label={texts.trash.kept} className="grid gap-2">
       <div className="flex flex-wrap gap-3">
-        <Choice
+        <Select
           label={texts.trash.kept}
           options={optionsOf(DAYS, keepDays, texts.trash.keptDay, texts.trash.keptForever)}
           value={String(keepDays ?? FOREVER)}
           onChange={(id) => change({ keepDays: id === FOREVER ? null : Number(id) })}
         />
-        <Choice
+        <Select
           label={texts.trash.keptBytes}
           options={optionsOf(BYTES, keepBytes, formatBytes, texts.trash.keptAll)}
           value={String(keepBytes ?? FOREVER)}
@@ -45,7 +45,7 @@ export function TrashPolicyForm(): ReactNode {
       </div>
       <p className="text-dim text-small">{texts.trash.keptDetail}</p>
       <output className="contents">{swept > 0 && <p>{texts.trash.keptSwept(swept)}</p>}</output>
-      <Refusal error={set.error} />
+      <ErrorMessage error={set.error} />
     </section>
   );
 }

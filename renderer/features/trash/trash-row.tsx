@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
-import { FactLine } from '../../components/fact-line.tsx';
-import { ListRow } from '../../components/list-row.tsx';
-import type { CommandRefused } from '../../state/bridge.ts';
-import { texts } from '../../style/texts.ts';
+import { ListRow } from '../../components/collection/list-row.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { FactLine } from '../../components/layout/fact-line.tsx';
+import type { CommandRefused } from '../../state/bridge/bridge.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** One deleted thing: what it was, and the two ways on. */
 export function TrashRow({
@@ -26,7 +26,7 @@ export function TrashRow({
   return (
     <ListRow icon={icon} error={restoring.error}>
       <div className="min-w-0 flex-[1_1_12rem]">
-        <p dir="auto" className="w-fit max-w-full truncate font-medium" title={name}>
+        <p dir="auto" className="w-fit max-w-full truncate" title={name}>
           {name}
         </p>
         <FactLine facts={about} />
@@ -35,7 +35,7 @@ export function TrashRow({
         <Button aria-label={texts.trash.restoreOf(name)} isDisabled={restoring.isPending} onPress={onRestore}>
           {texts.trash.restore}
         </Button>
-        <Button kind="quiet" aria-label={texts.trash.purgeOf(name)} onPress={onPurge}>
+        <Button kind="ghost" aria-label={texts.trash.purgeOf(name)} onPress={onPurge}>
           {texts.trash.purge}
         </Button>
       </div>

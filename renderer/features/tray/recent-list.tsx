@@ -2,12 +2,12 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { ActivityEntry } from '../../../preload/ipc/status.ts';
-import { Skeleton } from '../../components/page-state.tsx';
-import { useAction, useAnswer } from '../../state/actions.ts';
-import { useNow } from '../../state/now.ts';
-import { formatWhen } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
-import { useRecentFiles } from './recent-files.ts';
+import { Skeleton } from '../../components/feedback/page-state.tsx';
+import { useRecentFiles } from '../../parts/activity/recent-files.ts';
+import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { useNow } from '../../state/hooks/use-now.ts';
+import { formatWhen } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 
 const MOST = 5;
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Status } from '../../../preload/ipc/status.ts';
-import { Button } from '../../components/button.tsx';
-import { MenuButton } from '../../components/menu-button.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { useAction, useAnswer } from '../../state/actions.ts';
-import { useBridge } from '../../state/bridge.ts';
-import { useConnection } from '../../state/session.ts';
-import { untilTomorrowMs } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { MenuButton } from '../../components/controls/menu-button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { useBridge } from '../../state/bridge/bridge.ts';
+import { useConnection } from '../../state/bridge/session.ts';
+import { untilTomorrowMs } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -50,7 +50,7 @@ export function TrayButtons({ status }: { status: Status }): ReactNode {
           {texts.tray.openWindow}
         </Button>
       )}
-      <Refusal error={refused} />
+      <ErrorMessage error={refused} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Invitation } from '../../../preload/ipc/status.ts';
-import { Button } from '../../components/button.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { useInvitation } from '../../state/invitation.ts';
-import { roleName } from '../../style/role-name.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { useInvitation } from '../../state/account/invitation.ts';
+import { roleName } from '../../texts/role-name.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** Invitations that are answered here; the others wait in the window. */
 const MOST = 2;
@@ -29,7 +29,7 @@ function InvitationRow({ invitation: { id, from, item, role } }: { invitation: I
     <li className="flex flex-wrap items-center gap-2 px-4 py-2">
       <Users aria-hidden className="size-4.5 shrink-0 text-accent" />
       <div className="min-w-0 flex-1">
-        <p className="font-medium">{texts.home.invites(from)}</p>
+        <p className="">{texts.home.invites(from)}</p>
         <p className="text-dim text-small">{texts.home.invitedTo(item, roleName(role))}</p>
       </div>
       <Button isDisabled={isBusy} onPress={decline}>
@@ -38,7 +38,7 @@ function InvitationRow({ invitation: { id, from, item, role } }: { invitation: I
       <Button kind="primary" isDisabled={isBusy} onPress={accept}>
         {texts.actions.accept}
       </Button>
-      <Refusal error={refused} />
+      <ErrorMessage error={refused} />
     </li>
   );
 }

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect } from 'react';
 import type { Status } from '../../../preload/ipc/status.ts';
-import { Skeleton } from '../../components/page-state.tsx';
-import { StateSign } from '../../components/state-mark.tsx';
-import { useConnection, useStatus } from '../../state/session.ts';
-import { texts } from '../../style/texts.ts';
+import { Skeleton } from '../../components/feedback/page-state.tsx';
+import { StateSign } from '../../components/feedback/state-mark.tsx';
+import { useConnection, useStatus } from '../../state/bridge/session.ts';
+import { texts } from '../../texts/texts.ts';
 import { RecentList } from './recent-list.tsx';
 import { TrayButtons } from './tray-buttons.tsx';
 import { TrayInvitations } from './tray-invitations.tsx';
 
 /** The short form of Home in the window of the tray, 360 px wide: what is, who asks, what changed, and three things to do. */
 export function TrayPage(): ReactNode {
-  const status = useStatus();
+  const status = useStatus((known) => known);
   useEffect(() => {
     document.title = texts.tray.title;
     const leave = (event: KeyboardEvent): void => {

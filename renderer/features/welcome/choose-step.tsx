@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import type { CommandInput } from '../../../preload/ipc/commands.ts';
 import type { RootStatus } from '../../../preload/ipc/status.ts';
-import { Button } from '../../components/button.tsx';
-import { Refusal } from '../../components/refusal.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { changesOf, choicesOf } from '../../parts/selection/choices.ts';
 import { SelectionPanel } from '../../parts/selection/selection-panel.tsx';
 import { useSelection } from '../../parts/selection/use-selection.ts';
-import { useAction, useAnswer } from '../../state/actions.ts';
-import { keepText, useKeptPairs, useKeptText } from '../../state/kept-text.ts';
-import { hrefOf } from '../../state/route.ts';
-import { formatPath } from '../../style/format.ts';
-import { texts } from '../../style/texts.ts';
+import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { hrefOf } from '../../state/hooks/route.ts';
+import { keepText, useKeptPairs, useKeptText } from '../../state/preferences/kept-text.ts';
+import { formatPath } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 import { StepHeading } from './step-heading.tsx';
 
 /** What of the folder on the service is to be here. The root is linked and paused: both sides are looked at, nothing is done. */
@@ -35,7 +35,7 @@ export function ChooseStep({ root }: { root: RootStatus }): ReactNode {
         isDisabled={isBusy}
       />
       <p className="text-dim text-small">{texts.selection.holdsEverywhere}</p>
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
       <div className="flex justify-between gap-2">
         <Button isDisabled={isBusy} onPress={back}>
           {texts.welcome.back}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Account } from '../../../preload/ipc/account.ts';
-import { Button } from '../../components/button.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { TextBox } from '../../components/text-box.tsx';
-import { useAccountChanged } from '../../state/account.ts';
-import { useAction } from '../../state/actions.ts';
-import { useKeptText } from '../../state/kept-text.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { TextBox } from '../../components/controls/text-box.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { useAccountChanged } from '../../state/account/account.ts';
+import { useAction } from '../../state/bridge/actions.ts';
+import { useKeptText } from '../../state/preferences/kept-text.ts';
+import { texts } from '../../texts/texts.ts';
 import { StepHeading } from './step-heading.tsx';
 
 /** To a service by its address, or to one of this computer. */
@@ -30,7 +30,7 @@ export function ConnectStep({ account }: { account: Account }): ReactNode {
       <form onSubmit={connect} className="grid gap-3" noValidate>
         <TextBox label={texts.welcome.address} value={address} onChange={setAddress} type="url" />
         <p className="text-dim text-small">{texts.welcome.addressExample}</p>
-        {error !== null && !isBusy && <Refusal error={error} />}
+        {error !== null && !isBusy && <ErrorMessage error={error} />}
         <div className="flex items-center gap-3">
           <Button kind="primary" type="submit" isDisabled={isBusy}>
             {texts.welcome.connect}
@@ -46,7 +46,7 @@ export function ConnectStep({ account }: { account: Account }): ReactNode {
             <h2 className="font-semibold">{texts.welcome.or}</h2>
             <p className="text-dim">{texts.welcome.privateDetail}</p>
           </div>
-          <Refusal error={startPrivate.error} />
+          <ErrorMessage error={startPrivate.error} />
           <div className="flex items-center gap-3">
             <Button isDisabled={isBusy} onPress={() => startPrivate.mutate({}, { onSettled: changed })}>
               {texts.welcome.startPrivate}

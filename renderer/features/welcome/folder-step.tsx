@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react';
 import type { Account } from '../../../preload/ipc/account.ts';
 import type { FolderLook } from '../../../preload/ipc/folder.ts';
 import type { RootStatus } from '../../../preload/ipc/status.ts';
-import { Button } from '../../components/button.tsx';
-import { Refusal } from '../../components/refusal.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import type { ChosenFolder } from '../../parts/folder-dialog.tsx';
-import { useAction, useAnswer } from '../../state/actions.ts';
-import { keepText, useKeptText } from '../../state/kept-text.ts';
-import { hrefOf } from '../../state/route.ts';
-import { useSettled } from '../../state/settled.ts';
-import { texts } from '../../style/texts.ts';
+import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { hrefOf } from '../../state/hooks/route.ts';
+import { useDebounced } from '../../state/hooks/use-debounced.ts';
+import { keepText, useKeptText } from '../../state/preferences/kept-text.ts';
+import { texts } from '../../texts/texts.ts';
 import { PathBox } from './path-box.tsx';
 import { RemoteFolder, top } from './remote-folder.tsx';
 import { StepHeading } from './step-heading.tsx';
@@ -22,7 +22,7 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
   // A whole account that is synced already leaves nothing else to choose.
   const [chosen, setChosen] = useState<ChosenFolder | null>(null);
   const remote = chosen ?? (isFirst ? top : null);
-  const asked = useSettled(path);
+  const asked = useDebounced(path);
   const look = useAnswer('folder.look', { path: asked });
   const add = useAction('root.add');
   const queries = useQueryClient();
@@ -56,7 +56,7 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
         <RemoteFolder place={remote} onPlace={setChosen} />
         {add.error !== null && (
           <div className="grid gap-2">
-            <Refusal error={add.error} />
+            <ErrorMessage error={add.error} />
             {add.error.code === 'other_sync_app' && <Button onPress={() => goOn(true)}>{texts.welcome.anyway}</Button>}
           </div>
         )}

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { useAction, useAnswer } from '../../state/actions.ts';
-import { classNames } from '../../style/class-names.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { texts } from '../../texts/texts.ts';
 
 type PathBoxParts = {
   path: string;
@@ -33,7 +33,7 @@ export function PathBox(parts: PathBoxParts): ReactNode {
           </Button>
         )}
       </div>
-      <Refusal error={choose.error} />
+      <ErrorMessage error={choose.error} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { Cloud } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/controls/button.tsx';
 import { type ChosenFolder, FolderDialog } from '../../parts/folder-dialog.tsx';
-import { texts } from '../../style/texts.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** All of the account. */
 export const top: ChosenFolder = { id: '0', name: '' };

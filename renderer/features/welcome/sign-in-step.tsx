@@ -1,9 +1,9 @@
 import { ExternalLink, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
-import { useAccountChanged } from '../../state/account.ts';
-import { useAction } from '../../state/actions.ts';
-import { texts } from '../../style/texts.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { useAccountChanged } from '../../state/account/account.ts';
+import { useAction } from '../../state/bridge/actions.ts';
+import { texts } from '../../texts/texts.ts';
 import { StepHeading } from './step-heading.tsx';
 
 /** While the person signs in elsewhere; what becomes of it is noticed without a press here. */
@@ -18,7 +18,7 @@ export function SignInStep({ baseUrl, url }: { baseUrl: string; url: string }): 
           href={url}
           target="_blank"
           rel="noreferrer"
-          className="inline-flex min-h-8 items-center gap-2 rounded-control bg-accent px-3 font-medium text-on-accent hover:bg-accent-hover"
+          className="inline-flex min-h-8 items-center gap-2 rounded-control bg-accent px-3 text-on-accent hover:bg-accent-hover"
         >
           <ExternalLink aria-hidden className="size-4" />
           {texts.welcome.openSignIn}

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import type { Account } from '../../../preload/ipc/account.ts';
 import type { RootStatus } from '../../../preload/ipc/status.ts';
-import { ErrorState, Skeleton } from '../../components/page-state.tsx';
-import { useAccount } from '../../state/account.ts';
-import { useAnswer } from '../../state/actions.ts';
-import { hrefOf } from '../../state/route.ts';
-import { useStatus } from '../../state/session.ts';
-import { texts } from '../../style/texts.ts';
+import { ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
+import { useAccount } from '../../state/account/account.ts';
+import { useAnswer } from '../../state/bridge/actions.ts';
+import { useStatus } from '../../state/bridge/session.ts';
+import { hrefOf } from '../../state/hooks/route.ts';
+import { texts } from '../../texts/texts.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { ConnectStep } from './connect-step.tsx';
 import { FolderStep } from './folder-step.tsx';
@@ -18,7 +18,7 @@ import { SignInStep } from './sign-in-step.tsx';
  */
 export function WelcomePage({ parameters }: { parameters: URLSearchParams }): ReactNode {
   const account = useAccount();
-  const status = useStatus();
+  const status = useStatus((known) => known);
   if (account.data === undefined) {
     return (
       <Frame>

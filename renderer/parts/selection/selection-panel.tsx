@@ -1,7 +1,7 @@
 import { FolderOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { EmptyState, ErrorState, Skeleton } from '../../components/page-state.tsx';
-import { texts } from '../../style/texts.ts';
+import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
+import { texts } from '../../texts/texts.ts';
 import { type Choices, chosenAmount, type Folders } from './choices.ts';
 import { SelectionTree } from './selection-tree.tsx';
 import type { Selection } from './use-selection.ts';

@@ -1,7 +1,7 @@
 import { ChevronRight, Folder, LoaderCircle, type LucideIcon, Square, SquareCheck, SquareMinus } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { classNames } from '../../style/class-names.ts';
-import { texts } from '../../style/texts.ts';
+import { classNames } from '../../components/layout/class-names.ts';
+import { texts } from '../../texts/texts.ts';
 import { type Choices, type Folders, type State, stateOf, toggled } from './choices.ts';
 import type { Selection } from './use-selection.ts';
 

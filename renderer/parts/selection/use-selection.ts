@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import type { SelectionTree } from '../../../preload/ipc/scope.ts';
-import { ask, CommandRefused, useBridge } from '../../state/bridge.ts';
-import { useKeptPairs } from '../../state/kept-text.ts';
+import { ask, CommandRefused, useBridge } from '../../state/bridge/bridge.ts';
+import { useKeptPairs } from '../../state/preferences/kept-text.ts';
 import { type Folders, foldersOf } from './choices.ts';
 
 /** While the service is still being listed, the tree grows: it is asked for again. */

@@ -41,9 +41,8 @@ export const commonTexts: Pick<
       'Dieses Fenster verbindet sich von selbst wieder. Nichts geht verloren; die Synchronisation läuft weiter, sobald Tandem läuft.',
     lastKnown: 'Letzter bekannter Stand',
     lastKnownAt: (time) => `Stand von ${time}, bevor die Verbindung abbrach.`,
-    closed: 'Tandem wurde neu gestartet',
-    closedDetail:
-      'Öffnen Sie den Link, den Tandem ausgegeben hat, oder rufen Sie in einem Terminal `tandem open` auf, um einen neuen zu erhalten.',
+    closed: 'Dieses Fenster ist abgemeldet',
+    closedDetail: 'Führen Sie in einem Terminal `tandem open` aus und öffnen Sie den Link. Jeder Link gilt einmal.',
   },
   actions: {
     pause: 'Anhalten',

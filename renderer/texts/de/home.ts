@@ -1,5 +1,5 @@
 import type { Texts } from '../texts-type.ts';
-import { files, formatBytes, formatCount, formatDuration, formatRate, plural } from './plural.ts';
+import { files, formatBytes, formatCount, formatDuration, formatRate, plural, things } from './plural.ts';
 
 /** Home. */
 export const homeTexts: Pick<Texts, 'home'> = {
@@ -9,6 +9,16 @@ export const homeTexts: Pick<Texts, 'home'> = {
     loading: 'Der Stand der Ordner wird geladen …',
     noRoots: 'Noch wird kein Ordner synchronisiert',
     noRootsDetail: 'Wählen Sie einen Ordner dieses Computers und was vom Dienst dazugehört.',
+    atRest: (fileCount, changed) =>
+      changed === null ? files(fileCount) : `${files(fileCount)} · letzte Änderung ${changed}`,
+    overall: 'Gesamtfortschritt',
+    review: (count) => `${things(count)} prüfen`,
+    addFolder: 'Ordner hinzufügen',
+    addFolderDetail: 'Einen weiteren Ordner synchronisieren',
+    open: 'Öffnen',
+    openOf: (name) => `${name} öffnen`,
+    recent: 'Zuletzt geändert',
+    seeAll: 'Alle anzeigen',
     counts: (fileCount, bytes) => `${files(fileCount)} · ${formatBytes(bytes)}`,
     pending: (count) => `${formatCount(count)} ausstehend`,
     ignored: (count) => `${formatCount(count)} ignoriert`,

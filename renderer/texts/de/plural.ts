@@ -1,4 +1,4 @@
-import * as format from '../../style/format.ts';
+import * as format from '../format.ts';
 
 const rules = new Intl.PluralRules('de');
 

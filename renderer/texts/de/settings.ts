@@ -24,6 +24,14 @@ export const settingsTexts: Pick<Texts, 'settings'> = {
     spaceLabel: 'Belegter Anteil Ihres Speichers',
     signOut: 'Abmelden',
     leavePrivate: 'Mit einem anderen Dienst verbinden …',
+    otherWindows: 'Andere Browser, in denen Sie dieses Fenster geöffnet haben, bleiben 7 Tage lang angemeldet.',
+    signOutOthers: 'Andere Fenster abmelden',
+    otherWindowsEnded: (ended) =>
+      ended === 0
+        ? 'Kein anderes Fenster war angemeldet.'
+        : ended === 1
+          ? '1 anderer Browser wurde abgemeldet.'
+          : `${ended} andere Browser wurden abgemeldet.`,
     signOutTitle: 'Von diesem Dienst abmelden?',
     signOutDetail:
       'Die Synchronisation endet. Alle Dateien bleiben, wo sie sind, hier und beim Dienst; nach der Anmeldung mit demselben Konto geht es weiter.',

@@ -1,4 +1,4 @@
-import { formatCount } from '../../style/format.ts';
+import { formatCount } from '../format.ts';
 
 /** Bookmarks, and links that others sent. */
 export const bookmarksTexts = {

@@ -1,4 +1,4 @@
-import { formatBytes } from '../../style/format.ts';
+import { formatBytes } from '../format.ts';
 import { plural } from './plural.ts';
 
 /** Words that no page has to itself. */
@@ -37,8 +37,8 @@ export const commonTexts = {
     lostDetail: 'This window connects again by itself. Nothing is lost; syncing goes on as soon as Tandem runs.',
     lastKnown: 'Last known state',
     lastKnownAt: (time: string): string => `As of ${time}, before the connection was lost.`,
-    closed: 'Tandem was started again',
-    closedDetail: 'Open the link that it printed, or run `tandem open` in a terminal for a new one.',
+    closed: 'This window is signed out',
+    closedDetail: 'Run `tandem open` in a terminal and open the link. Each link works once.',
   },
   actions: {
     pause: 'Pause',

@@ -1,4 +1,4 @@
-import { formatCount } from '../../style/format.ts';
+import { formatCount } from '../format.ts';
 import { plural } from './plural.ts';
 
 /** What only the desktop application has: the short form at the tray, and newer versions. */

@@ -1,4 +1,4 @@
-import { formatCount } from '../../style/format.ts';
+import { formatCount } from '../format.ts';
 import { files, isOne } from './plural.ts';
 
 /** What is dropped or chosen to be uploaded. */

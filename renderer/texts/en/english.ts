@@ -7,10 +7,12 @@ import { desktopTexts } from './desktop.ts';
 import { detailsTexts } from './details.ts';
 import { dropTexts } from './drop.ts';
 import { filesTexts } from './files.ts';
+import { frameTexts } from './frame.ts';
 import { governanceTexts } from './governance.ts';
 import { homeTexts } from './home.ts';
 import { hubsTexts } from './hubs.ts';
 import { manageTexts } from './manage.ts';
+import { paletteTexts } from './palette.ts';
 import { peopleTexts } from './people.ts';
 import { requestsTexts } from './requests.ts';
 import { selectionTexts } from './selection.ts';
@@ -36,9 +38,11 @@ export const english = {
   ...settingsTexts,
   ...desktopTexts,
   ...connectionsTexts,
+  ...frameTexts,
   ...governanceTexts,
   ...hubsTexts,
   ...manageTexts,
+  ...paletteTexts,
   ...peopleTexts,
   ...requestsTexts,
 } as const;

@@ -1,4 +1,4 @@
-import { formatCount } from '../../style/format.ts';
+import { formatCount } from '../format.ts';
 import { plural } from './plural.ts';
 
 const days = (count: number): string => plural(count, { one: 'day', other: 'days' });

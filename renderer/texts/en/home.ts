@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, formatDuration, formatRate } from '../../style/format.ts';
+import { formatBytes, formatCount, formatDuration, formatRate } from '../format.ts';
 import { files, plural } from './plural.ts';
 
 /** Home. */
@@ -7,8 +7,18 @@ export const homeTexts = {
     title: 'Home',
     folders: 'Folders',
     loading: 'Loading the state of your folders…',
-    noRoots: 'No folder is kept in step yet',
-    noRootsDetail: 'Choose one of this computer, and what of the service belongs to it.',
+    noRoots: 'No folder in sync yet',
+    noRootsDetail: 'Choose a folder on this computer and the folder on the service it belongs to.',
+    atRest: (fileCount: number, changed: string | null): string =>
+      changed === null ? files(fileCount) : `${files(fileCount)} · last change ${changed}`,
+    overall: 'Overall progress',
+    review: (count: number): string => `Review ${plural(count, { one: 'item', other: 'items' })}`,
+    addFolder: 'Add a folder',
+    addFolderDetail: 'Keep another folder in sync',
+    open: 'Open',
+    openOf: (name: string): string => `Open ${name}`,
+    recent: 'Recent',
+    seeAll: 'See all',
     counts: (fileCount: number, bytes: number): string => `${files(fileCount)} · ${formatBytes(bytes)}`,
     pending: (count: number): string => `${formatCount(count)} to do`,
     ignored: (count: number): string => `${formatCount(count)} ignored`,
@@ -18,8 +28,8 @@ export const homeTexts = {
     lastChange: (when: string, sentence: string): string => `Last change ${when}: ${sentence}`,
     noChange: 'No change yet',
     empty: 'Save a file in this folder, or drop one on this window.',
-    inFlight: 'In flight',
-    inFlightMore: (count: number): string => `and ${formatCount(count)} more`,
+    inFlight: 'Transfers',
+    inFlightMore: (count: number): string => `${formatCount(count)} more waiting`,
     inFlightAll: (count: number): string => `Show all ${formatCount(count)}`,
     inFlightFew: 'Show fewer',
     nothingInFlight: 'Nothing is being transferred.',
@@ -39,7 +49,7 @@ export const homeTexts = {
     },
     up: 'Upload',
     down: 'Download',
-    rate: 'Rate, last 5 minutes',
+    rate: 'Speed, last 5 minutes',
     rateAxisNow: 'now',
     rateNow: (up: number, down: number): string => `Upload ${formatRate(up)}, download ${formatRate(down)}`,
     attention: 'Needs attention',

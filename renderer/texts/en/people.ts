@@ -1,4 +1,4 @@
-import { formatBytes } from '../../style/format.ts';
+import { formatBytes } from '../format.ts';
 import { plural } from './plural.ts';
 
 /** Administration: people and groups. */

@@ -1,4 +1,4 @@
-import { formatCount } from '../../style/format.ts';
+import { formatCount } from '../format.ts';
 
 const rules = new Intl.PluralRules('en');
 

@@ -1,4 +1,4 @@
-import { formatBytes } from '../../style/format.ts';
+import { formatBytes } from '../format.ts';
 import { files } from './plural.ts';
 
 /** The tree of folders of the service, with what of them is on this computer. */

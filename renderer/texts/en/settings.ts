@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, formatRate } from '../../style/format.ts';
+import { formatBytes, formatCount, formatRate } from '../format.ts';
 import { files, plural } from './plural.ts';
 
 const folders = (count: number): string => plural(count, { one: 'folder', other: 'folders' });
@@ -23,6 +23,12 @@ export const settingsTexts = {
     spaceLabel: 'Share of your space that is used',
     signOut: 'Sign out',
     leavePrivate: 'Connect to another service…',
+    otherWindows: 'Other browsers in which you opened this window stay signed in for 7 days.',
+    signOutOthers: 'Sign out other windows',
+    otherWindowsEnded: (ended: number): string =>
+      ended === 0
+        ? 'No other window was signed in.'
+        : `Signed out ${plural(ended, { one: 'other browser', other: 'other browsers' })}.`,
     signOutTitle: 'Sign out of this service?',
     signOutDetail:
       'Syncing stops. All files stay where they are, here and on the service; sign in again with the same account and it goes on.',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { diskRoom } from './disk-room.ts';
 import { sharedFlushes, syncDirectory } from './sync-directory.ts';
 
 /*
@@ -24,6 +25,8 @@ export interface BlobLayout {
   partsOf(blobId: string): string;
   /** A new id, which nobody can guess: 30 of its 32 digits are random. */
   newBlobId(): string;
+  /** @throws BlobSpaceExhausted when no more contents may go to this disk. */
+  requireRoom(): Promise<void>;
   /** Resolves when the entries that the directory had at the call survive a power cut. */
   flushDirectory(directory: string): Promise<void>;
 }
@@ -51,7 +54,8 @@ export async function prepareLayout(root: string): Promise<BlobLayout> {
   const fileOf = (blobId: string) => join(shardOf(blobId), blobId);
   const partsOf = (blobId: string) => fileOf(blobId) + partsSuffix;
   const flushDirectory = sharedFlushes(syncDirectory);
-  return { root, incoming, shardOf, fileOf, partsOf, newBlobId: blobIdsInTurn(), flushDirectory };
+  const requireRoom = diskRoom(root);
+  return { root, incoming, shardOf, fileOf, partsOf, newBlobId: blobIdsInTurn(), requireRoom, flushDirectory };
 }
 
 /** Ids whose first two digits stay the same for some blobs; where a process begins is left to chance. */

@@ -46,6 +46,7 @@ export async function writePack(layout: BlobLayout, contents: readonly Uint8Arra
   const temporary = join(layout.incoming, incomingName(packId));
   const file = packFile(layout, packId);
   try {
+    await layout.requireRoom();
     await writeFlushed(temporary, [tableOf(contents), ...contents]);
     await rename(temporary, file);
     await layout.flushDirectory(layout.shardOf(packId));

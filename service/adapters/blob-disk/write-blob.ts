@@ -17,7 +17,8 @@ export async function writeBlob(
   if (!isBlobId(blobId)) throw new BlobMissing(blobId);
   const temporary = join(layout.incoming, incomingName(blobId));
   try {
-    const written = await writeFlushed(temporary, content, maxBytes);
+    await layout.requireRoom();
+    const written = await writeFlushed(layout, temporary, content, maxBytes);
     await rename(temporary, layout.fileOf(blobId));
     await layout.flushDirectory(layout.shardOf(blobId));
     return { blobId, ...written };
@@ -29,7 +30,12 @@ export async function writeBlob(
   }
 }
 
-async function writeFlushed(file: string, content: AsyncIterable<Uint8Array>, maxBytes: number) {
+async function writeFlushed(
+  { requireRoom }: BlobLayout,
+  file: string,
+  content: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+) {
   const hash = createHash('sha1');
   const handle = await open(file, 'wx');
   try {
@@ -43,6 +49,7 @@ async function writeFlushed(file: string, content: AsyncIterable<Uint8Array>, ma
       pieces.push(chunk);
       gathered += chunk.length;
       if (gathered < blockBytes) continue;
+      await requireRoom();
       await writeAll(handle, pieces.splice(0));
       gathered = 0;
     }

@@ -17,8 +17,9 @@ export function sqlBlobReferences(db: Kysely<Tables>): BlobReferenceWrites {
       );
       return new Set(rows.map((row) => row.blob_id));
     },
-    listReleased: async (limit) => {
-      const rows = await db.selectFrom('released_blob').select('blob_id').limit(limit).execute();
+    listReleased: async ({ after, limit }) => {
+      const behind = db.selectFrom('released_blob').select('blob_id').where('blob_id', '>', after);
+      const rows = await behind.orderBy('blob_id').limit(limit).execute();
       return rows.map((row) => row.blob_id);
     },
     release: async (blobIds) => {

@@ -14,6 +14,9 @@ export function sqlClients(db: Kysely<Tables>): ClientWrites {
     },
     list: async () => (await clients().orderBy('created_at').orderBy('id').execute()).map(fromRow),
     insert: async (client) => void (await db.insertInto('oauth_client').values(toRow(client)).execute()),
+    setSecretHash: async (id, secret_hash) => {
+      await db.updateTable('oauth_client').set({ secret_hash }).where('id', '=', id).execute();
+    },
     setServiceAccount: async (id, userId) => {
       const set = db.updateTable('oauth_client').set({ service_account_id: toKey(userId) });
       await set.where('id', '=', id).execute();

@@ -70,7 +70,7 @@ export function sqlEvents(db: Kysely<Tables>): EventWrites {
       });
     },
     append: appendTo(db),
-    deleteBefore: async (log, time) => deleteBefore(db, log, time),
+    deleteBefore: async (log, time, limit) => deleteBefore(db, { log, time, limit }),
   };
 }
 
@@ -99,18 +99,29 @@ function appendTo(db: Kysely<Tables>): (event: NewEvent) => Promise<number> {
 
 /**
  * What one log forgets may still be in the other, which keeps it longer or shorter: a row of `event` goes when both have let it
- * go. The log of people is the one that forgets first.
+ * go. The log of people is the one that forgets first. A log is forgotten from its oldest end, `limit` events at a time.
  */
-async function deleteBefore(db: Kysely<Tables>, log: EventLog, time: number): Promise<number> {
-  const newest = await positionBefore(db, time);
+async function deleteBefore(
+  db: Kysely<Tables>,
+  { log, time, limit }: { readonly log: EventLog; readonly time: number; readonly limit: number },
+): Promise<{ readonly deleted: number; readonly isDone: boolean }> {
+  const end = await positionBefore(db, time);
   const forgotten = await counterValue(db, forgottenCounters[log]);
-  if (newest <= forgotten) return 0;
+  if (end <= forgotten) return { deleted: 0, isDone: true };
+  const next = db.selectFrom('event').select('position').where('position', '>', forgotten).where('position', '<', end);
+  const last = await next
+    .orderBy('position')
+    .offset(limit - 1)
+    .limit(1)
+    .executeTakeFirst();
+  const newest = last === undefined ? end : Number(last.position);
   await raiseCounter(db, forgottenCounters[log], newest);
   await db.deleteFrom('event_recipient').where('position', '<=', newest).execute();
   const aged = db.deleteFrom('event').where('position', '<=', newest);
   const unseen = aged.where('position', '>', forgotten).where('admin_type', 'is', null);
   if (log === 'admins') await raiseCounter(db, forgottenCounters.people, newest);
-  return Number((await (log === 'admins' ? aged : unseen).executeTakeFirst()).numDeletedRows);
+  const { numDeletedRows } = await (log === 'admins' ? aged : unseen).executeTakeFirst();
+  return { deleted: Number(numDeletedRows), isDone: newest === end };
 }
 
 function toEventRow(event: NewEvent, position: number): EventRow {

@@ -20,6 +20,16 @@ export function sqlFileRequests(db: Kysely<Tables>): FileRequestWrites {
       const expired = requests().where('status', '=', 'active').where('expires_at', '<=', time);
       return (await expired.orderBy('expires_at').limit(limit).execute()).map(fromRow);
     },
+    listInOthersFolders: async (afterId, limit) => {
+      const others = db
+        .selectFrom('file_request')
+        .innerJoin('item', 'item.id', 'file_request.folder_id')
+        .selectAll('file_request')
+        .where('file_request.status', '=', 'active')
+        .whereRef('item.owner_id', '!=', 'file_request.updated_by')
+        .where('file_request.id', '>', toKey(afterId ?? '0'));
+      return (await others.orderBy('file_request.id').limit(limit).execute()).map(fromRow);
+    },
     insert: async (request) => void (await db.insertInto('file_request').values(toRow(request)).execute()),
     update: async (request) => {
       const { id, ...columns } = toRow(request);
@@ -63,6 +73,8 @@ function fromRow(row: FileRequestRow): FileRequestRecord {
     createdAt: row.created_at,
     updatedBy: toId(row.updated_by),
     updatedAt: row.updated_at,
+    filesReceived: row.files_received,
+    bytesReceived: row.bytes_received,
   };
 }
 
@@ -82,5 +94,7 @@ function toRow(request: FileRequestRecord): FileRequestRow {
     created_at: request.createdAt,
     updated_by: toKey(request.updatedBy),
     updated_at: request.updatedAt,
+    files_received: request.filesReceived,
+    bytes_received: request.bytesReceived,
   };
 }

@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ItemTreeWrites, TreeCopy } from '../../ports/metadata/item-trees.ts';
 import { counterValue, takeNumbers } from './counters.ts';
 import { toId, toKey } from './ids.ts';
-import { kindNumbers } from './item-rows.ts';
-import type { Tables } from './tables.ts';
+import { fromItemRow, kindNumbers } from './item-rows.ts';
+import type { ItemRow, Tables } from './tables.ts';
 
 /** Whole trees in SQL. */
 export function sqlItemTrees(db: Kysely<Tables>): ItemTreeWrites {
@@ -15,11 +15,23 @@ export function sqlItemTrees(db: Kysely<Tables>): ItemTreeWrites {
         from counted join item on item.id = counted.id`.execute(db);
       return { items: Number(rows[0]?.items ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
     },
+    lockedFiles: async (folderId) => {
+      const { rows } = await sql<ItemRow>`
+        with recursive ${treeOf(toKey(folderId))}
+        select item.* from tree join item on item.id = tree.id where item.lock is not null`.execute(db);
+      return rows.map(fromItemRow);
+    },
     copy: (copy) => copyTree(db, copy),
     passOn: async (itemId, ownerId) => {
       const tree = sql`with recursive ${treeOf(toKey(itemId))} select id from tree`;
       const { rows } = await sql<{ bytes: number }>`
         select coalesce(sum(size), 0) as bytes from file_version where file_id in (${tree})`.execute(db);
+      // Who takes over the content takes over what its owner granted: only that stays.
+      const before = sql`(select owner_id from item where id = ${toKey(itemId)})`;
+      await sql`update shared_link set created_by = ${toKey(ownerId)}
+        where created_by = ${before} and item_id in (${tree})`.execute(db);
+      await sql`update file_request set updated_by = ${toKey(ownerId)}
+        where updated_by = ${before} and folder_id in (${tree})`.execute(db);
       await sql`update search_word set owner_id = ${toKey(ownerId)} where item_id in (${tree})`.execute(db);
       await sql`update metadata_value set owner_id = ${toKey(ownerId)} where item_id in (${tree})`.execute(db);
       await sql`update item set owner_id = ${toKey(ownerId)} where id in (${tree})`.execute(db);
@@ -28,6 +40,14 @@ export function sqlItemTrees(db: Kysely<Tables>): ItemTreeWrites {
     passOnAll: async (from, to) => {
       const inRoot = db.updateTable('item').set({ parent_id: toKey(to.folderId) });
       await inRoot.where('parent_id', '=', toKey(from.rootId)).execute();
+      const [fromKey, toKeyOf] = [toKey(from.ownerId), toKey(to.ownerId)];
+      const ofOwner = sql`(select id from item where owner_id = ${fromKey})`;
+      await sql`update shared_link set created_by = ${toKeyOf} where created_by = ${fromKey} and item_id in ${ofOwner}`.execute(
+        db,
+      );
+      await sql`update file_request set updated_by = ${toKeyOf} where updated_by = ${fromKey} and folder_id in ${ofOwner}`.execute(
+        db,
+      );
       const owned = db.updateTable('item').set({ owner_id: toKey(to.ownerId) });
       await owned.where('owner_id', '=', toKey(from.ownerId)).where('id', '!=', toKey(from.rootId)).execute();
       const owner = { owner_id: toKey(to.ownerId) };

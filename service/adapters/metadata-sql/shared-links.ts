@@ -21,6 +21,15 @@ export function sqlSharedLinks(db: Kysely<Tables>): SharedLinkWrites {
       const expired = db.selectFrom('shared_link').select('item_id').where('unshared_at', '<=', time);
       return (await expired.orderBy('unshared_at').limit(limit).execute()).map((row) => toId(row.item_id));
     },
+    listOnOthersItems: async (afterItemId, limit) => {
+      const others = db
+        .selectFrom('shared_link')
+        .innerJoin('item', 'item.id', 'shared_link.item_id')
+        .selectAll('shared_link')
+        .whereRef('item.owner_id', '!=', 'shared_link.created_by')
+        .where('shared_link.item_id', '>', toKey(afterItemId ?? '0'));
+      return (await others.orderBy('shared_link.item_id').limit(limit).execute()).map(fromRow);
+    },
     insert: async (link) => void (await db.insertInto('shared_link').values(toRow(link)).execute()),
     update: async (link) => {
       const { item_id, download_count: _downloads, preview_count: _previews, ...columns } = toRow(link);

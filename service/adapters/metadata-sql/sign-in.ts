@@ -32,8 +32,9 @@ export function sqlSignIn(db: Kysely<Tables>): SignInWrites {
     deleteBrowserSessionsOfUser: async (userId) => {
       await db.deleteFrom('browser_session').where('user_id', '=', toKey(userId)).execute();
     },
-    deleteBrowserSessionsExpiredBefore: async (time) => {
-      const result = await db.deleteFrom('browser_session').where('expires_at', '<', time).executeTakeFirst();
+    deleteBrowserSessionsExpiredBefore: async (time, limit) => {
+      const old = db.selectFrom('browser_session').select('digest').where('expires_at', '<', time).limit(limit);
+      const result = await db.deleteFrom('browser_session').where('digest', 'in', old).executeTakeFirst();
       return Number(result.numDeletedRows);
     },
   };

@@ -12,6 +12,7 @@ import { sqlFavorites } from './favorites.ts';
 import { sqlFileRequests } from './file-requests.ts';
 import { sqlFolderLocks } from './folder-locks.ts';
 import { sqlGroups } from './groups.ts';
+import { sqlGuesses } from './guesses.ts';
 import { sqlHubs } from './hubs.ts';
 import { toId } from './ids.ts';
 import { sqlItemTrees } from './item-trees.ts';
@@ -44,6 +45,7 @@ export function sqlMetadata(db: Kysely<Tables>, clock: Clock): MetadataWrites {
     tokens: sqlTokens(db),
     clients: sqlClients(db),
     signIn: sqlSignIn(db),
+    guesses: sqlGuesses(db),
     devicePins: sqlDevicePins(db),
     items: sqlItems(db),
     trees: sqlItemTrees(db),

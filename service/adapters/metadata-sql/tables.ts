@@ -53,6 +53,7 @@ export interface UserRow {
   name_key: string;
   max_upload_size: number | null;
   external_app_user_id: string | null;
+  last_sign_in_at: number | null;
   /** JSON; null while nothing was set. */
   profile: string | null;
   deleted_at: number | null;
@@ -126,6 +127,9 @@ export interface UploadSessionRow {
   expires_at: number;
   /** JSON of the state, with the result of a commit. */
   state: string;
+  owner_id: number;
+  is_open: number;
+  stored_bytes: number;
 }
 
 export interface UploadPartRow {

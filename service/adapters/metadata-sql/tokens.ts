@@ -59,15 +59,23 @@ export function sqlTokens(db: Kysely<Tables>): TokenWrites {
     deleteOfClient: async (clientId) => {
       for (const kind of kinds) await db.deleteFrom(kind).where('client_id', '=', clientId).execute();
     },
-    deleteExpiredBefore: async (time) => {
-      let deleted = 0;
-      for (const kind of [...kinds, 'used_assertion'] as const) {
-        const result = await db.deleteFrom(kind).where('expires_at', '<', time).executeTakeFirst();
-        deleted += Number(result.numDeletedRows);
-      }
-      return deleted;
-    },
+    deleteExpiredBefore: (time, limit) => deleteExpired(db, time, limit),
   };
+}
+
+/** Deletes at most `limit` expired rows of each kind; returns how many. */
+async function deleteExpired(
+  db: Kysely<Tables>,
+  time: Parameters<TokenWrites['deleteExpiredBefore']>[0],
+  limit: number,
+): Promise<number> {
+  let deleted = 0;
+  for (const kind of [...kinds, 'used_assertion'] as const) {
+    const old = db.selectFrom(kind).select('digest').where('expires_at', '<', time).limit(limit);
+    const result = await db.deleteFrom(kind).where('digest', 'in', old).executeTakeFirst();
+    deleted += Number(result.numDeletedRows);
+  }
+  return deleted;
 }
 
 function tokenWithUser(db: Kysely<Tables>) {

@@ -21,6 +21,16 @@ export function sqlUploadSessions(db: Kysely<Tables>): UploadSessionWrites {
       const count = parts(sessionId).select(({ fn }) => fn.countAll<number>().as('count'));
       return Number((await count.executeTakeFirstOrThrow()).count);
     },
+    countOpen: async (userId) => {
+      const open = db.selectFrom('upload_session').where('user_id', '=', toKey(userId)).where('is_open', '=', 1);
+      const count = open.select(({ fn }) => fn.countAll<number>().as('count'));
+      return Number((await count.executeTakeFirstOrThrow()).count);
+    },
+    bytesHeld: async (ownerId) => {
+      const open = db.selectFrom('upload_session').where('owner_id', '=', toKey(ownerId)).where('is_open', '=', 1);
+      const sum = open.select(({ fn }) => fn.sum<number | null>('stored_bytes').as('bytes'));
+      return Number((await sum.executeTakeFirstOrThrow()).bytes ?? 0);
+    },
     listParts: async (sessionId, { offset, limit }) => {
       const rows = await parts(sessionId).selectAll().orderBy('position').offset(offset).limit(limit).execute();
       return rows.map(fromPartRow);
@@ -37,13 +47,21 @@ export function sqlUploadSessions(db: Kysely<Tables>): UploadSessionWrites {
     setState: async (id, state) => {
       await db
         .updateTable('upload_session')
-        .set({ state: JSON.stringify(state) })
+        .set({ state: JSON.stringify(state), is_open: state.kind === 'open' ? 1 : 0 })
         .where('id', '=', id)
         .execute();
     },
-    insertPart: async (part) => void (await db.insertInto('upload_part').values(toPartRow(part)).execute()),
+    insertPart: async (part) => {
+      await db.insertInto('upload_part').values(toPartRow(part)).execute();
+      await db
+        .updateTable('upload_session')
+        .set(({ eb }) => ({ stored_bytes: eb('stored_bytes', '+', part.sizeBytes) }))
+        .where('id', '=', part.sessionId)
+        .execute();
+    },
     deleteParts: async (sessionId) => {
       const rows = await db.deleteFrom('upload_part').where('session_id', '=', sessionId).returningAll().execute();
+      await db.updateTable('upload_session').set({ stored_bytes: 0 }).where('id', '=', sessionId).execute();
       return rows.map(fromPartRow);
     },
     delete: async (id) => void (await db.deleteFrom('upload_session').where('id', '=', id).execute()),
@@ -54,6 +72,8 @@ function fromSessionRow(row: UploadSessionRow): UploadSessionRecord {
   return {
     id: row.id,
     userId: toId(row.user_id),
+    ownerId: toId(row.owner_id),
+    storedBytes: row.stored_bytes,
     target: fromTarget(row),
     fileName: row.file_name,
     fileSizeBytes: row.file_size,
@@ -75,6 +95,9 @@ function toSessionRow(session: UploadSessionRecord): UploadSessionRow {
   return {
     id: session.id,
     user_id: toKey(session.userId),
+    owner_id: toKey(session.ownerId),
+    is_open: session.state.kind === 'open' ? 1 : 0,
+    stored_bytes: session.storedBytes,
     target_kind: target.kind,
     target_id: toKey(target.kind === 'new_file' ? target.folderId : target.fileId),
     file_name: session.fileName,

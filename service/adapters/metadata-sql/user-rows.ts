@@ -28,6 +28,7 @@ export function fromUserRow(row: UserRow): UserRecord {
     modifiedAt: row.modified_at,
     maxUploadBytes: row.max_upload_size,
     externalAppUserId: row.external_app_user_id,
+    lastSignInAt: row.last_sign_in_at,
     profile: row.profile === null ? plainProfile : { ...plainProfile, ...(JSON.parse(row.profile) as UserProfile) },
   };
 }
@@ -51,6 +52,7 @@ export function toUserRow(user: UserRecord): UserRow {
     modified_at: user.modifiedAt,
     max_upload_size: user.maxUploadBytes,
     external_app_user_id: user.externalAppUserId,
+    last_sign_in_at: user.lastSignInAt,
     profile: JSON.stringify(user.profile),
     deleted_at: null,
   };
@@ -59,7 +61,7 @@ export function toUserRow(user: UserRecord): UserRow {
 /** The columns of what changes of a person. */
 export function changedUserColumns(changes: UserChanges): Partial<UserRow> {
   const { login, name, role, status, language, timezone, profile } = changes;
-  const { spaceAmountBytes, maxUploadBytes, externalAppUserId, modifiedAt } = changes;
+  const { spaceAmountBytes, maxUploadBytes, externalAppUserId, lastSignInAt, modifiedAt } = changes;
   return {
     ...(login === undefined ? {} : { login, login_key: login.toLowerCase() }),
     ...(name === undefined ? {} : { name, name_key: nameKey(name) }),
@@ -70,6 +72,7 @@ export function changedUserColumns(changes: UserChanges): Partial<UserRow> {
     ...(spaceAmountBytes === undefined ? {} : { space_amount: spaceAmountBytes }),
     ...(maxUploadBytes === undefined ? {} : { max_upload_size: maxUploadBytes }),
     ...(externalAppUserId === undefined ? {} : { external_app_user_id: externalAppUserId }),
+    ...(lastSignInAt === undefined ? {} : { last_sign_in_at: lastSignInAt }),
     ...(profile === undefined ? {} : { profile: JSON.stringify(profile) }),
     ...(modifiedAt === undefined ? {} : { modified_at: modifiedAt }),
   };

@@ -45,8 +45,9 @@ export function sqlWebhookDeliveries(db: Kysely<Tables>): Deliveries {
       const row = await ready.orderBy('next_try_at').orderBy('id').limit(1).executeTakeFirst();
       return row ? fromDeliveryRow(row) : null;
     },
-    deleteDeliveriesBefore: async (time) => {
-      const result = await db.deleteFrom('webhook_delivery').where('created_at', '<', time).executeTakeFirst();
+    deleteDeliveriesBefore: async (time, limit) => {
+      const old = db.selectFrom('webhook_delivery').select('id').where('created_at', '<', time).limit(limit);
+      const result = await db.deleteFrom('webhook_delivery').where('id', 'in', old).executeTakeFirst();
       const removed = db.deleteFrom('webhook').where('removed_at', '<', time);
       const isEmpty = removed.where(({ exists, not, selectFrom }) => {
         const left = selectFrom('webhook_delivery').select('webhook_delivery.id');

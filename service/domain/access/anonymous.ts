@@ -1,5 +1,9 @@
+import type { Scope } from '../../../contract/scopes.ts';
 import { plainProfile, type UserRecord } from '../../ports/metadata/users.ts';
 import { type Caller, callerFor, type SharedLinkPass } from '../service.ts';
+
+/** What whoever comes in by a shared link may do, as far as the link goes. */
+export const visitorScopes = ['item_read', 'item_preview', 'item_download'] as const satisfies readonly Scope[];
 
 /** Who stands in events and items for people without an account (service-decisions.md A13). No row has this id. */
 const anonymousUserId = '2';
@@ -9,7 +13,7 @@ const someone = 'Someone';
 
 /** A visitor without an account: with what a shared link gives, or with nothing, and under a name that uploads are shown with. */
 export function anonymousCaller(sharedLink: SharedLinkPass | null, name = someone): Caller {
-  return { ...callerFor(anonymousUser(name), []), sharedLink };
+  return { ...callerFor(anonymousUser(name), visitorScopes), sharedLink };
 }
 
 /** True for who has no account. */
@@ -34,6 +38,7 @@ function anonymousUser(name: string): UserRecord {
     modifiedAt: 0,
     maxUploadBytes: null,
     externalAppUserId: null,
+    lastSignInAt: null,
     profile: plainProfile,
   };
 }

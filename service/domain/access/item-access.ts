@@ -88,14 +88,39 @@ export function viewOfKind<Kind extends ItemKind>(view: ItemView, kind: Kind): I
 
 /** @throws Refusal `access_denied_insufficient_permissions` when the role, or the person's account, does not include the action. */
 export function requireRight(view: ItemView, action: Action): void {
-  const { role, status } = view.access;
+  const refusal = rightRefusal(view, action);
+  if (refusal !== null) throw refusal;
+}
+
+/** Why the role, or the person's account, does not include the action; null when both do. */
+export function rightRefusal({ access: { role, status }, item }: ItemView, action: Action): Refusal | null {
   if (status !== undefined && withholds(status, action)) {
     const message = `Your account has the status "${status}", which does not allow this. Ask your administrator.`;
-    throw new Refusal('access_denied_insufficient_permissions', message);
+    return new Refusal('access_denied_insufficient_permissions', message);
   }
-  if (allows(role, action)) return;
-  const message = `Your role "${view.access.role}" does not allow this with "${view.item.name}". Ask its owner for more.`;
-  throw new Refusal('access_denied_insufficient_permissions', message);
+  if (allows(role, action)) return null;
+  const message = `Your role "${role}" does not allow this with "${item.name}". Ask its owner for more.`;
+  return new Refusal('access_denied_insufficient_permissions', message);
+}
+
+/** True when the role includes the action and the person's account does not withhold it. */
+export function hasRight({ role, status }: Access, action: Action): boolean {
+  return allows(role, action) && !(status !== undefined && withholds(status, action));
+}
+
+/**
+ * True while somebody who once granted something to others has the right for it. What one grants lasts no longer than one's own right,
+ * whichever way that ends: a removal, another role, a group, the account.
+ */
+export async function stillMay(
+  reads: MetadataReads,
+  userId: string,
+  { item, ancestors }: Pick<ItemView, 'item' | 'ancestors'>,
+  action: Action,
+): Promise<boolean> {
+  const user = await reads.users.get(userId);
+  const access = user && (await accessTo(reads, { user }, item, ancestors));
+  return access !== null && hasRight(access, action);
 }
 
 /** True when the item or a folder above it is in the trash, or gone for good. */

@@ -20,9 +20,9 @@ export function requireUnlocked(item: ItemRecord, actor: Actor): void {
   if (isLockedByOther(item, actor)) throw itemLocked(item);
 }
 
-/** @throws Refusal `access_denied_item_locked` when somebody else has locked the item against downloads too. */
-export function requireDownloadable(item: ItemRecord, actor: Actor): void {
-  if (isLockedByOther(item, actor) && liveLock(item, actor.now)?.isDownloadPrevented) throw itemLocked(item);
+/** The refusal for a file that somebody else has locked against downloads too; null for any other item. */
+export function downloadRefusal(item: ItemRecord, actor: Actor): Refusal | null {
+  return isLockedByOther(item, actor) && liveLock(item, actor.now)?.isDownloadPrevented ? itemLocked(item) : null;
 }
 
 function isLockedByOther(item: ItemRecord, { caller, now }: Actor): boolean {

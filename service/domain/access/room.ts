@@ -19,12 +19,21 @@ export function requireFileSize(
   throw new Refusal('file_size_limit_exceeded', message);
 }
 
-/** @throws Refusal `storage_limit_exceeded` when so many further bytes do not fit into the owner's space. */
+/**
+ * Parts of open upload sessions take space like files.
+ * @throws Refusal `storage_limit_exceeded` when so many further bytes do not fit into the owner's space.
+ */
 export async function requireSpace(reads: MetadataReads, ownerId: string, bytes: number): Promise<void> {
   const owner = await reads.users.get(ownerId);
   if (!owner || owner.spaceAmountBytes === null) return;
-  const free = owner.spaceAmountBytes - owner.spaceUsedBytes;
+  const held = await reads.sessions.bytesHeld(ownerId);
+  const free = owner.spaceAmountBytes - owner.spaceUsedBytes - held;
   if (bytes <= free) return;
-  const message = `${bytes} bytes do not fit: ${Math.max(free, 0)} of ${owner.spaceAmountBytes} bytes are free. Purge the trash or ask for more space.`;
-  throw new Refusal('storage_limit_exceeded', message);
+  const { spaceAmountBytes: all } = owner;
+  const sentences = [
+    `${bytes} bytes do not fit: ${Math.max(free, 0)} of ${all} bytes are free.`,
+    ...(held === 0 ? [] : [`Unfinished uploads take ${held} bytes: finish or abort them.`]),
+    'Purge the trash or ask for more space.',
+  ];
+  throw new Refusal('storage_limit_exceeded', sentences.join(' '));
 }

@@ -1,8 +1,7 @@
 import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
-import { accessTo, type ItemView } from '../access/item-access.ts';
+import { accessTo, hasRight, type ItemView } from '../access/item-access.ts';
 import { groupRightsOf } from '../groups/group-rights.ts';
-import { allows } from '../permissions/rights.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
 import { isOwning, maySeeCollaborators, pathSettings } from './path-settings.ts';
@@ -47,7 +46,7 @@ async function viewOf(reads: MetadataReads, caller: Caller, { itemId }: Collabor
 
 async function manages(reads: MetadataReads, view: ItemView, { role }: CollaborationRecord): Promise<boolean> {
   if (isOwning(view.access.role)) return true;
-  if (!allows(view.access.role, 'invite') || isOwning(role)) return false;
+  if (!hasRight(view.access, 'invite') || isOwning(role)) return false;
   return (await pathSettings(reads, view)).canNonOwnersInvite;
 }
 

@@ -1,6 +1,6 @@
 import type { FullComment } from '../../../contract/resources/comment.ts';
 import type { OffsetPage } from '../../../contract/resources/paging.ts';
-import { requireItem } from '../access/item-access.ts';
+import { requireRevealed } from '../access/reveal.ts';
 import { gatherPeople } from '../representation/people.ts';
 import type { Caller, Service } from '../service.ts';
 import { presentComment } from './present-comment.ts';
@@ -20,7 +20,7 @@ export async function listComments(
   { fileId, offset, limit }: ListComments,
 ): Promise<OffsetPage<FullComment>> {
   return service.store.read(async (reads) => {
-    const { item } = await requireItem(reads, caller, 'file', fileId, 'comment');
+    const { item } = await requireRevealed(reads, caller, 'comments', { kind: 'file', id: fileId });
     const comments = await reads.comments.list(item.id, { offset, limit });
     const total = (await reads.comments.countOfItems([item.id])).get(item.id) ?? 0;
     const people = await gatherPeople(

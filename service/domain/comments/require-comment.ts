@@ -1,7 +1,8 @@
 import type { CommentRecord } from '../../ports/metadata/comments.ts';
 import type { FileRecord } from '../../ports/metadata/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
-import { type ItemView, requireItem } from '../access/item-access.ts';
+import type { ItemView } from '../access/item-access.ts';
+import { requireRevealed } from '../access/reveal.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
 
@@ -15,5 +16,5 @@ export interface CommentView {
 export async function requireComment(reads: MetadataReads, caller: Caller, id: string): Promise<CommentView> {
   const comment = await reads.comments.get(id);
   if (!comment) throw new Refusal('not_found', `There is no comment ${id}, or you have no access to its file.`);
-  return { comment, file: await requireItem(reads, caller, 'file', comment.itemId, 'comment') };
+  return { comment, file: await requireRevealed(reads, caller, 'comments', { kind: 'file', id: comment.itemId }) };
 }

@@ -1,6 +1,6 @@
 import type { FullComment } from '../../../contract/resources/comment.ts';
+import { hasRight } from '../access/item-access.ts';
 import { change } from '../change/change.ts';
-import { allows } from '../permissions/rights.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
 import { indexComment, messageOf, toldComment } from './comment-change.ts';
@@ -33,7 +33,7 @@ export async function deleteComment(service: Service, caller: Caller, id: string
     const { tx } = change;
     const view = await requireComment(tx, caller, id);
     const isWriter = view.comment.createdBy === caller.user.id;
-    if (!isWriter && !allows(view.file.access.role, 'organise')) {
+    if (!isWriter && !hasRight(view.file.access, 'organise')) {
       throw new Refusal('access_denied_insufficient_permissions', 'Only who wrote a comment can delete it.');
     }
     const thread = [view, ...(await repliesBelow(change.tx, view))];

@@ -5,6 +5,7 @@ import { answerFileRequest } from '../representation/file-request.ts';
 import type { Caller, Service } from '../service.ts';
 import { reportRequest } from './report-request.ts';
 import { type RequestSettings, type RequestState, settledRequest } from './request-settings.ts';
+import { statusNow } from './request-status.ts';
 import { requireFileRequest, requireRequestFolder } from './require-file-request.ts';
 
 /** What `createFileRequest` is told; without a title the form is called after its folder. */
@@ -37,25 +38,20 @@ export async function createFileRequest(
   });
 }
 
-/** Makes another form of an existing one; all but the end is as in the original unless it is said anew (service-api.md 2.9). */
+/** Makes another form of an existing one, inactive if that takes nothing now; all but the end is as in the original unless it is said anew (service-api.md 2.9). */
 export async function copyFileRequest(
   service: Service,
   caller: Caller,
   { fileRequestId, folderId, ...settings }: CopyFileRequest,
 ): Promise<FullFileRequest> {
   return change(service, caller, async (change) => {
-    const { request: original } = await requireFileRequest(change.tx, caller, fileRequestId, 'list');
+    const { request: original, folder: source } = await requireFileRequest(change.tx, caller, fileRequestId, 'list');
     const folder = await requireRequestFolder(change.tx, caller, folderId);
-    const state = settledRequest(withoutEnd(original, change.now), settings, change.now);
+    const now = await statusNow(change.tx, original, source, change.now);
+    const state = settledRequest({ ...original, status: now, expiresAt: null }, settings, change.now);
     const request = await insertRequest(change, folderId, state);
     return answerFileRequest(service, change.tx, caller, { request, folder });
   });
-}
-
-/** An original that has expired is inactive, and so is its copy, though that has no end of its own. */
-function withoutEnd(original: FileRequestRecord, now: number): RequestState {
-  const { status } = settledRequest(original, {}, now);
-  return { ...original, status, expiresAt: null };
 }
 
 async function insertRequest(change: Change, folderId: string, state: RequestState): Promise<FileRequestRecord> {
@@ -77,6 +73,8 @@ async function insertRequest(change: Change, folderId: string, state: RequestSta
     createdAt: now,
     updatedBy: caller.user.id,
     updatedAt: now,
+    filesReceived: 0,
+    bytesReceived: 0,
   };
   await tx.fileRequests.insert(request);
   await reportRequest(change, 'FILE_REQUEST_CREATE', request);

@@ -2,9 +2,8 @@ import type { FullFileRequest } from '../../../contract/resources/file-request.t
 import type { MarkerPage } from '../../../contract/resources/paging.ts';
 import type { FileRequestRecord } from '../../ports/metadata/file-requests.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
-import { accessTo, isTrashed, requireItem } from '../access/item-access.ts';
+import { accessTo, hasRight, isTrashed, requireItem } from '../access/item-access.ts';
 import { pagingById } from '../paging/id-paging.ts';
-import { allows } from '../permissions/rights.ts';
 import { answerFileRequest } from '../representation/file-request.ts';
 import type { Caller, Service } from '../service.ts';
 import type { RequestView } from './require-file-request.ts';
@@ -60,6 +59,6 @@ async function reachedView(
   if (item?.kind !== 'folder') return null;
   const ancestors = await reads.items.ancestors(item);
   const access = await accessTo(reads, caller, item, ancestors);
-  if (!access || !allows(access.role, 'list') || isTrashed({ item, ancestors })) return null;
+  if (!access || !hasRight(access, 'list') || isTrashed({ item, ancestors })) return null;
   return { request, folder: { item, ancestors, access } };
 }

@@ -5,7 +5,7 @@ import { type Place, placeIn } from '../change/place.ts';
 import { Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
 import { isSecretName } from '../shared-links/live-link.ts';
-import { statusAt } from './request-settings.ts';
+import { statusNow } from './request-status.ts';
 
 /** A file request that takes files now, and where they go. */
 export interface OpenRequest {
@@ -15,7 +15,8 @@ export interface OpenRequest {
 
 /**
  * The file request at an address, while it takes files.
- * @throws Refusal `not_found` when there is none, it is inactive or over, its folder is gone, or the account of its owner is closed.
+ * @throws Refusal `not_found` when there is none, it is inactive or over, its folder is gone, the account of its owner is closed, or
+ * the person who answers for it may no longer upload there.
  */
 export async function getOpenRequest(service: Service, token: string): Promise<OpenRequest> {
   return service.store.read((reads) => requireOpenRequest(reads, token, service.clock.now()));
@@ -24,11 +25,12 @@ export async function getOpenRequest(service: Service, token: string): Promise<O
 /** The same within a transaction or another question. */
 export async function requireOpenRequest(reads: MetadataReads, token: string, now: number): Promise<OpenRequest> {
   const request = isSecretName(token) ? await reads.fileRequests.getByToken(token) : null;
-  const item = request && statusAt(request, now) === 'active' ? await reads.items.get(request.folderId) : null;
+  const item = request && (await reads.items.get(request.folderId));
   const owner = item && (await reads.users.get(item.ownerId));
   if (!request || item?.kind !== 'folder' || owner === null || owner.status === 'inactive') throw closed();
   const ancestors = await reads.items.ancestors(item);
   if (isTrashed({ item, ancestors })) throw closed();
+  if ((await statusNow(reads, request, { item, ancestors }, now)) === 'inactive') throw closed();
   // Who submits may put something in and see nothing.
   return { request, place: placeIn({ item, ancestors, access: { role: 'uploader', sharedItemId: item.id } }) };
 }

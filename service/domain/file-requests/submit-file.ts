@@ -2,11 +2,12 @@ import { limits } from '../../../contract/limits.ts';
 import type { FileRequestRecord } from '../../ports/metadata/file-requests.ts';
 import { anonymousCaller } from '../access/anonymous.ts';
 import { requireSpace } from '../access/room.ts';
-import { change } from '../change/change.ts';
+import { type Change, change } from '../change/change.ts';
 import { addFile } from '../change/new-content.ts';
 import { withStoredContent } from '../files/store-content.ts';
-import { parameterRefusal } from '../refusal.ts';
+import { parameterRefusal, Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
+import { closeRequest } from './expire-file-requests.ts';
 import { requireOpenRequest } from './open-request.ts';
 import { acceptableName, freeNameIn } from './submitted-name.ts';
 
@@ -56,6 +57,7 @@ export async function submitFile(service: Service, submission: Submission): Prom
   await service.store.read(async (reads) => {
     const { request, place } = await requireOpenRequest(reads, token, service.clock.now());
     requireAnswers(request, submitter);
+    requireRoomIn(service, request, 1);
     // One byte: whoever has no room left need not send a long file first.
     await requireSpace(reads, place.folder.ownerId, 1);
   });
@@ -68,8 +70,27 @@ export async function submitFile(service: Service, submission: Submission): Prom
       const caller = anonymousCaller(null, request.isEmailRequired ? submitter.email : withoutAddress);
       const dates = { contentCreatedAt: undefined, contentModifiedAt: undefined };
       const described = { description: submitter.description.trim() };
+      requireRoomIn(service, request, blob.sizeBytes);
       const { item } = await addFile({ ...change, caller }, place, name, { ...blob, ...dates, ...described });
+      await count(change, request, blob.sizeBytes);
       return item.name;
     });
   });
+}
+
+/** @throws Refusal `storage_limit_exceeded` when the form has taken as many bytes as it may. */
+function requireRoomIn({ settings }: Service, { bytesReceived }: FileRequestRecord, sizeBytes: number): void {
+  if (bytesReceived + sizeBytes <= settings.fileRequests.mostBytes) return;
+  const message = 'This file request has no room left for this file. Ask whoever sent the address.';
+  throw new Refusal('storage_limit_exceeded', message);
+}
+
+/** The address of a form gets around: it closes when as much came as it may take, until somebody makes it active again. */
+async function count(change: Change, before: FileRequestRecord, sizeBytes: number): Promise<void> {
+  const { mostFiles, mostBytes } = change.service.settings.fileRequests;
+  const filesReceived = before.filesReceived + 1;
+  const bytesReceived = before.bytesReceived + sizeBytes;
+  const request = { ...before, filesReceived, bytesReceived };
+  if (filesReceived >= mostFiles || bytesReceived >= mostBytes) await closeRequest(change, request);
+  else await change.tx.fileRequests.update(request);
 }

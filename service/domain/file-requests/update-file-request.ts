@@ -6,6 +6,7 @@ import { answerFileRequest } from '../representation/file-request.ts';
 import type { Caller, Service } from '../service.ts';
 import { reportRequest } from './report-request.ts';
 import { type RequestSettings, settledRequest } from './request-settings.ts';
+import { statusNow } from './request-status.ts';
 import { requireFileRequest } from './require-file-request.ts';
 
 /** What `updateFileRequest` is told. */
@@ -24,9 +25,12 @@ export async function updateFileRequest(
     const { tx, now } = change;
     const { request: before, folder } = await requireFileRequest(tx, caller, fileRequestId, 'organise');
     requireSeen(before, ifMatch);
-    const state = settledRequest(before, settings, now);
+    const status = await statusNow(tx, before, folder, now);
+    const state = settledRequest({ ...before, status }, settings, now);
+    // Who makes a form active lets as much in again.
+    const received = settings.status === 'active' ? { filesReceived: 0, bytesReceived: 0 } : {};
     const counters = { etag: before.etag + 1, updatedBy: caller.user.id, updatedAt: now };
-    const request: FileRequestRecord = { ...before, ...state, ...counters };
+    const request: FileRequestRecord = { ...before, ...state, ...counters, ...received };
     await tx.fileRequests.update(request);
     await reportRequest(change, 'FILE_REQUEST_UPDATE', request);
     return answerFileRequest(service, tx, caller, { request, folder });

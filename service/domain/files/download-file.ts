@@ -1,8 +1,8 @@
 import type { ByteRange } from '../../ports/blob-store.ts';
-import type { VersionRecord } from '../../ports/metadata/versions.ts';
-import { requireItem } from '../access/item-access.ts';
-import { requireDownloadable } from '../access/locks.ts';
+import { requireRevealed } from '../access/reveal.ts';
+import type { Revealed } from '../permissions/reveals.ts';
 import type { Caller, Service } from '../service.ts';
+import { type ItemUse, recordUse } from '../uses/record-use.ts';
 import { requireVersion } from '../versions/require-version.ts';
 
 /** A content that may be read: what to say about it, and how to open all of it or a range. */
@@ -14,7 +14,7 @@ export interface Download {
   readonly sizeBytes: number;
   /** When the content was last modified, in milliseconds since the epoch. */
   readonly contentModifiedAt: number;
-  /** Opens the content; the range must lie within it. */
+  /** Opens the content, which records the use unless it goes on with one; the range must lie within it. */
   open(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
 
@@ -25,22 +25,52 @@ export interface DownloadFile {
 }
 
 /** Finds the bytes of a file for a caller who may download it. */
-export async function downloadFile(
+export async function downloadFile(service: Service, caller: Caller, request: DownloadFile): Promise<Download> {
+  return contentOf(service, caller, 'download', request);
+}
+
+/** Finds the current bytes of a file for a caller who may look at it, whether or not the caller may take it along. */
+export async function previewFile(service: Service, caller: Caller, fileId: string): Promise<Download> {
+  return contentOf(service, caller, 'preview', { fileId });
+}
+
+/** Finds the current bytes of a file of which a small picture is drawn for a caller who may look at it. */
+export async function drawnFile(service: Service, caller: Caller, fileId: string): Promise<Download> {
+  return contentOf(service, caller, 'drawing', { fileId });
+}
+
+/** How a content is opened: what has to be allowed for it, and what it is recorded as. A listing draws many files that nobody opens. */
+const openings = {
+  download: { revealed: 'bytes', what: 'download' },
+  preview: { revealed: 'preview', what: 'preview' },
+  drawing: { revealed: 'preview', what: null },
+} as const satisfies Record<string, { readonly revealed: Revealed; readonly what: ItemUse['what'] | null }>;
+
+/** The one way from a file to its bytes: whoever opens them was checked, and is recorded. */
+async function contentOf(
   service: Service,
   caller: Caller,
+  opening: keyof typeof openings,
   { fileId, versionId }: DownloadFile,
 ): Promise<Download> {
+  const { revealed, what } = openings[opening];
   return service.store.read(async (reads) => {
-    const { item } = await requireItem(reads, caller, 'file', fileId, 'download');
-    requireDownloadable(item, { caller, now: service.clock.now() });
+    const { item } = await requireRevealed(reads, caller, revealed, { kind: 'file', id: fileId });
     const version = await requireVersion(reads, item.id, versionId ?? item.versionId);
-    return downloadOf(service, item.name, version);
+    const { sha1, sizeBytes, blobId, contentModifiedAt } = version;
+    const open = async (range?: ByteRange) => {
+      const reader = JSON.stringify([what, caller.user.id, caller.sharedLink?.stamp ?? null, version.id]);
+      const isNew = what !== null && service.uses.begins({ reader, range, now: service.clock.now() });
+      if (isNew) await record(service, caller, what, item.id);
+      return service.blobs.open(blobId, range);
+    };
+    return { fileName: item.name, versionId: version.id, sha1, sizeBytes, contentModifiedAt, open };
   });
 }
 
-/** What is said of a version that may be read, and how it is opened. */
-export function downloadOf(service: Service, fileName: string, version: VersionRecord): Download {
-  const { id: versionId, sha1, sizeBytes, blobId, contentModifiedAt } = version;
-  const open = (range?: ByteRange) => service.blobs.open(blobId, range);
-  return { fileName, versionId, sha1, sizeBytes, contentModifiedAt, open };
+/** People see how often their link was used as soon as it was; nobody waits for the other records. */
+async function record(service: Service, caller: Caller, what: ItemUse['what'], itemId: string): Promise<void> {
+  const recorded = recordUse(service, caller, { what, itemId });
+  if (caller.sharedLink === null) service.uses.note(recorded);
+  else await recorded;
 }

@@ -23,6 +23,8 @@ export interface NewVersionClaim {
   readonly name?: string | undefined;
   readonly sizeBytes?: number | undefined;
   readonly ifMatch?: string | undefined;
+  /** Bytes of it that take space already: parts of the upload session that it comes from. */
+  readonly heldBytes?: number | undefined;
 }
 
 /** Refuses what an upload of a new file would be refused for: permission, name, size, room. */
@@ -54,7 +56,7 @@ export async function requireNewVersion(
   service: Service,
   reads: MetadataReads,
   caller: Caller,
-  { fileId, name, sizeBytes = 0, ifMatch }: NewVersionClaim,
+  { fileId, name, sizeBytes = 0, ifMatch, heldBytes = 0 }: NewVersionClaim,
 ): Promise<ItemView<FileRecord>> {
   const view = await requireItem(reads, caller, 'file', fileId, 'edit');
   requireUnlocked(view.item, { caller, now: service.clock.now() });
@@ -66,7 +68,7 @@ export async function requireNewVersion(
     await requireRename(reads, view, wanted);
   }
   requireFileSize(service.settings, caller.user, sizeBytes);
-  await requireSpace(reads, view.item.ownerId, sizeBytes);
+  await requireSpace(reads, view.item.ownerId, sizeBytes - heldBytes);
   return view;
 }
 

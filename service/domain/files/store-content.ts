@@ -11,8 +11,8 @@ export interface IncomingContent {
 }
 
 /**
- * Stores a content and then runs `record`, which names it in the metadata. Until `record` has committed nothing refers to
- * the blob, so if anything fails the blob is dropped; should even that fail, the collection of orphans finds it.
+ * Stores a content and then runs `record`, which names it in the metadata. If anything fails before
+ * `record` has committed, the blob is dropped; should even that fail, the collection of orphans finds it.
  * @throws Refusal `bad_digest` when other bytes arrived than the sender sent; `unavailable` when the disk is full.
  */
 export async function withStoredContent<T>(
@@ -67,10 +67,15 @@ export function spaceRefusal(cause: BlobSpaceExhausted): Refusal {
 }
 
 /**
- * Drops a blob whose record failed, since nothing refers to it: unless the metadata went away while it was committing, for then
- * something may. A failure here harms nobody: what stays without a reference is an orphan until the next collection.
+ * Drops a blob after a failure, unless a row names it: what failed may have failed after the commit. Metadata that went away while
+ * it was committing may come back with such a row. A failure here harms nobody: what stays without a reference is an orphan until
+ * the next collection.
  */
 export async function dropBlob(service: Service, blobId: string, because: unknown): Promise<void> {
   if (because instanceof MetadataUnavailable && because.written === 'unknown') return;
-  await service.blobs.delete(blobId).catch(() => undefined);
+  const drop = async () => {
+    const referenced = await service.store.read(({ blobs }) => blobs.referenced([blobId]));
+    if (!referenced.has(blobId)) await service.blobs.delete(blobId);
+  };
+  await drop().catch(() => undefined);
 }

@@ -2,9 +2,10 @@ import { nameKey } from '../../../contract/names.ts';
 import type { FileRecord, FolderRecord, ItemKind, ItemRecord, ItemRecords } from '../../ports/metadata/items.ts';
 import type { VersionRecord } from '../../ports/metadata/versions.ts';
 import { type ItemView, requireItem, viewOfKind } from '../access/item-access.ts';
-import { requireDownloadable } from '../access/locks.ts';
+import { downloadRefusal } from '../access/locks.ts';
 import { requireFreeName } from '../access/names.ts';
 import { isUnchanged } from '../access/preconditions.ts';
+import { requireReveal } from '../access/reveal.ts';
 import { requireSpace } from '../access/room.ts';
 import { type Change, emitItemEvent } from '../change/change.ts';
 import { type Place, placeIn, sizedFolders } from '../change/place.ts';
@@ -40,7 +41,8 @@ async function copiedView(change: Change, request: CopyItem): Promise<ItemView |
   const source = original.item;
   if (source.parentId === null) throw new Refusal('bad_request', 'The root folder cannot be copied.');
   if (isUnchanged(source, request.ifNoneMatch)) return 'not_modified';
-  requireDownloadable(source, change);
+  // A copy of a folder gives the bytes of what is below it: whoever may not take those may not copy it.
+  if (source.kind !== 'web_link') requireReveal('bytes', original, change);
   const place = placeIn(await requireItem(tx, caller, 'folder', request.parentId, 'upload'));
   const name = request.name ?? source.name;
   await requireFreeName(tx, { folder: place.folder, name, kind: source.kind });
@@ -77,6 +79,10 @@ async function copyTree(change: Change, source: FolderRecord, { place, name }: D
   if (items > most) {
     const message = `"${source.name}" holds more than the ${most.toLocaleString('en')} items that one copy may have. Copy its folders one by one.`;
     throw new Refusal('operation_limit_exceeded', message);
+  }
+  for (const locked of await tx.trees.lockedFiles(source.id)) {
+    const refusal = downloadRefusal(locked, change);
+    if (refusal !== null) throw refusal;
   }
   await requireSpace(tx, place.folder.ownerId, bytes);
   const copies = await tx.trees.copy({

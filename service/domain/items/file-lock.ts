@@ -1,8 +1,7 @@
 import type { FileLockRecord, FileRecord } from '../../ports/metadata/items.ts';
-import type { ItemView } from '../access/item-access.ts';
+import { hasRight, type ItemView } from '../access/item-access.ts';
 import { itemLocked, liveLock } from '../access/locks.ts';
 import type { Change } from '../change/change.ts';
-import { allows } from '../permissions/rights.ts';
 import { parameterRefusal } from '../refusal.ts';
 import type { LockWish } from './item-changes.ts';
 
@@ -20,7 +19,7 @@ export async function lockWanted(
   const current = liveLock(view.item, now);
   const isOthers = current !== null && current.createdBy !== caller.user.id;
   if (wish === null) {
-    if (isOthers && !allows(view.access.role, 'configure')) throw itemLocked(view.item);
+    if (isOthers && !hasRight(view.access, 'configure')) throw itemLocked(view.item);
     return null;
   }
   if (isOthers) throw itemLocked(view.item);

@@ -2,6 +2,7 @@ import type { Ids } from '../../ports/ids.ts';
 import type { MetadataStore } from '../../ports/metadata-store.ts';
 import type { ServiceSettings } from '../service.ts';
 import { signingKeyNames } from '../webhooks/signature.ts';
+import { markerKeyName } from './rotate-keys.ts';
 
 /** What belongs to this one service and lives with its data, so that every process on the data has the same. */
 export type OwnSettings = Pick<ServiceSettings, 'enterprise' | 'markerKey'>;
@@ -18,7 +19,7 @@ export async function prepareService(store: MetadataStore, ids: Ids): Promise<Ow
     };
     const id = await settled('enterprise_id', () => tx.allocateId());
     const name = await settled('enterprise_name', async () => 'Tandem');
-    const markerKey = await settled('marker_key', async () => ids.hex(32));
+    const markerKey = await settled(markerKeyName, async () => ids.hex(32));
     for (const key of Object.values(signingKeyNames)) await settled(key, async () => ids.hex(32));
     return { enterprise: { id, name }, markerKey };
   });

@@ -1,6 +1,6 @@
-import type { EventWrites } from '../../ports/metadata/events.ts';
+import type { EventLog } from '../../ports/metadata/events.ts';
 import type { TrashCursor } from '../../ports/metadata/items.ts';
-import type { MetadataWrites } from '../../ports/metadata-store.ts';
+import type { MetadataReads, MetadataStore, MetadataWrites } from '../../ports/metadata-store.ts';
 import { logLifeMs } from '../events/streams.ts';
 import type { Service } from '../service.ts';
 import { removeUnlessKept, removeVersionUnlessKept } from '../trash/purge-item.ts';
@@ -43,24 +43,18 @@ export async function purgeExpiredVersions(service: Service): Promise<number> {
 /** Goes through all that was trashed long ago, once: what stays must not keep what is behind it from going. */
 async function purgeTrashed(
   service: Service,
-  list: (tx: MetadataWrites, time: number, after: TrashCursor | null) => Promise<readonly TrashCursor[]>,
+  list: (reads: MetadataReads, time: number, after: TrashCursor | null) => Promise<readonly TrashCursor[]>,
   remove: (tx: MetadataWrites, id: string) => Promise<boolean>,
 ): Promise<number> {
   const time = service.clock.now() - service.settings.trashLifeMs;
   let after: TrashCursor | null = null;
   let total = 0;
   for (;;) {
-    const step: { readonly old: readonly TrashCursor[]; readonly removed: number } = await service.store.transaction(
-      async (tx) => {
-        const old = await list(tx, time, after);
-        let removed = 0;
-        for (const { id } of old) removed += (await remove(tx, id)) ? 1 : 0;
-        return { old, removed };
-      },
-    );
-    total += step.removed;
-    after = step.old.at(-1) ?? null;
-    if (step.old.length < batch) return total;
+    const old: readonly TrashCursor[] = await service.store.read((reads) => list(reads, time, after));
+    // Each in a transaction of its own: a folder may hold a thousand items.
+    for (const { id } of old) total += (await service.store.transaction((tx) => remove(tx, id))) ? 1 : 0;
+    after = old.at(-1) ?? null;
+    if (old.length < batch) return total;
   }
 }
 
@@ -81,20 +75,36 @@ export async function dropExpiredSessions(service: Service): Promise<number> {
   );
 }
 
-/** Forgets events and access tokens that are past their time. Tells how many. */
-export async function dropExpiredRecords(service: Service): Promise<number> {
-  const now = service.clock.now();
-  return service.store.transaction(async ({ events, tokens, signIn, webhooks }) => {
-    const sessions = await signIn.deleteBrowserSessionsExpiredBefore(now);
-    const deliveries = await webhooks.deleteDeliveriesBefore(now - deliveryLifeMs);
-    return sessions + deliveries + (await dropEvents(events, now)) + (await tokens.deleteExpiredBefore(now));
-  });
+/** Forgets events, access tokens and the like that are past their time. Tells how many. */
+export async function dropExpiredRecords({ store, clock }: Service): Promise<number> {
+  const now = clock.now();
+  const forgotten = [
+    await untilNone(() => store.transaction(({ signIn }) => signIn.deleteBrowserSessionsExpiredBefore(now, batch))),
+    await untilNone(() => store.transaction(({ guesses }) => guesses.deleteEndedBefore(now, batch))),
+    await untilNone(() => store.transaction(({ tokens }) => tokens.deleteExpiredBefore(now, batch))),
+    await untilNone(() =>
+      store.transaction(({ webhooks }) => webhooks.deleteDeliveriesBefore(now - deliveryLifeMs, batch)),
+    ),
+    await dropEvents(store, 'people', now),
+    await dropEvents(store, 'admins', now),
+  ];
+  return forgotten.reduce((sum, count) => sum + count, 0);
 }
 
-/** Each log is kept for as long as the stream of it that remembers longest. */
-async function dropEvents(events: EventWrites, now: number): Promise<number> {
-  const ofPeople = await events.deleteBefore('people', now - logLifeMs('people'));
-  return ofPeople + (await events.deleteBefore('admins', now - logLifeMs('admins')));
+/** A log is kept for as long as the stream of it that remembers longest. */
+async function dropEvents(store: MetadataStore, log: EventLog, now: number): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const step = await store.transaction(({ events }) => events.deleteBefore(log, now - logLifeMs(log), batch));
+    deleted += step.deleted;
+    if (step.isDone) return deleted;
+  }
+}
+
+async function untilNone(step: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (let count = await step(); count > 0; count = await step()) total += count;
+  return total;
 }
 
 async function inBatches(step: () => Promise<number>): Promise<number> {

@@ -2,6 +2,7 @@ import { builtInClient, grantTypes } from '../../../contract/oauth.ts';
 import { applicationScopes } from '../../../contract/scopes.ts';
 import type { ClientRecord } from '../../ports/metadata/clients.ts';
 import type { Service } from '../service.ts';
+import { provesSecret } from './client-secret.ts';
 
 /** Our own client, which is in no table: every service has it, and nobody can take it away. */
 const ownClient: ClientRecord = {
@@ -34,5 +35,5 @@ export async function authenticateClient(
   if (!client) return null;
   if (client.secretHash === null) return secret === undefined || secret === '' ? client : null;
   if (secret === undefined) return null;
-  return (await service.passwords.verify(client.secretHash, secret)) ? client : null;
+  return (await provesSecret(service, client, secret)) ? client : null;
 }

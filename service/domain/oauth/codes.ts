@@ -20,25 +20,9 @@ export async function keepCode(service: Service, code: string, allowed: AllowedC
   await service.store.transaction(async ({ tokens }) => tokens.insertCode(record));
 }
 
-/** A code that is good; null for one that is unknown or too old. A used one is for `spendCode` to notice, however old. */
+/** A code that is good; null for one that is unknown or too old. A used one is for `issueForCode` to notice, however old. */
 export async function findCode(service: Service, code: string): Promise<CodeRecord | null> {
   const found = await service.store.read(async ({ tokens }) => tokens.getCode(digestOf(code)));
   if (!found) return null;
   return found.usedAt !== null || found.expiresAt > service.clock.now() ? found : null;
-}
-
-/**
- * Uses a code up. False when it was used before: somebody else knows it, so the tokens that came of it end (RFC 6749 4.1.2).
- */
-export async function spendCode(service: Service, code: CodeRecord): Promise<boolean> {
-  return service.store.transaction(async ({ tokens }) => {
-    const now = await tokens.getCode(code.digest);
-    if (!now) return false;
-    if (now.usedAt === null) {
-      await tokens.markCodeUsed(code.digest, service.clock.now());
-      return true;
-    }
-    await tokens.deleteFamily(code.familyId);
-    return false;
-  });
 }

@@ -3,6 +3,7 @@ import { applicationScopes } from '../../../contract/scopes.ts';
 import type { ClientRecord } from '../../ports/metadata/clients.ts';
 import { parameterRefusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
+import { storedSecret } from './client-secret.ts';
 import { requireRedirectUri } from './redirect-uris.ts';
 
 /** What `createClient` is told. A client that is not confidential can keep no secret: an app on somebody's device. */
@@ -40,7 +41,7 @@ export async function createClient(service: Service, request: CreateClient): Pro
   const client: ClientRecord = {
     id: service.ids.hex(16),
     name: request.name,
-    secretHash: secret === null ? null : await service.passwords.hash(secret),
+    secretHash: secret === null ? null : storedSecret(secret),
     publicKey: request.publicKey ?? null,
     redirectUris: request.redirectUris,
     grants: grantsOf(request),

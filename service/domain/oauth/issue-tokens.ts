@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import type { FamilyGrant, TokenGrant } from '../../ports/metadata/tokens.ts';
+import type { CodeRecord, FamilyGrant, TokenGrant } from '../../ports/metadata/tokens.ts';
 import type { UserRecord } from '../../ports/metadata/users.ts';
 import { type Change, change } from '../change/change.ts';
 import { type Device, pinDevice } from '../devices/pin-device.ts';
@@ -21,15 +21,26 @@ export interface TokenSubject {
   readonly scopes: readonly string[];
 }
 
-/** The tokens of a sign-in that a person just allowed; with a device, it is pinned. */
-export async function issueForSignIn(
+/**
+ * Trades an authorization code for the tokens of the sign-in that a person just allowed; with a device, it is pinned. The code is used up in
+ * the same step. Null when it was used before: it is in two hands, so the tokens that came of it end (RFC 6749 4.1.2).
+ */
+export async function issueForCode(
   service: Service,
   subject: TokenSubject,
-  familyId: string,
+  code: CodeRecord,
   device: Device | null,
-): Promise<IssuedTokens> {
+): Promise<IssuedTokens | null> {
   return change(service, callerFor(subject.user, []), async (change) => {
+    const { tx, now } = change;
+    const { familyId } = code;
+    if ((await tx.tokens.getCode(code.digest))?.usedAt !== null) {
+      await tx.tokens.deleteFamily(familyId);
+      return null;
+    }
+    await tx.tokens.markCodeUsed(code.digest, now);
     const devicePinId = device === null ? null : await pinDevice(change, subject.user, device);
+    await change.tx.users.update(subject.user.id, { lastSignInAt: change.now });
     await reportSignIn(change, subject);
     return insertPair(change, subject, { clientId: subject.clientId, familyId, devicePinId });
   });

@@ -40,7 +40,7 @@ export async function narrowToken(service: Service, narrowing: Narrowing): Promi
   const found = await authenticate(service, digest);
   const origin = await service.store.read(async ({ tokens }) => tokens.get(digest));
   if (found.kind !== 'caller' || !origin) {
-    throw new OAuthFault('invalid_grant', 'The subject_token is not, or no longer, good.');
+    throw originGone();
   }
   const { caller } = found;
   const scopes = narrowed(origin, narrowing.scope);
@@ -58,9 +58,17 @@ export async function narrowToken(service: Service, narrowing: Narrowing): Promi
     grant: origin.grant,
     restriction,
   };
-  await service.store.transaction(async ({ tokens }) => tokens.insert(record));
+  await service.store.transaction(async ({ tokens }) => {
+    // It may have been revoked since it was looked at: what comes of it would live on.
+    if ((await tokens.get(digest)) === null) throw originGone();
+    await tokens.insert(record);
+  });
   const expiresInSeconds = Math.floor((expiresAt - createdAt) / 1000);
   return { accessToken, caller, expiresInSeconds, scopes, object: target?.object ?? null };
+}
+
+function originGone(): OAuthFault {
+  return new OAuthFault('invalid_grant', 'The subject_token is not, or no longer, good.');
 }
 
 /** The wanted scopes, each of which the origin must cover. @throws OAuthFault `invalid_scope`. */

@@ -1,7 +1,7 @@
 import type { CollaborationRole } from '../../../contract/resources/collaboration.ts';
-import type { UserRole } from '../../ports/metadata/users.ts';
+import type { UserRole, UserStatus } from '../../ports/metadata/users.ts';
 import { assertNever } from '../refusal.ts';
-import { type Action, allows } from './rights.ts';
+import { type Action, allows, withholds } from './rights.ts';
 
 /**
  * What an operation asks of its caller, beside a token with one of its scopes.
@@ -31,6 +31,8 @@ export interface Standing {
   readonly group: GroupRole | null;
   readonly hub: HubRole | null;
   readonly isCreator: boolean;
+  /** What the caller's account takes away from every role on items; nothing when absent. */
+  readonly status?: UserStatus;
 }
 
 /** True when a caller who stands so may call an operation that asks this. */
@@ -39,6 +41,7 @@ export function permits(need: Need, standing: Standing): boolean {
     case 'self':
       return true;
     case 'item':
+      if (standing.status !== undefined && withholds(standing.status, need.action)) return false;
       return (
         (standing.item !== null && allows(standing.item, need.action)) ||
         (need.byLink && standing.link !== null && allows(standing.link, need.action))

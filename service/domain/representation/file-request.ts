@@ -1,6 +1,6 @@
 import type { FullFileRequest } from '../../../contract/resources/file-request.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
-import { statusAt } from '../file-requests/request-settings.ts';
+import { statusNow } from '../file-requests/request-status.ts';
 import type { RequestView } from '../file-requests/require-file-request.ts';
 import type { Caller, Service } from '../service.ts';
 import { presentDate, presentOptionalDate } from './dates.ts';
@@ -23,7 +23,7 @@ export async function answerFileRequest(
     folder: presentAncestor(folder.item),
     title: request.title,
     description: request.description,
-    status: statusAt(request, clock.now()),
+    status: await statusNow(reads, request, folder, clock.now()),
     is_email_required: request.isEmailRequired,
     is_description_required: request.isDescriptionRequired,
     expires_at: presentOptionalDate(request.expiresAt),

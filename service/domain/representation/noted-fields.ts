@@ -1,13 +1,13 @@
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import type { ItemView } from '../access/item-access.ts';
+import { mayReveal } from '../access/reveal.ts';
 import {
   type Classification,
   classificationsOf,
   metadataOfItems,
   type ShownMetadata,
 } from '../metadata/shown-metadata.ts';
-import { allows } from '../permissions/rights.ts';
-import type { Service } from '../service.ts';
+import type { Caller, Service } from '../service.ts';
 
 /** What people noted about an item, as far as a request asks for it: each costs a look of its own. */
 export interface NotedFields {
@@ -27,12 +27,13 @@ export function namesNoted(fields: readonly string[] | undefined): boolean {
 export async function notedFields(
   { settings }: Pick<Service, 'settings'>,
   reads: MetadataReads,
-  views: readonly Pick<ItemView, 'item' | 'access'>[],
+  caller: Caller,
+  views: readonly ItemView[],
   fields: readonly string[] | undefined,
 ): Promise<ReadonlyMap<string, NotedFields>> {
   const noted = new Map<string, NotedFields>();
   if (fields === undefined || !namesNoted(fields)) return noted;
-  const counts = fields.includes('comment_count') ? await commentCounts(reads, views) : null;
+  const counts = fields.includes('comment_count') ? await commentCounts(reads, caller, views) : null;
   const metadata = fields.some((field) => field.startsWith('metadata'))
     ? await metadataOfItems(reads, settings, views, fields)
     : null;
@@ -55,8 +56,10 @@ export async function notedFields(
 
 async function commentCounts(
   reads: MetadataReads,
-  views: readonly Pick<ItemView, 'item' | 'access'>[],
+  caller: Caller,
+  views: readonly ItemView[],
 ): Promise<ReadonlyMap<string, number>> {
-  const readable = views.filter(({ item, access }) => item.kind === 'file' && allows(access.role, 'comment'));
+  const reader = { caller, now: reads.now() };
+  const readable = views.filter((view) => view.item.kind === 'file' && mayReveal('comments', view, reader));
   return reads.comments.countOfItems(readable.map(({ item }) => item.id));
 }

@@ -12,7 +12,7 @@ export async function notedOfItems(
 ): Promise<ReadonlyMap<string, NotedFields>> {
   if (!namesNoted(fields)) return new Map();
   return service.store.read(async (reads) => {
-    return notedFields(service, reads, await viewsOf(reads, caller, itemIds), fields);
+    return notedFields(service, reads, caller, await viewsOf(reads, caller, itemIds), fields);
   });
 }
 

@@ -28,7 +28,7 @@ export async function answerViews(
   );
   const collaborations = await reads.collaborations.listOfItems(views.map(({ item }) => item.id));
   const collaborated = new Set(collaborations.map(({ itemId }) => itemId));
-  const noted = await notedFields(service, reads, views, fields);
+  const noted = await notedFields(service, reads, caller, views, fields);
   const { trashLifeMs } = service.settings;
   const presentation = { people, trashLifeMs, now: reads.now(), collaborated, links };
   return views.map((view) => {

@@ -1,7 +1,7 @@
 import type { FullUser } from '../../../contract/resources/user.ts';
 import type { UserRecord } from '../../ports/metadata/users.ts';
 import type { ServiceSettings } from '../service.ts';
-import { presentDate } from './dates.ts';
+import { presentDate, presentOptionalDate } from './dates.ts';
 import { presentUserMini } from './mini.ts';
 
 /** A person in full (service-api.md 2.13). */
@@ -35,5 +35,6 @@ export function presentUser(user: UserRecord, settings: ServiceSettings): FullUs
     hostname: `${settings.publicUrl()}/`,
     is_platform_access_only: profile.isPlatformAccessOnly,
     external_app_user_id: user.externalAppUserId,
+    last_sign_in_at: presentOptionalDate(user.lastSignInAt),
   };
 }

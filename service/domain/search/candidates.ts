@@ -42,8 +42,10 @@ async function byWords(
     const query = {
       ownerId,
       all: all.flatMap(wantedWords),
-      // What stands in quotes is told apart by the texts themselves.
-      none: none.filter(({ words }) => words.length === 1).flatMap(({ words }) => words.map(exactly)),
+      // What stands in quotes is told apart by the texts themselves, and so is what comments exclude: not everyone may read them.
+      none: fields.includes('comments')
+        ? []
+        : none.filter(({ words }) => words.length === 1).flatMap(({ words }) => words.map(exactly)),
       fields,
       limit: limits.searchCandidates,
     };

@@ -4,8 +4,10 @@ import type { WordField } from '../../ports/metadata/search-words.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { type ItemView, requireItem } from '../access/item-access.ts';
 import { inForce } from '../access/persons-of.ts';
+import { mayReveal } from '../access/reveal.ts';
 import { plainMessage } from '../comments/present-comment.ts';
 import { requireAdministrator } from '../enterprise/administration.ts';
+import type { Revealed } from '../permissions/reveals.ts';
 import { type RecentLink, recentlyLinked } from '../recent-items/recent-links.ts';
 import { parameterRefusal, Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
@@ -68,9 +70,9 @@ export async function search(
   const ownerIds = [...new Set([...places.ownerIds, ...[...linked.values()].map(({ item }) => item.ownerId)])];
   const ids = await candidateIds(reads, ownerIds, { alternatives, fields, metadata: conditions });
   const items = (await reads.items.getMany(ids)).filter((item) => passes(item, filters));
-  const ranked = await rank(reads, items, alternatives, new Set(fields));
-  const views = await visibleItems(reads, caller, [...ranked.keys()], where);
-  const ordered = [...views].sort(orderOf(request, ranked));
+  const visible = await visibleItems(reads, caller, items, where);
+  const ranked = await rank(reads, caller, visible, { alternatives, fields });
+  const ordered = [...ranked.keys()].sort(orderOf(request, ranked));
   const page = ordered.slice(request.offset, request.offset + request.limit);
   return { total: ordered.length, views: page, linked };
 }
@@ -109,20 +111,33 @@ async function ancestorsOf(
   return ids.includes('0') ? null : ids;
 }
 
-/** How relevant each item is; items that are not are left out. Without a query all are alike. */
+/** How relevant each item is to the caller; items that are not are left out. Without a query all are alike. */
 async function rank(
   reads: MetadataReads,
-  items: readonly ItemRecord[],
-  alternatives: readonly Alternative[] | null,
-  fields: ReadonlySet<WordField>,
-): Promise<ReadonlyMap<ItemRecord, number>> {
-  const ranked = new Map<ItemRecord, number>();
-  for (const item of items) {
-    const value = alternatives === null ? 1 : await relevanceOf(reads, item, alternatives, fields);
-    if (value > 0) ranked.set(item, value);
+  caller: Caller,
+  views: readonly ItemView[],
+  {
+    alternatives,
+    fields,
+  }: { readonly alternatives: readonly Alternative[] | null; readonly fields: readonly WordField[] },
+): Promise<ReadonlyMap<ItemView, number>> {
+  const ranked = new Map<ItemView, number>();
+  const reader = { caller, now: reads.now() };
+  for (const view of views) {
+    const readable = fields.filter((field) => mayReveal(revealedByField[field], view, reader));
+    const value = alternatives === null ? 1 : await relevanceOf(reads, view.item, alternatives, new Set(readable));
+    if (value > 0) ranked.set(view, value);
   }
   return ranked;
 }
+
+/** What it reveals that an item is found, or not found, by the words of a field. */
+const revealedByField: Readonly<Record<WordField, Revealed>> = {
+  name: 'metadata',
+  description: 'metadata',
+  tags: 'metadata',
+  comments: 'comments',
+};
 
 /** The texts of comments are read only for files that nothing else tells of. */
 async function relevanceOf(
@@ -150,9 +165,9 @@ function sumOf(
   return alternatives.reduce((sum, alternative) => sum + relevance(alternative, texts, fields), 0);
 }
 
-function orderOf({ sort, direction }: Search, ranked: ReadonlyMap<ItemRecord, number>) {
+function orderOf({ sort, direction }: Search, ranked: ReadonlyMap<ItemView, number>) {
   const sign = direction === 'ASC' ? -1 : 1;
-  const value = ({ item }: ItemView) => (sort === 'relevance' ? (ranked.get(item) ?? 0) : item.modifiedAt);
+  const value = (view: ItemView) => (sort === 'relevance' ? (ranked.get(view) ?? 0) : view.item.modifiedAt);
   return (one: ItemView, other: ItemView) =>
     sign * (value(other) - value(one)) ||
     other.item.modifiedAt - one.item.modifiedAt ||

@@ -6,7 +6,7 @@ import { type ItemView, requireRight } from '../access/item-access.ts';
 import { type Change, emitItemEvent } from '../change/change.ts';
 import { parameterRefusal, Refusal } from '../refusal.ts';
 import { type LinkState, settled, usualLink } from './link-settings.ts';
-import { isUnexpired } from './live-link.ts';
+import { isUnexpired, isVouchedFor } from './live-link.ts';
 import type { LinkChange } from './prepare-link-change.ts';
 
 /**
@@ -18,7 +18,8 @@ export async function changeSharedLink(change: Change, view: ItemView, wanted: L
   requireRight(view, 'share');
   if (view.item.parentId === null) throw new Refusal('forbidden', 'The root folder cannot be shared by a link.');
   const stored = await tx.sharedLinks.get(view.item.id);
-  const known = stored !== null && isUnexpired(stored, now) ? stored : null;
+  const isAlive = stored !== null && isUnexpired(stored, now) && (await isVouchedFor(tx, stored, view));
+  const known = isAlive ? stored : null;
   if (wanted === null) return known === null ? view : removeLink(change, view, known);
   const before = known ?? usualLink;
   const after = settled(before, wanted, { kind: view.item.kind, now });
@@ -27,7 +28,8 @@ export async function changeSharedLink(change: Change, view: ItemView, wanted: L
   if (known !== null && isSame) return view;
   await requireFreeVanityName(tx, view.item.id, after.vanityName);
   if (known !== null) {
-    await tx.sharedLinks.update({ ...known, ...after });
+    // Who changes a link answers for it from here on.
+    await tx.sharedLinks.update({ ...known, ...after, createdBy: change.caller.user.id });
     return told(change, view, 'ITEM_SHARED_UPDATE', known.unsharedAt !== after.unsharedAt);
   }
   if (stored !== null) await tx.sharedLinks.deleteOfItems([view.item.id]);

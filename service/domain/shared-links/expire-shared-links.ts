@@ -1,8 +1,10 @@
+import type { SharedLinkRecord } from '../../ports/metadata/shared-links.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { anonymousCaller } from '../access/anonymous.ts';
 import { change } from '../change/change.ts';
 import type { Service } from '../service.ts';
 import { unshare } from './change-shared-link.ts';
-import { isUnexpired } from './live-link.ts';
+import { isUnexpired, isVouchedFor } from './live-link.ts';
 
 /** How many links one round removes at most, so that people need not wait long for their changes. */
 const batch = 100;
@@ -12,21 +14,51 @@ export async function expireSharedLinks(service: Service): Promise<number> {
   const now = service.clock.now();
   const itemIds = await service.store.read((reads) => reads.sharedLinks.listExpired(now, batch));
   let count = 0;
-  for (const itemId of itemIds) if (await expire(service, itemId)) count += 1;
+  for (const itemId of itemIds) if (await removeDead(service, itemId)) count += 1;
   return count;
 }
 
-/** Looks again within the transaction: the link may have been given more time since. */
-async function expire(service: Service, itemId: string): Promise<boolean> {
+/**
+ * Removes the shared links whose makers lost the right to share; they have opened nothing since that moment. The event tells the owner.
+ * Tells how many.
+ */
+export async function dropLapsedLinks(service: Service): Promise<number> {
+  let count = 0;
+  let after: string | null = null;
+  for (;;) {
+    const from: string | null = after;
+    const links: readonly SharedLinkRecord[] = await service.store.read((reads) =>
+      reads.sharedLinks.listOnOthersItems(from, batch),
+    );
+    for (const { itemId } of links) if (await removeDead(service, itemId)) count += 1;
+    const last = links.at(-1);
+    if (last === undefined || links.length < batch) return count;
+    after = last.itemId;
+  }
+}
+
+/** Looks again within the transaction: the link may have been given more time since, or another maker. */
+async function removeDead(service: Service, itemId: string): Promise<boolean> {
+  const isDead = await service.store.read(async (reads) => (await deathOf(reads, itemId)) !== null);
+  if (!isDead) return false;
   return change(service, anonymousCaller(null), async (change) => {
-    const { tx, now, report } = change;
-    const link = await tx.sharedLinks.get(itemId);
-    const item = await tx.items.get(itemId);
-    if (!link || !item || isUnexpired(link, now)) return false;
-    const ancestors = await tx.items.ancestors(item);
+    const { tx, report } = change;
+    const death = await deathOf(tx, itemId);
+    if (death === null) return false;
+    const { item, ancestors, isExpired } = death;
     const view = await unshare(change, { item, ancestors, access: { role: 'owner', sharedItemId: null } });
     const source = { kind: 'item' as const, item: view.item, ancestors };
-    await report({ adminType: 'SHARE_EXPIRATION', trigger: null, source });
+    if (isExpired) await report({ adminType: 'SHARE_EXPIRATION', trigger: null, source });
     return true;
   });
+}
+
+/** Why and where a link is dead; null for one that lives. */
+async function deathOf(reads: MetadataReads, itemId: string) {
+  const link = await reads.sharedLinks.get(itemId);
+  const item = link && (await reads.items.get(itemId));
+  if (!item) return null;
+  const ancestors = await reads.items.ancestors(item);
+  const isExpired = !isUnexpired(link, reads.now());
+  return isExpired || !(await isVouchedFor(reads, link, { item, ancestors })) ? { item, ancestors, isExpired } : null;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import type { SharedLinkRecord } from '../../ports/metadata/shared-links.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
-import { isTrashed } from '../access/item-access.ts';
+import { isTrashed, stillMay } from '../access/item-access.ts';
 import type { SharedLinkPass } from '../service.ts';
 
 /** A shared link that works, with what it leads to. */
@@ -50,14 +50,27 @@ export function isSecretName(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }
 
-/** A link is dead when its time is up, its item is in the trash, or the owner's account is closed. */
+/**
+ * A link is dead when its time is up, its item is in the trash, the owner's account is closed, or the person who made it could not
+ * make it now.
+ */
 async function aliveWith(reads: MetadataReads, link: SharedLinkRecord, now: number): Promise<LiveLink | null> {
   const item = isUnexpired(link, now) ? await reads.items.get(link.itemId) : null;
   if (!item) return null;
   const ancestors = await reads.items.ancestors(item);
   if (isTrashed({ item, ancestors })) return null;
   const owner = await reads.users.get(item.ownerId);
-  return owner === null || owner.status === 'inactive' ? null : { link, item, ancestors };
+  if (owner === null || owner.status === 'inactive') return null;
+  return (await isVouchedFor(reads, link, { item, ancestors })) ? { link, item, ancestors } : null;
+}
+
+/** True while the person who made the link, or changed it last, may give as much away. */
+export async function isVouchedFor(
+  reads: MetadataReads,
+  { createdBy, canEdit }: SharedLinkRecord,
+  place: { readonly item: ItemRecord; readonly ancestors: readonly AncestorRecord[] },
+): Promise<boolean> {
+  return stillMay(reads, createdBy, place, canEdit ? 'organise' : 'share');
 }
 
 /**

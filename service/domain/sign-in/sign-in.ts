@@ -44,6 +44,7 @@ async function beginSession(service: Service, user: UserRecord): Promise<string>
   await change(service, callerFor(user, []), async ({ tx, now, report }) => {
     const expiresAt = now + limits.browserSessionLifeMs;
     await tx.signIn.insertBrowserSession({ digest: digestOf(secret), userId: user.id, createdAt: now, expiresAt });
+    await tx.users.update(user.id, { lastSignInAt: now });
     const adminType = user.role === 'user' ? 'LOGIN' : 'ADMIN_LOGIN';
     await report({ adminType, trigger: null, source: { kind: 'user', user } });
   });

@@ -2,10 +2,9 @@ import { limits } from '../../../contract/limits.ts';
 import type { ResolutionState, TaskAction, TaskAssignment } from '../../../contract/resources/task.ts';
 import type { TaskAssignmentRecord } from '../../ports/metadata/tasks.ts';
 import type { UserRecord } from '../../ports/metadata/users.ts';
-import { accessTo } from '../access/item-access.ts';
+import { accessTo, hasRight } from '../access/item-access.ts';
 import { type Change, change } from '../change/change.ts';
 import { emitNoteEvent, type NoteEvent } from '../change/note-event.ts';
-import { allows } from '../permissions/rights.ts';
 import { parameterRefusal, Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
 import { answerAssignments } from './present-task.ts';
@@ -113,7 +112,7 @@ async function requireAssignee(
   const user =
     id !== undefined ? await tx.users.get(id) : login !== undefined ? await tx.users.getByLogin(login) : null;
   const access = user ? await accessTo(tx, { user }, file.item, file.ancestors) : null;
-  if (user && access && allows(access.role, 'comment')) return user;
+  if (user && access && hasRight(access, 'comment')) return user;
   const message = `"${login ?? id ?? ''}" cannot see "${file.item.name}". Share the file with this person first.`;
   throw new Refusal('task_assignee_not_allowed', message);
 }

@@ -1,5 +1,5 @@
 import type { Task, TaskAssignment } from '../../../contract/resources/task.ts';
-import { requireItem } from '../access/item-access.ts';
+import { requireRevealed } from '../access/reveal.ts';
 import type { Caller, Service } from '../service.ts';
 import { answerAssignments, answerTasks } from './present-task.ts';
 import { requireAssignment, requireTask } from './require-task.ts';
@@ -11,7 +11,7 @@ export async function listTasks(
   fileId: string,
 ): Promise<{ readonly total_count: number; readonly entries: Task[] }> {
   return service.store.read(async (reads) => {
-    const { item } = await requireItem(reads, caller, 'file', fileId, 'comment');
+    const { item } = await requireRevealed(reads, caller, 'comments', { kind: 'file', id: fileId });
     const entries = await answerTasks(reads, caller, item, await reads.tasks.listOfItem(item.id));
     return { total_count: entries.length, entries };
   });

@@ -1,8 +1,8 @@
 import type { FileRecord } from '../../ports/metadata/items.ts';
 import type { TaskAssignmentRecord, TaskRecord } from '../../ports/metadata/tasks.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
-import { type ItemView, requireItem } from '../access/item-access.ts';
-import { allows } from '../permissions/rights.ts';
+import { hasRight, type ItemView } from '../access/item-access.ts';
+import { requireRevealed } from '../access/reveal.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
 
@@ -16,7 +16,7 @@ export interface TaskView {
 export async function requireTask(reads: MetadataReads, caller: Caller, id: string): Promise<TaskView> {
   const task = await reads.tasks.get(id);
   if (!task) throw new Refusal('not_found', `There is no task ${id}, or you have no access to its file.`);
-  return { task, file: await requireItem(reads, caller, 'file', task.itemId, 'comment') };
+  return { task, file: await requireRevealed(reads, caller, 'comments', { kind: 'file', id: task.itemId }) };
 }
 
 /** An assignment that the caller may see, with its task. */
@@ -38,5 +38,5 @@ export function requireTaskOwner({ task, file }: TaskView, caller: Caller): void
 
 /** True for who created the task, and for who may rename and delete its file. */
 export function mayManage({ task, file }: TaskView, caller: Caller): boolean {
-  return task.createdBy === caller.user.id || allows(file.access.role, 'organise');
+  return task.createdBy === caller.user.id || hasRight(file.access, 'organise');
 }

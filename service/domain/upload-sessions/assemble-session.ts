@@ -64,7 +64,11 @@ async function compose(service: Service, parts: readonly PartRecord[]): Promise<
 async function endSession(change: Change, complete: CompleteSession, blobId: string): Promise<ItemSnapshot> {
   const { service, caller, tx } = change;
   const { request } = complete;
-  const session = await requireOpenSession(service, tx, caller, complete.session.id);
+  const open = await requireOpenSession(service, tx, caller, complete.session.id);
+  // First of all, so that the bytes are not counted twice, as parts and as the file.
+  const parts = await tx.sessions.deleteParts(open.id);
+  await tx.blobs.release(parts.map((part) => part.blobId));
+  const session = { ...open, storedBytes: 0 };
   const target = await requireTarget(service, tx, caller, session, request.ifMatch);
   const content = {
     blobId,
@@ -79,7 +83,5 @@ async function endSession(change: Change, complete: CompleteSession, blobId: str
       : await addVersion(change, target.view, session.fileName, content);
   const result: ItemSnapshot = { item, ancestors };
   await tx.sessions.setState(session.id, { kind: 'committed', sha1: request.sha1, result });
-  const parts = await tx.sessions.deleteParts(session.id);
-  await tx.blobs.release(parts.map((part) => part.blobId));
   return result;
 }

@@ -20,10 +20,17 @@ export interface Assemblies {
   advance(from: PartSource, session: UploadSessionRecord): Promise<void>;
   /** The SHA-1 of the whole, lower-case hexadecimal; null when parts are missing. */
   digest(from: PartSource, session: UploadSessionRecord): Promise<string | null>;
-  /** Runs a commit, or joins the one of the same session that is running. */
-  commit(sessionId: string, assemble: () => Promise<ItemSnapshot>): Promise<ItemSnapshot>;
+  /** Runs a commit, or joins the one that is running with the same request. */
+  commit(request: CommitKey, assemble: () => Promise<ItemSnapshot>): Promise<ItemSnapshot>;
   /** Drops what is known of a session. */
   forget(sessionId: string): void;
+}
+
+/** What two commits must have in common for one to be the answer to both. */
+export interface CommitKey {
+  readonly sessionId: string;
+  readonly sha1: string;
+  readonly ifMatch?: string | undefined;
 }
 
 /** Where the parts are. */
@@ -72,9 +79,10 @@ export function createAssemblies(): Assemblies {
       await running.work;
       return running.nextOffset === session.fileSizeBytes ? running.hash.copy().digest('hex') : null;
     },
-    commit: async (sessionId, assemble) => {
-      const running = commits.get(sessionId) ?? assemble().finally(() => commits.delete(sessionId));
-      commits.set(sessionId, running);
+    commit: async ({ sessionId, sha1, ifMatch }, assemble) => {
+      const key = JSON.stringify([sessionId, sha1, ifMatch]);
+      const running = commits.get(key) ?? assemble().finally(() => commits.delete(key));
+      commits.set(key, running);
       return running;
     },
     forget: (sessionId) => void digests.delete(sessionId),

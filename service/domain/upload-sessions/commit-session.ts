@@ -3,7 +3,7 @@ import type { ItemSnapshot } from '../../ports/metadata/events.ts';
 import type { PartRecord, UploadSessionRecord } from '../../ports/metadata/upload-sessions.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { accessTo } from '../access/item-access.ts';
-import { isUnchanged } from '../access/preconditions.ts';
+import { isUnchanged, requireMatch } from '../access/preconditions.ts';
 import { Refusal } from '../refusal.ts';
 import { answerFile } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
@@ -39,14 +39,13 @@ export type CommitOutcome =
  * @throws Refusal `parts_mismatch`, `digest_mismatch`, `precondition_failed`, `item_name_in_use` and what uploads throw.
  */
 export async function commitSession(service: Service, caller: Caller, request: CommitSession): Promise<CommitOutcome> {
-  const { sessionId } = request;
   const checked = await service.store.read(async (reads) => checkCommit(service, reads, caller, request));
   if (checked.kind === 'not_modified') return checked;
   if (checked.kind === 'committed') return outcomeOf(service, caller, checked.result);
   const { session, parts } = checked;
-  const assembly = service.assemblies.commit(sessionId, async () => {
+  const assembly = service.assemblies.commit(request, async () => {
     return assembleSession(service, caller, { session, parts, request }).catch(async (error: unknown) => {
-      return resultOfAnother(service, sessionId, request.sha1, error);
+      return resultOfAnother(service, request, error);
     });
   });
   // If it fails after "ask again" was answered, the repeated commit meets the same failure and tells it.
@@ -55,17 +54,25 @@ export async function commitSession(service: Service, caller: Caller, request: C
 }
 
 /** Another process may have committed the session meanwhile, by the same request sent twice: its result is the answer. */
-async function resultOfAnother(
-  service: Service,
-  sessionId: string,
-  sha1: string,
-  error: unknown,
-): Promise<ItemSnapshot> {
+async function resultOfAnother(service: Service, request: CommitSession, error: unknown): Promise<ItemSnapshot> {
   if (!(error instanceof Refusal)) throw error;
-  const session = await service.store.read(({ sessions }) => sessions.get(sessionId));
-  if (session?.state.kind === 'committed' && session.state.sha1 === sha1) return session.state.result;
-  throw error;
+  const session = await service.store.read(({ sessions }) => sessions.get(request.sessionId));
+  if (session?.state.kind !== 'committed') throw error;
+  return resultFor(session, session.state, request);
 }
+
+/** The result of a session that was committed, for a request that asked for exactly that. */
+function resultFor({ target }: UploadSessionRecord, { sha1, result }: Committed, request: CommitSession): ItemSnapshot {
+  if (sha1 !== request.sha1) {
+    throw new Refusal('digest_mismatch', 'This session was committed with another digest.');
+  }
+  // The commit itself raised the etag by one: the version that it replaced is the one before.
+  const replaced = { ...result.item, etag: result.item.etag - 1 };
+  if (target.kind === 'new_version') requireMatch(replaced, request.ifMatch);
+  return result;
+}
+
+type Committed = Extract<UploadSessionRecord['state'], { readonly kind: 'committed' }>;
 
 type CheckedCommit =
   | { readonly kind: 'not_modified' }
@@ -81,10 +88,7 @@ async function checkCommit(
   const session = await requireSession(service, reads, caller, request.sessionId);
   const { state } = session;
   if (state.kind === 'aborted') throw new Refusal('not_found', `The upload session ${session.id} was aborted.`);
-  if (state.kind === 'committed') {
-    if (state.sha1 === request.sha1) return { kind: 'committed', result: state.result };
-    throw new Refusal('digest_mismatch', 'This session was committed with another digest.');
-  }
+  if (state.kind === 'committed') return { kind: 'committed', result: resultFor(session, state, request) };
   const parts = await reads.sessions.listParts(session.id, { offset: 0, limit: Number.MAX_SAFE_INTEGER });
   requireAllParts(session, parts, request.parts);
   const target = await requireTarget(service, reads, caller, session, request.ifMatch);

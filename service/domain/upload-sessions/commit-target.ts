@@ -21,15 +21,17 @@ export async function requireTarget(
   session: UploadSessionRecord,
   ifMatch: string | undefined,
 ): Promise<CommitTarget> {
-  const { target, fileName, fileSizeBytes } = session;
+  const { target, fileName, fileSizeBytes, storedBytes } = session;
   if (target.kind === 'new_version') {
-    const claim = { fileId: target.fileId, name: fileName, sizeBytes: fileSizeBytes, ifMatch };
+    const claim = { fileId: target.fileId, name: fileName, sizeBytes: fileSizeBytes, ifMatch, heldBytes: storedBytes };
     return { kind: 'new_version', view: await requireNewVersion(service, reads, caller, claim) };
   }
   // The session keeps the row of a root, which only ever goes by "0" towards callers.
   const folderId = target.folderId === caller.user.rootId ? '0' : target.folderId;
   const place = placeIn(await requireItem(reads, caller, 'folder', folderId, 'upload'));
   await requireFreeName(reads, { folder: place.folder, name: fileName, kind: 'file' });
-  await requireSpace(reads, place.folder.ownerId, fileSizeBytes);
+  // A folder that changed hands meanwhile: the parts count against its former owner.
+  const heldBytes = place.folder.ownerId === session.ownerId ? storedBytes : 0;
+  await requireSpace(reads, place.folder.ownerId, fileSizeBytes - heldBytes);
   return { kind: 'new_file', place };
 }

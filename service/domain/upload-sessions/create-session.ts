@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
-import type { UploadSessionRecord, UploadTarget } from '../../ports/metadata/upload-sessions.ts';
+import type { UploadSessionRecord } from '../../ports/metadata/upload-sessions.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { requireNewFile, requireNewVersion } from '../files/preflight-upload.ts';
 import { Refusal } from '../refusal.ts';
 import { presentSession, type UploadSessionView } from '../representation/upload-session.ts';
@@ -29,7 +30,9 @@ export async function createSession(
   return service.store.transaction(async (tx) => {
     const claim = { parentId: folderId, name: fileName, sizeBytes: fileSizeBytes };
     const { folder } = await requireNewFile(service, tx, caller, claim);
-    const session = newSession(service, caller, { kind: 'new_file', folderId: folder.id }, fileName, fileSizeBytes);
+    await requireFewOpen(tx, caller);
+    const target = { kind: 'new_file' as const, folderId: folder.id };
+    const session = newSession(service, caller, { target, ownerId: folder.ownerId, fileName, fileSizeBytes });
     await tx.sessions.insert(session);
     return presentSession(session, 0);
   });
@@ -45,8 +48,10 @@ export async function createVersionSession(
   return service.store.transaction(async (tx) => {
     const claim = { fileId, name: fileName, sizeBytes: fileSizeBytes };
     const { item } = await requireNewVersion(service, tx, caller, claim);
+    await requireFewOpen(tx, caller);
     const target = { kind: 'new_version' as const, fileId: item.id };
-    const session = newSession(service, caller, target, fileName ?? item.name, fileSizeBytes);
+    const wanted = { target, ownerId: item.ownerId, fileName: fileName ?? item.name, fileSizeBytes };
+    const session = newSession(service, caller, wanted);
     await tx.sessions.insert(session);
     return presentSession(session, 0);
   });
@@ -59,21 +64,25 @@ function requireLargeEnough({ settings }: Service, fileSizeBytes: number): void 
   throw new Refusal('file_size_too_small', message);
 }
 
-function newSession(
-  service: Service,
-  caller: Caller,
-  target: UploadTarget,
-  fileName: string,
-  fileSizeBytes: number,
-): UploadSessionRecord {
+/** Sessions that one person may have open: each is a row, and may hold parts for as long as it lives. */
+const openAtOnce = 500;
+
+async function requireFewOpen(reads: MetadataReads, { user }: Caller): Promise<void> {
+  if ((await reads.sessions.countOpen(user.id)) < openAtOnce) return;
+  const message = `You have ${openAtOnce} upload sessions open. Commit or abort some of them, then create more.`;
+  throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: 60 });
+}
+
+type Wanted = Pick<UploadSessionRecord, 'target' | 'ownerId' | 'fileName' | 'fileSizeBytes'>;
+
+function newSession(service: Service, caller: Caller, wanted: Wanted): UploadSessionRecord {
   const createdAt = service.clock.now();
   return {
     id: service.ids.hex(16).toUpperCase(),
     userId: caller.user.id,
-    target,
-    fileName,
-    fileSizeBytes,
-    partSizeBytes: partSizeFor(fileSizeBytes, service.settings.uploadSessions.partBytes),
+    ...wanted,
+    storedBytes: 0,
+    partSizeBytes: partSizeFor(wanted.fileSizeBytes, service.settings.uploadSessions.partBytes),
     createdAt,
     expiresAt: createdAt + limits.uploadSessionLifeMs,
     state: { kind: 'open' },

@@ -3,6 +3,7 @@ import type { UploadPart } from '../../../contract/resources/upload-session.ts';
 import { BlobSpaceExhausted, BlobTooLarge, type StoredBlob } from '../../ports/blob-store.ts';
 import type { PartRecord, UploadSessionRecord } from '../../ports/metadata/upload-sessions.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { requireSpace } from '../access/room.ts';
 import { dropBlob, spaceRefusal } from '../files/store-content.ts';
 import { Refusal } from '../refusal.ts';
 import { presentPart } from '../representation/upload-session.ts';
@@ -23,7 +24,7 @@ export interface UploadPartRequest {
 
 /**
  * Stores one part. Parts may come side by side and in any order; each is on disk when it is answered, and never changes.
- * @throws Refusal `invalid_content_range`, `range_overlaps_existing_part` with the part that is there, and
+ * @throws Refusal `storage_limit_exceeded`, `invalid_content_range`, `range_overlaps_existing_part` with the part that is there, and
  * `precondition_failed` when other bytes arrived than the digest says.
  */
 export async function uploadPart(service: Service, caller: Caller, request: UploadPartRequest): Promise<UploadPart> {
@@ -32,6 +33,7 @@ export async function uploadPart(service: Service, caller: Caller, request: Uplo
     const session = await requireOpenSession(service, reads, caller, sessionId);
     requireAligned(session, range);
     await requireVacant(reads, session, range);
+    await requireSpace(reads, session.ownerId, sizeOf(range));
     return session;
   });
   const blob = await storePart(service, content, range);
@@ -103,6 +105,7 @@ async function recordPart(
     // The session may have ended and the same part may have come another way while the bytes were on theirs.
     const session = await requireOpenSession(service, tx, caller, sessionId);
     await requireVacant(tx, session, range);
+    await requireSpace(tx, session.ownerId, blob.sizeBytes);
     const { blobId, sha1, sizeBytes } = blob;
     // Unique, since no two parts of a session begin at the same multiple of the part size.
     const partId = (range.start / session.partSizeBytes + 1).toString(16).padStart(8, '0');

@@ -55,6 +55,7 @@ export async function insertUser(tx: MetadataWrites, request: NewUser, now: numb
     modifiedAt: now,
     maxUploadBytes: request.maxUploadBytes ?? null,
     externalAppUserId,
+    lastSignInAt: null,
     profile: { ...plainProfile, ...request.profile },
   };
   await tx.users.insert(user);

@@ -27,13 +27,16 @@ export async function updateUser(
   caller: Caller,
   request: { readonly userId: string; readonly changes: AccountChanges },
 ): Promise<FullUser> {
-  return change(service, caller, async (change) => {
+  const updated = await change(service, caller, async (change) => {
     const user = await requireVisibleUser(change.tx, caller, request.userId);
     const rights = await accountRights(change.tx, caller, user);
     if (rights === 'none' || (rights === 'personal' && !isPersonal(request.changes))) throw adminsOnly();
     requireGrantableRole(caller, user, request.changes);
     return presentUser(await changeAccount(change, user, request.changes), service.settings);
   });
+  // Who waits for events looks again, and sees that the account is closed.
+  if (request.changes.status === 'inactive') service.signal.announce([request.userId]);
+  return updated;
 }
 
 function isPersonal({ profile = {}, ...changes }: AccountChanges): boolean {

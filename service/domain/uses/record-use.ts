@@ -1,7 +1,6 @@
 import { change } from '../change/change.ts';
 import { emitUse } from '../change/emit-use.ts';
 import type { Caller, Service } from '../service.ts';
-import { recordLinkUse } from '../shared-links/record-link-use.ts';
 
 /** What somebody did with an item, without changing it. */
 export interface ItemUse {
@@ -9,14 +8,15 @@ export interface ItemUse {
   readonly itemId: string;
 }
 
-/** Tells of a download or a preview: the owner's stream, the administrators' log and webhooks; by a shared link, that counts too. */
-export async function recordUse(service: Service, caller: Caller, use: ItemUse): Promise<void> {
-  if (caller.sharedLink !== null) return recordLinkUse(service, caller, use);
+/** Tells of a download or a preview: the owner's stream, the administrators' log and webhooks. The link it went through counts it. */
+export async function recordUse(service: Service, caller: Caller, { what, itemId }: ItemUse): Promise<void> {
+  const { sharedLink } = caller;
   await change(service, caller, async (change) => {
-    const item = await change.tx.items.get(use.itemId);
+    const item = await change.tx.items.get(itemId);
     // It may have been deleted for good since it was read.
     if (!item) return;
-    const eventType = use.what === 'download' ? 'ITEM_DOWNLOAD' : 'ITEM_PREVIEW';
+    if (sharedLink !== null) await change.tx.sharedLinks.count(sharedLink.itemId, what);
+    const eventType = what === 'download' ? 'ITEM_DOWNLOAD' : 'ITEM_PREVIEW';
     await emitUse(change, eventType, item, await change.tx.items.ancestors(item));
   });
 }

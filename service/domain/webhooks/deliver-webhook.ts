@@ -1,11 +1,15 @@
+import type { WebhookTrigger } from '../../../contract/resources/webhook.ts';
 import type { HttpOutcome } from '../../ports/http-sender.ts';
 import type { DeliveryRecord, WebhookRecord } from '../../ports/metadata/webhooks.ts';
 import type { MetadataReads, MetadataWrites } from '../../ports/metadata-store.ts';
 import { accessTo } from '../access/item-access.ts';
+import { mayReveal } from '../access/reveal.ts';
+import { revealedBy } from '../permissions/reveals.ts';
 import type { Service } from '../service.ts';
 import { deliveryHeaders } from './delivery-headers.ts';
 import { pauseAfter } from './retry-schedule.ts';
 import { readSigningKeys, type SigningKeys } from './signature.ts';
+import { readerOf } from './webhook-rules.ts';
 
 /** How long a receiver may take, in milliseconds (service-decisions B 4.9). */
 const answerMs = 30_000;
@@ -80,22 +84,31 @@ async function noteAndTake(
   const now = service.clock.now();
   const webhook = await tx.webhooks.get(webhookId);
   if (!webhook || !(await tx.webhooks.renew(webhookId, { holder, leaseUntil: now + leaseMs }))) return null;
-  const isTold = webhook.removedAt !== null || (await creatorSees(tx, webhook));
+  const creator = await creatorOf(tx, webhook, now);
   for (;;) {
     const delivery = await tx.webhooks.nextDelivery(webhookId, now);
     if (delivery === null) return null;
-    if (isTold) return { webhook, delivery, keys: await readSigningKeys(tx) };
-    const reason = 'Who made the webhook cannot see its target any more.';
+    if (webhook.removedAt !== null || creator?.mayRead(delivery.trigger)) {
+      return { webhook, delivery, keys: await readSigningKeys(tx) };
+    }
+    const reason = 'The creator of the webhook no longer has the right to see this.';
     await tx.webhooks.updateDelivery({ ...delivery, status: 'given_up', nextTryAt: null, lastError: reason });
   }
 }
 
-/** A webhook whose target is gone has told its last when it was removed; every other one is told only what its creator may see. */
-async function creatorSees(reads: MetadataReads, { createdBy, target }: WebhookRecord): Promise<boolean> {
+/**
+ * What the creator may read of the target now, whatever it was when the message was written; null for nothing at all. A webhook
+ * whose target is gone has told its last when it was removed.
+ */
+async function creatorOf(reads: MetadataReads, { createdBy, target }: WebhookRecord, now: number) {
   const user = await reads.users.get(createdBy);
   const item = await reads.items.get(target.id);
-  if (!user || user.status === 'inactive' || !item) return false;
-  return (await accessTo(reads, { user }, item, await reads.items.ancestors(item))) !== null;
+  if (!user || user.status === 'inactive' || !item) return null;
+  const ancestors = await reads.items.ancestors(item);
+  const access = await accessTo(reads, { user }, item, ancestors);
+  if (access === null) return null;
+  const view = { item, ancestors, access };
+  return { mayRead: (trigger: WebhookTrigger) => mayReveal(revealedBy(trigger), view, readerOf(user, now)) };
 }
 
 async function send({ service, signal }: Sender, { webhook, delivery, keys }: Due): Promise<HttpOutcome> {

@@ -5,18 +5,21 @@ import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import type { UserRecord } from '../../ports/metadata/users.ts';
 import type { WebhookRecord } from '../../ports/metadata/webhooks.ts';
 import { accessTo, type ItemView } from '../access/item-access.ts';
+import { mayReveal } from '../access/reveal.ts';
 import type { Report } from '../change/report.ts';
 import type { ReportedChange } from '../change/reported-change.ts';
 import { answerCollaboration } from '../collaborations/answer-collaboration.ts';
+import { revealedBy } from '../permissions/reveals.ts';
 import { assertNever } from '../refusal.ts';
 import { presentUserMini } from '../representation/mini.ts';
 import { answerItem } from '../representation/present.ts';
 import { callerFor } from '../service.ts';
 import { newDelivery, outboxSignal } from './new-delivery.ts';
+import { readerOf } from './webhook-rules.ts';
 
 /**
  * Puts a message into the outbox for each webhook that waits for what a change reports: on the item, or on any folder above it.
- * It is told as its creator may see it, and not at all when the creator cannot see the target any more.
+ * It is told as its creator may see it, and not at all when the creator may no longer see the target, or what the message reveals.
  */
 export async function enqueueDeliveries(change: ReportedChange, report: Report): Promise<void> {
   const { trigger } = report;
@@ -78,8 +81,11 @@ async function enqueue(
   if (!creator || creator.status === 'inactive' || !item) return;
   const view = await viewOf(change, creator, item, spot.ancestors);
   if (view === null || !seesTarget(view, webhook.target.id)) return;
+  const reader = readerOf(creator, now);
+  const told = triggers.filter((trigger) => mayReveal(revealedBy(trigger), view, reader));
+  if (told.length === 0) return;
   const source = await sourceFor(change, report.source, creator, view);
-  for (const trigger of triggers) {
+  for (const trigger of told) {
     const message = {
       eventId: service.ids.hex(16),
       trigger,

@@ -1,8 +1,12 @@
 import { rootFolderId } from '../../../contract/resources/ids.ts';
 import { isFolderTrigger, type WebhookTrigger } from '../../../contract/resources/webhook.ts';
+import { readScopes } from '../../../contract/scopes.ts';
+import type { UserRecord } from '../../ports/metadata/users.ts';
 import type { WebhookRecord } from '../../ports/metadata/webhooks.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { requireItem } from '../access/item-access.ts';
+import { type Reader, requireReveal } from '../access/reveal.ts';
+import { revealedBy } from '../permissions/reveals.ts';
 import { parameterRefusal, Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
 
@@ -11,7 +15,8 @@ export type WebhookSettings = Pick<WebhookRecord, 'target' | 'address' | 'trigge
 
 /**
  * Holds the settings of a webhook against the rules (the interface's 4.8, service-decisions B 4.9).
- * @throws Refusal `invalid_parameter` that names the field; `not_found` or `trashed` for the target.
+ * @throws Refusal `invalid_parameter` that names the field; `not_found` or `trashed` for the target; `access_denied_insufficient_permissions` for a trigger that
+ * would tell the caller more than the caller may see.
  */
 export async function requireSettings(
   service: Service,
@@ -26,7 +31,14 @@ export async function requireSettings(
   if (objection !== null) throw parameterRefusal('invalid_parameter', 'address', `"address" ${objection}.`);
   requireTriggers(target.kind, triggers);
   // By the person's own access: a shared link that came along with the request is not there when things happen.
-  await requireItem(reads, { user: caller.user, restrictedTo: caller.restrictedTo }, target.kind, target.id, 'list');
+  const viewer = { user: caller.user, restrictedTo: caller.restrictedTo };
+  const view = await requireItem(reads, viewer, target.kind, target.id, 'list');
+  for (const trigger of triggers) requireReveal(revealedBy(trigger), view, readerOf(caller.user, reads.now()));
+}
+
+/** The right to make webhooks stands for the scope: a webhook tells whatever its creator may read at that moment. */
+export function readerOf(creator: UserRecord, now: number): Reader {
+  return { caller: { user: creator, scopes: readScopes }, now };
 }
 
 function requireTriggers(kind: 'file' | 'folder', triggers: readonly WebhookTrigger[]): void {

@@ -5,9 +5,9 @@ import { copyFile } from '../../domain/files/copy-file.ts';
 import { deleteFile } from '../../domain/files/delete-file.ts';
 import { downloadFile } from '../../domain/files/download-file.ts';
 import { getFile } from '../../domain/files/get-file.ts';
+import { mayPreview } from '../../domain/files/may-preview.ts';
 import { updateFile } from '../../domain/files/update-file.ts';
 import type { LockWish } from '../../domain/items/item-changes.ts';
-import { recordUse } from '../../domain/uses/record-use.ts';
 import { contentAnswer } from '../content-answer.ts';
 import { contentDates } from '../content-dates.ts';
 import type { HandlerContext, Handlers } from '../handlers.ts';
@@ -19,7 +19,8 @@ export const fileHandlers = {
   async getFile({ params, query, headers }, { service, caller, addresses }) {
     const file = await getFile(service, caller, { fileId: params.file_id, ifNoneMatch: headers['if-none-match'] });
     if (file === 'not_modified') return { status: 304 };
-    const embed = query.fields?.includes('expiring_embed_link') ? embedLink(file, { caller, addresses }) : {};
+    const isWanted = query.fields?.includes('expiring_embed_link') && (await mayPreview(service, caller, file.id));
+    const embed = isWanted ? embedLink(file, { caller, addresses }) : {};
     return { status: 200, body: await shownItem({ ...file, ...embed }, query.fields, { service, caller }) };
   },
 
@@ -63,17 +64,11 @@ export const fileHandlers = {
     // Found before it is promised: who may not read it gets the refusal here, not behind the redirect.
     const content = await downloadFile(service, caller, { fileId, versionId: query.version });
     // A range outside of the content is refused where the address leads to.
-    // The later ranges of a download that is fetched in pieces are part of the first.
-    const begins = headers.range === undefined || headers.range.startsWith('bytes=0-');
     const bytes = headers.prefer === PREFER_BYTES ? contentAnswer(content, headers) : null;
     if (bytes !== null) {
       const { status, headers: said, open } = bytes;
-      if (begins) service.uses.note(recordUse(service, caller, { what: 'download', itemId: fileId }));
       return { status, headers: { ...said, 'preference-applied': PREFER_BYTES }, body: await open() };
     }
-    // By a shared link it counts where the address leads to.
-    if (begins && caller.sharedLink === null)
-      service.uses.note(recordUse(service, caller, { what: 'download', itemId: fileId }));
     const { versionId } = content;
     const sharedLink = caller.sharedLink && { itemId: caller.sharedLink.itemId, stamp: caller.sharedLink.stamp };
     const location = addresses.download({ userId: caller.user.id, fileId, versionId, sharedLink });
@@ -81,12 +76,11 @@ export const fileHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** An address that shows the file to whoever has it, for a minute; none for who may not look into it, and none in the trash. */
+/** An address that shows the file to whoever has it, for a minute. */
 function embedLink(
   file: FullFile,
   { caller, addresses }: Pick<HandlerContext, 'caller' | 'addresses'>,
 ): Pick<FullFile, 'expiring_embed_link'> {
-  if (!file.permissions?.can_preview || file.item_status !== 'active') return {};
   const sharedLink = caller.sharedLink && { itemId: caller.sharedLink.itemId, stamp: caller.sharedLink.stamp };
   const { token, url } = addresses.embed({ userId: caller.user.id, fileId: file.id, sharedLink });
   const { id, type, etag, sequence_id, name } = file;

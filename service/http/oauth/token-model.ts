@@ -4,10 +4,10 @@ import { grantTypes } from '../../../contract/oauth.ts';
 import type { Device } from '../../domain/devices/pin-device.ts';
 import { grantedScopes } from '../../domain/oauth/authorization-request.ts';
 import { authenticateClient, findClient } from '../../domain/oauth/clients.ts';
-import { findCode, keepCode, spendCode } from '../../domain/oauth/codes.ts';
+import { findCode, keepCode } from '../../domain/oauth/codes.ts';
 import { findRefreshToken } from '../../domain/oauth/find-refresh-token.ts';
 import { findSubject } from '../../domain/oauth/find-subject.ts';
-import { type IssuedTokens, issueForClient, issueForSignIn, rotate } from '../../domain/oauth/issue-tokens.ts';
+import { type IssuedTokens, issueForClient, issueForCode, rotate } from '../../domain/oauth/issue-tokens.ts';
 import { OAuthFault } from '../../domain/oauth/oauth-fault.ts';
 import { isRedirectAllowed } from '../../domain/oauth/redirect-uris.ts';
 import type { Service } from '../../domain/service.ts';
@@ -41,10 +41,13 @@ export function tokenModel(service: Service, request: TokenRequest): Model {
   const issue = async (client: ClientRecord, user: UserRecord, scopes: readonly string[]): Promise<IssuedTokens> => {
     const subject = { user, clientId: client.id, scopes };
     if (spent === null) return issueForClient(service, subject);
-    if (spent.kind === 'code') return issueForSignIn(service, subject, spent.code.familyId, request.device);
-    const pair = await rotate(service, spent.token, subject);
+    const pair =
+      spent.kind === 'code'
+        ? await issueForCode(service, subject, spent.code, request.device)
+        : await rotate(service, spent.token, subject);
     if (pair) return pair;
-    throw new OAuthFault('invalid_grant', 'The refresh token was used before; sign in again.');
+    const what = spent.kind === 'code' ? 'authorization code' : 'refresh token';
+    throw new OAuthFault('invalid_grant', `The ${what} was used before; sign in again.`);
   };
   return {
     getClient: async (id, secret) => {
@@ -72,7 +75,8 @@ export function tokenModel(service: Service, request: TokenRequest): Model {
       return { ...found, authorizationCode, ...notExpired(), ...allowedBy(code) };
     },
     validateRedirectUri: async (uri, client) => isRedirectAllowed(clientOf(client).redirectUris, uri),
-    revokeAuthorizationCode: async () => spent?.kind === 'code' && (await spendCode(service, spent.code)),
+    // It is used up in the same step that makes the tokens: see `issueForCode`.
+    revokeAuthorizationCode: async () => true,
     getRefreshToken: async (refreshToken) => {
       const record = await findRefreshToken(service, refreshToken);
       const found = record && (await holderOf(service, { userId: record.userId, clientId: record.grant.clientId }));
@@ -80,7 +84,7 @@ export function tokenModel(service: Service, request: TokenRequest): Model {
       spent = { kind: 'refresh', token: refreshToken, record };
       return { ...found, refreshToken, refreshTokenExpiresAt: notExpired().expiresAt, scope: [...record.scopes] };
     },
-    // The old token is used up in the same step that makes the new one: see `rotate`.
+    // Likewise: see `rotate`.
     revokeToken: async () => true,
     getUserFromClient: async (client) => findSubject(service, clientOf(client), request.subject),
     validateScope: async (_user, client, scope) => {

@@ -8,6 +8,7 @@ import type { NarrowedToken } from '../../domain/oauth/narrow-token.ts';
 import { OAuthFault } from '../../domain/oauth/oauth-fault.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Service } from '../../domain/service.ts';
+import { clientAddress } from '../client-address.ts';
 import type { GuessLimit } from '../guess-limit.ts';
 import { formOf } from '../pages/forms.ts';
 import { assertionGrant } from './assertion-grant.ts';
@@ -46,8 +47,8 @@ export function readTokenForm(request: FastifyRequest): URLSearchParams {
 const secretFields = ['client_id', 'client_secret', 'code', 'refresh_token', 'subject_token', 'token'] as const;
 
 /**
- * Runs what tests a client's secret, code or token, unless too many wrong ones came from the address.
- * @throws Refusal `rate_limit_exceeded`.
+ * Runs what tests a client's secret, code or token. @throws Refusal `rate_limit_exceeded` for a wrong one when too many came from
+ * the address; a right one is answered all the same.
  */
 export async function guarded<T>(
   guesses: GuessLimit,
@@ -57,17 +58,15 @@ export async function guarded<T>(
 ): Promise<T> {
   const secrets = JSON.stringify(secretFields.map((name) => form.get(name)));
   const digest = createHash('sha256').update(secrets).digest('hex');
-  const seconds = guesses.secondsToWait(request.ip, digest);
-  if (seconds > 0) {
-    const message = `Too many wrong secrets came from this address. Try again in ${seconds} s.`;
-    throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: seconds });
-  }
   try {
     return await work();
   } catch (error) {
     const code = faultOf(error)?.error;
-    if (code === 'invalid_client' || code === 'invalid_grant') guesses.noteFailure(request.ip, digest);
-    throw error;
+    const isWrong = code === 'invalid_client' || code === 'invalid_grant';
+    const seconds = isWrong ? guesses.secondsAfterFailure(clientAddress(request), digest) : 0;
+    if (seconds === 0) throw error;
+    const message = `Too many wrong secrets came from this address. Try again in ${seconds} s.`;
+    throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: seconds, cause: error });
   }
 }
 

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Download } from '../../domain/files/download-file.ts';
-import { previewFile } from '../../domain/files/preview-file.ts';
+import type { Scope } from '../../../contract/scopes.ts';
+import { type Download, previewFile } from '../../domain/files/download-file.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Caller, callerFor, type Service } from '../../domain/service.ts';
-import { recordUse } from '../../domain/uses/record-use.ts';
 import { contentAnswer } from '../content-answer.ts';
 import { passOf } from '../download-route.ts';
 import type { Tickets } from '../tickets.ts';
@@ -18,6 +17,9 @@ const policies = {
   image: "default-src 'none'; frame-ancestors *; sandbox",
   pdf: "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors *",
 } as const;
+
+/** What the holder of such an address may do, whoever issued it. */
+const embedScopes = ['item_preview'] as const satisfies readonly Scope[];
 
 /**
  * The address of `expiring_embed_link` (the interface's 2.3): shows one file, for a minute, in a frame of any page. It carries its
@@ -36,7 +38,7 @@ export async function addEmbedRoute(
     }
     const { fileId } = ticket;
     const sharedLink = await passOf(service, user, ticket);
-    const caller: Caller = { ...callerFor(user, []), restrictedTo: { itemId: fileId }, sharedLink };
+    const caller: Caller = { ...callerFor(user, embedScopes), restrictedTo: { itemId: fileId }, sharedLink };
     const content = await previewFile(service, caller, fileId);
     reply.removeHeader('x-frame-options');
     return show(service, { caller, content, fileId }, request, reply);
@@ -61,7 +63,6 @@ async function show(
     const body = html`<p class="soft">A page cannot show this kind of file: ${title}</p>`;
     return sendPage(reply, { title, body, width: 'wide', mayBeFramed: true });
   }
-  service.uses.note(recordUse(service, caller, { what: 'preview', itemId: fileId }));
   if (preview.kind === 'text') {
     const text = await beginningOf(service, { caller }, fileId, content.sizeBytes);
     const body = html`<pre tabindex="0" role="region" aria-label="Text of ${title}">${text}</pre>`;

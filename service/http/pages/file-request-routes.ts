@@ -6,6 +6,7 @@ import { requireAnswers, type Submitter, submitFile } from '../../domain/file-re
 import { Refusal } from '../../domain/refusal.ts';
 import type { Service } from '../../domain/service.ts';
 import type { FileRequestRecord } from '../../ports/metadata/file-requests.ts';
+import { clientAddress } from '../client-address.ts';
 import { drainBody } from '../drain-body.ts';
 import { refusalOf } from '../error-response.ts';
 import { untilEnd } from '../multipart-upload.ts';
@@ -69,7 +70,7 @@ async function answerSubmission(
     drainBody(request.raw);
     return sendClosedPage(reply);
   }
-  const seconds = pace.secondsToWait(request.ip);
+  const seconds = pace.secondsToWait(clientAddress(request));
   if (seconds > 0) {
     const message = `Too many submissions come from your address. Try again in ${seconds} s.`;
     throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: seconds });

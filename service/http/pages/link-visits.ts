@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { anonymousCaller } from '../../domain/access/anonymous.ts';
+import { anonymousCaller, visitorScopes } from '../../domain/access/anonymous.ts';
 import { assertNever, Refusal } from '../../domain/refusal.ts';
 import { type Caller, callerFor, type Service } from '../../domain/service.ts';
 import { type LiveLink, stampOf } from '../../domain/shared-links/live-link.ts';
 import { type LinkName, type LinkTrial, tryLink } from '../../domain/shared-links/try-link.ts';
 import type { UserRecord } from '../../ports/metadata/users.ts';
+import { clientAddress } from '../client-address.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import type { LinkOpener } from '../shared-link-header.ts';
 import type { Tickets } from '../tickets.ts';
@@ -75,7 +76,7 @@ export async function answerPassword(
 ): Promise<FastifyReply> {
   const visitor = await pages.sessions.personOf(request);
   const password = form.get('password') ?? '';
-  const trial = await tryPassword(pages, { visitor, name, password, address: request.ip });
+  const trial = await tryPassword(pages, { visitor, name, password, address: clientAddress(request) });
   if (trial instanceof Refusal) {
     reply.header('retry-after', String(trial.retryAfterSeconds ?? 60));
     return sendPasswordPage(reply, { base, trouble: { status: 429, sentence: trial.message } });
@@ -104,7 +105,7 @@ async function tryPassword(
 /** A signed proof that this browser knows the password, for as long as it stays open and the link stays as it is. */
 function keepProof({ service, tickets }: LinkPages, trial: LinkTrial & { kind: 'open' }, reply: FastifyReply): void {
   const { itemId, stamp } = trial.pass;
-  const isSecure = service.settings.publicUrl().startsWith('https:');
+  const isSecure = isSecureService(service);
   const value = tickets.issueLinkProof({ itemId, stamp });
   setCookie(reply, { name: cookieName(trial.live), value, lifeMs: null, isSecure });
 }
@@ -117,10 +118,14 @@ async function tryWithCookie(
 ): Promise<LinkTrial> {
   const trial = await tryLink(service, person, name, null);
   if (trial.kind !== 'password') return trial;
-  const proof = tickets.readLinkProof(readCookie(request, cookieName(trial.live)) ?? '');
+  const proof = tickets.readLinkProof(
+    readCookie(request, { name: cookieName(trial.live), isSecure: isSecureService(service) }) ?? '',
+  );
   const isProved = proof?.itemId === trial.live.item.id && proof.stamp === stampOf(trial.live.link);
   return isProved ? tryLink(service, person, name, proof.stamp) : trial;
 }
+
+const isSecureService = ({ settings }: Service): boolean => settings.publicUrl().startsWith('https:');
 
 function cookieName({ item }: LiveLink): string {
   return `tandem_link_${item.id}`;
@@ -129,5 +134,5 @@ function cookieName({ item }: LiveLink): string {
 /** Even the owner sees through a link what is in it, and nothing beside. */
 function visitorOf(person: UserRecord | null, { pass }: LinkTrial & { kind: 'open' }): Caller {
   if (person === null) return anonymousCaller(pass);
-  return { ...callerFor(person, []), restrictedTo: { itemId: pass.itemId }, sharedLink: pass };
+  return { ...callerFor(person, visitorScopes), restrictedTo: { itemId: pass.itemId }, sharedLink: pass };
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Service } from '../../domain/service.ts';
 import { changeOwnPassword } from '../../domain/sign-in/change-own-password.ts';
+import { clientAddress } from '../client-address.ts';
 import { type BrowserSessions, signInAddress } from './browser-session.ts';
 import { formOf } from './forms.ts';
 import type { PasswordGuesses } from './password-guesses.ts';
@@ -42,13 +43,11 @@ async function answerChange(
   const [current = '', next = '', repeated = ''] = ['current', 'next', 'again'].map((name) => form.get(name) ?? '');
   if (current === '') return again(400, 'Type your current password.');
   if (next !== repeated) return again(400, 'The new password and its repetition are not the same.');
-  const guess = { subject: `login:${person.login.toLowerCase()}`, address: request.ip, password: current };
+  const guess = { subject: `login:${person.login.toLowerCase()}`, address: clientAddress(request), password: current };
   const endTokens = form.get('end_tokens') === 'yes';
   try {
-    guesses.begin(guess);
-    const secret = await changeOwnPassword(service, person, { current, next, endTokens });
+    const secret = await guesses.attempt(guess, () => changeOwnPassword(service, person, { current, next, endTokens }));
     if (secret === null) return await again(403, 'That is not your current password.');
-    guesses.succeeded({ ...guess, password: next });
     sessions.begin(reply, secret);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -1,11 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { downloadFile } from '../../domain/files/download-file.ts';
-import { previewFile } from '../../domain/files/preview-file.ts';
+import { downloadFile, previewFile } from '../../domain/files/download-file.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Service } from '../../domain/service.ts';
-import { recordLinkUse } from '../../domain/shared-links/record-link-use.ts';
 import { contentAnswer } from '../content-answer.ts';
-import { isWholeDownload, sendContent } from '../download-route.ts';
+import { sendContent } from '../download-route.ts';
 import type { Visit } from './link-visits.ts';
 import { previewKind } from './preview-kind.ts';
 
@@ -16,7 +14,7 @@ const previewPolicies = {
   pdf: "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'",
 } as const;
 
-/** Sends a file that is reached through a link to be kept, and counts it. */
+/** Sends a file that is reached through a link to be kept. */
 export async function sendSharedDownload(
   service: Service,
   { caller }: Visit,
@@ -25,7 +23,6 @@ export async function sendSharedDownload(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const content = await downloadFile(service, caller, { fileId });
-  if (isWholeDownload(request)) await recordLinkUse(service, caller, { what: 'download', itemId: fileId });
   return sendContent(request, reply, content);
 }
 

@@ -1,9 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { FullFile } from '../../../contract/resources/file.ts';
+import { previewFile } from '../../domain/files/download-file.ts';
 import { getFile } from '../../domain/files/get-file.ts';
-import { previewFile } from '../../domain/files/preview-file.ts';
 import type { Service } from '../../domain/service.ts';
-import { recordLinkUse } from '../../domain/shared-links/record-link-use.ts';
 import { type Html, html } from './html.ts';
 import type { Visit } from './link-visits.ts';
 import { sendPage } from './page.ts';
@@ -24,7 +23,6 @@ export async function sendFilePage(
   const file = await getFile(service, visit.caller, { fileId });
   if (file === 'not_modified') throw new Error('A file that was asked for without an etag is never unmodified.');
   const preview = file.permissions?.can_preview ? await previewOf(service, visit, file) : null;
-  if (preview !== null) await recordLinkUse(service, visit.caller, { what: 'preview', itemId: fileId });
   const download = file.permissions?.can_download
     ? html`<p><a class="button" href="${visit.base}/download/${fileId}">Download</a></p>`
     : html`<p class="soft">Whoever shares it lets you look at it, and not download it.</p>`;

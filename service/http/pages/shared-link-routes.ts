@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
+import { clientAddress } from '../client-address.ts';
 import { showErrorsAsPages } from './error-page.ts';
 import { acceptForms, formOf } from './forms.ts';
 import { answerPassword, enter, type LinkPages, type NamedLink, type Visit } from './link-visits.ts';
@@ -24,8 +25,8 @@ export async function addSharedLinkRoutes(scope: FastifyInstance, pages: LinkPag
   const { service } = pages;
   acceptForms(scope);
   showErrorsAsPages(scope);
-  scope.addHook('onRequest', async ({ ip }) => {
-    const seconds = pages.pace.secondsToWait(ip);
+  scope.addHook('onRequest', async (request) => {
+    const seconds = pages.pace.secondsToWait(clientAddress(request));
     if (seconds === 0) return;
     const message = `More requests come from your address than the service allows. Try again in ${seconds} s.`;
     throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: seconds });

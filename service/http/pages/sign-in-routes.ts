@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Service } from '../../domain/service.ts';
 import { signIn } from '../../domain/sign-in/sign-in.ts';
+import { clientAddress } from '../client-address.ts';
 import { type BrowserSessions, pathWithin } from './browser-session.ts';
 import { showErrorsAsPages } from './error-page.ts';
 import { acceptForms, formOf } from './forms.ts';
@@ -55,17 +56,18 @@ async function answerSignIn(pages: SignInPages, request: FastifyRequest, reply: 
   sessions.requireFormToken(request, form);
   const password = form.get('password') ?? '';
   if (login === '' || password === '') return again(400, 'Type both your login and your password.');
-  const guess = { subject: `login:${login.toLowerCase()}`, address: request.ip, password };
-  try {
-    pages.guesses.begin(guess);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    reply.header('retry-after', String(error.retryAfterSeconds));
-    return again(429, error.message);
+  const guess = { subject: `login:${login.toLowerCase()}`, address: clientAddress(request), password };
+  const signedIn = await pages.guesses
+    .attempt(guess, () => signIn(service, { login, password }))
+    .catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === 'rate_limit_exceeded') return error;
+      throw error;
+    });
+  if (signedIn instanceof Refusal) {
+    reply.header('retry-after', String(signedIn.retryAfterSeconds));
+    return again(429, signedIn.message);
   }
-  const signedIn = await signIn(service, { login, password });
-  if (!signedIn) return again(403, 'Login and password do not belong together.');
-  pages.guesses.succeeded(guess);
+  if (!signedIn) return again(403, 'Incorrect login or password.');
   await sessions.end(request, reply);
   reply.removeHeader('set-cookie');
   sessions.begin(reply, signedIn.secret);

@@ -2,8 +2,8 @@
 export interface BlobReferenceReads {
   /** Those of the ids that a version or a part names. */
   referenced(blobIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Contents that lost their last reference and wait to be deleted. */
-  listReleased(limit: number): Promise<readonly string[]>;
+  /** Contents that lost their last reference and wait to be deleted, by id, behind the one that is given. */
+  listReleased(page: { readonly after: string; readonly limit: number }): Promise<readonly string[]>;
 }
 
 /** Changes to the list of contents that wait to be deleted. */

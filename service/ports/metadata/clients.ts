@@ -2,7 +2,7 @@
 export interface ClientRecord {
   readonly id: string;
   readonly name: string;
-  /** argon2id hash of the secret; null for a public client, which can keep none. */
+  /** `sha256:` and the digest of the secret (argon2id where an earlier version made it); null for a public client, which can keep none. */
   readonly secretHash: string | null;
   /** The key (PEM, SPKI) that proves the assertions of the client; null for one that signs none. */
   readonly publicKey: string | null;
@@ -28,6 +28,7 @@ export interface ClientReads {
 export interface ClientWrites extends ClientReads {
   /** The id must be free; look before. */
   insert(client: ClientRecord): Promise<void>;
+  setSecretHash(id: string, secretHash: string): Promise<void>;
   setServiceAccount(id: string, userId: string): Promise<void>;
   delete(id: string): Promise<void>;
 }

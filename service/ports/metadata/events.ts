@@ -131,5 +131,9 @@ export interface EventWrites extends EventReads {
   /** Gives the event the next position and puts it into the stream of each recipient. */
   append(event: NewEvent): Promise<number>;
   /** Removes from one log what is older than this time and tells how many events are gone from the store for that. */
-  deleteBefore(log: EventLog, time: number): Promise<number>;
+  deleteBefore(
+    log: EventLog,
+    time: number,
+    limit: number,
+  ): Promise<{ readonly deleted: number; readonly isDone: boolean }>;
 }

@@ -16,8 +16,12 @@ export interface FileRequestRecord {
   readonly etag: number;
   readonly createdBy: string;
   readonly createdAt: number;
+  /** Who answers for the form: it takes files while this person may upload to its folder. */
   readonly updatedBy: string;
   readonly updatedAt: number;
+  /** What came since somebody last made it active. */
+  readonly filesReceived: number;
+  readonly bytesReceived: number;
 }
 
 /** Which file requests: those of one folder, or those that a person made or that lead into folders of the person. */
@@ -36,6 +40,8 @@ export interface FileRequestReads {
   ): Promise<readonly FileRequestRecord[]>;
   /** Those that are set active although they expired up to this time, longest ago first. */
   listExpired(time: number, limit: number): Promise<readonly FileRequestRecord[]>;
+  /** Active ones that others than the owners of their folders answer for, by their ids, behind `afterId`. */
+  listInOthersFolders(afterId: string | null, limit: number): Promise<readonly FileRequestRecord[]>;
 }
 
 /** Changes to file requests. */

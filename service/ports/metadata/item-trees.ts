@@ -1,7 +1,11 @@
+import type { ItemRecord } from './items.ts';
+
 /** Questions about a folder with all below it, without what was itself moved to the trash. */
 export interface ItemTreeReads {
   /** How many items there are, the folder among them, and the bytes of their current contents; counted no further than `limit`. */
   measure(folderId: string, limit?: number): Promise<{ readonly items: number; readonly bytes: number }>;
+  /** The files that have a lock, also one that has expired. */
+  lockedFiles(folderId: string): Promise<readonly ItemRecord[]>;
 }
 
 /** A copy of a folder. `createdAt` is in milliseconds since the epoch. */

@@ -31,6 +31,8 @@ export interface SharedLinkReads {
   getByVanityName(name: string): Promise<SharedLinkRecord | null>;
   /** Ids of the items whose link expired up to this time, longest ago first. */
   listExpired(time: number, limit: number): Promise<readonly string[]>;
+  /** Those on items of other people than who made them, by the ids of the items, behind `afterItemId`. */
+  listOnOthersItems(afterItemId: string | null, limit: number): Promise<readonly SharedLinkRecord[]>;
 }
 
 /** Changes to shared links. */

@@ -21,6 +21,6 @@ export interface SignInWrites extends SignInReads {
   insertBrowserSession(session: BrowserSessionRecord): Promise<void>;
   deleteBrowserSession(digest: string): Promise<void>;
   deleteBrowserSessionsOfUser(userId: string): Promise<void>;
-  /** Removes the sessions that expired before this time and tells how many. */
-  deleteBrowserSessionsExpiredBefore(time: number): Promise<number>;
+  /** Removes at most so many of the sessions that expired before this time and tells how many. */
+  deleteBrowserSessionsExpiredBefore(time: number, limit: number): Promise<number>;
 }

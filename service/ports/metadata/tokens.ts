@@ -96,5 +96,5 @@ export interface TokenWrites extends TokenReads {
   /** Removes every token that a client got, codes included. */
   deleteOfClient(clientId: string): Promise<void>;
   /** Removes what expired before this time, of every kind, and tells how many. */
-  deleteExpiredBefore(time: number): Promise<number>;
+  deleteExpiredBefore(time: number, limit: number): Promise<number>;
 }

@@ -4,6 +4,10 @@ import type { ItemSnapshot } from './events.ts';
 export interface UploadSessionRecord {
   readonly id: string;
   readonly userId: string;
+  /** Whose space its parts count against. */
+  readonly ownerId: string;
+  /** Bytes of its parts. */
+  readonly storedBytes: number;
   /** What the commit will make: a new file in a folder, or a new version of a file. */
   readonly target: UploadTarget;
   readonly fileName: string;
@@ -40,6 +44,10 @@ export interface PartRecord {
 export interface UploadSessionReads {
   get(id: string): Promise<UploadSessionRecord | null>;
   countParts(sessionId: string): Promise<number>;
+  /** Open sessions that this person created. */
+  countOpen(userId: string): Promise<number>;
+  /** Bytes of the parts of all open sessions that count against the space of this person. */
+  bytesHeld(ownerId: string): Promise<number>;
   /** Parts in the order of their offsets. */
   listParts(
     sessionId: string,

@@ -21,6 +21,8 @@ export interface UserRecord {
   readonly maxUploadBytes: number | null;
   /** What another system calls the person; no two have the same. */
   readonly externalAppUserId: string | null;
+  /** When the person last signed in, with a browser or a program; null: never. */
+  readonly lastSignInAt: number | null;
   readonly profile: UserProfile;
 }
 

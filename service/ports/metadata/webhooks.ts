@@ -80,7 +80,7 @@ export interface WebhookWrites extends WebhookReads {
   /** Lets a webhook go; its next delivery decides when it is due again. */
   release(webhookId: string, holder: string): Promise<void>;
   /** Removes deliveries that are older than this time, and removed webhooks that have none left. Tells how many deliveries. */
-  deleteDeliveriesBefore(time: number): Promise<number>;
+  deleteDeliveriesBefore(time: number, limit: number): Promise<number>;
 }
 
 /** One sender's hold on a webhook. A sender that died loses it when the time has come. */

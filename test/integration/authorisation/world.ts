@@ -46,7 +46,15 @@ export interface AuthorisationWorld extends AsyncDisposable {
   newFolder(): Promise<Seen>;
 }
 
-const nothing: Standing = { enterprise: 'user', item: null, link: null, group: null, hub: null, isCreator: false };
+/** How a stranger stands to the owner's things. */
+export const noStanding: Standing = {
+  enterprise: 'user',
+  item: null,
+  link: null,
+  group: null,
+  hub: null,
+  isCreator: false,
+};
 
 const invitedRoles = [
   'co-owner',
@@ -74,12 +82,12 @@ export async function createAuthorisationWorld(): Promise<AuthorisationWorld> {
     kinds.push({ name, token, standing, headers: {}, scopes: null, ...more });
   };
 
-  add('owner', ownerPerson.token, { ...nothing, item: 'owner', hub: 'co-owner', isCreator: true });
+  add('owner', ownerPerson.token, { ...noStanding, item: 'owner', hub: 'co-owner', isCreator: true });
   for (const role of invitedRoles) {
     const person = await service.addPerson(`${role.replaceAll(' ', '-')}@example.com`);
     const accessible_by = { type: 'user', login: person.login };
     await ok(owner.post('/collaborations', { item: { type: 'folder', id: folder.id }, accessible_by, role }));
-    add(role, person.token, { ...nothing, item: role });
+    add(role, person.token, { ...noStanding, item: role });
   }
   const groupMember = await service.addPerson('group-member@example.com');
   const groupAdmin = await service.addPerson('group-admin@example.com');
@@ -94,24 +102,24 @@ export async function createAuthorisationWorld(): Promise<AuthorisationWorld> {
   const { id: groupId } = await newGroup({ invitability_level: 'all_managed_users' });
   const item = { type: 'folder', id: folder.id };
   await ok(owner.post('/collaborations', { item, accessible_by: { type: 'group', id: groupId }, role: 'editor' }));
-  add('member of a group', groupMember.token, { ...nothing, item: 'editor', group: 'member' });
-  add('administrator of a group', groupAdmin.token, { ...nothing, item: 'editor', group: 'admin' });
+  add('member of a group', groupMember.token, { ...noStanding, item: 'editor', group: 'member' });
+  add('administrator of a group', groupAdmin.token, { ...noStanding, item: 'editor', group: 'admin' });
   const hubPeople = new Map<HubRole, string>();
   for (const role of hubRoles) {
     const person = await service.addPerson(`hub-${role}@example.com`);
     hubPeople.set(role, person.login);
-    add(`${role} of a hub`, person.token, { ...nothing, hub: role });
+    add(`${role} of a hub`, person.token, { ...noStanding, hub: role });
   }
   const { shared_link } = await ok(owner.put(`/folders/${folder.id}`, { shared_link: {} }));
   const holder = await service.addPerson('link-holder@example.com');
   const svcapi = `shared_link=${shared_link.url}`;
-  add('holder of a shared link', holder.token, { ...nothing, link: 'viewer' }, { headers: { svcapi } });
+  add('holder of a shared link', holder.token, { ...noStanding, link: 'viewer' }, { headers: { svcapi } });
   const outsider = await service.addPerson('outsider@example.com');
-  add('outsider', outsider.token, nothing);
+  add('outsider', outsider.token, noStanding);
   await createUser(service.service, { login: 'coadmin@example.com', name: 'Coadmin', role: 'coadmin' });
   const coadmin = await createToken(service.service, { login: 'coadmin@example.com' });
-  add('coadmin', coadmin, { ...nothing, enterprise: 'coadmin' });
-  add('admin', service.person.token, { ...nothing, enterprise: 'admin' });
+  add('coadmin', coadmin, { ...noStanding, enterprise: 'coadmin' });
+  add('admin', service.person.token, { ...noStanding, enterprise: 'admin' });
 
   const inactive = await service.addPerson('inactive@example.com');
   await ok(
@@ -130,7 +138,7 @@ export async function createAuthorisationWorld(): Promise<AuthorisationWorld> {
   add(
     'down-scoped token of the owner',
     token,
-    { ...nothing, item: 'owner', hub: 'co-owner', isCreator: true },
+    { ...noStanding, item: 'owner', hub: 'co-owner', isCreator: true },
     { scopes: narrow },
   );
 

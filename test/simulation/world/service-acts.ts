@@ -128,7 +128,9 @@ async function lockFile({ bob, truth, root, hosted }: Staff, act: Act, forMs: nu
 
 /** Events become too old for the service to keep, so that positions are lost (edge case 92). */
 async function forgetEvents({ service }: HostedService): Promise<void> {
-  await service.store.transaction(({ events }) => events.deleteBefore('people', service.clock.now()));
+  await service.store.transaction(({ events }) =>
+    events.deleteBefore('people', service.clock.now(), Number.MAX_SAFE_INTEGER),
+  );
 }
 
 /** Every open upload session comes to its end (edge case 98). */

@@ -14,6 +14,7 @@ import { digestOf } from '../../../service/domain/tokens/digest.ts';
 import { createAssemblies } from '../../../service/domain/upload-sessions/assemblies.ts';
 import { createUser } from '../../../service/domain/users/create-user.ts';
 import { createUseLog } from '../../../service/domain/uses/use-log.ts';
+import { usualBodyLimits } from '../../../service/http/body-pace.ts';
 import { createMetrics } from '../../../service/http/metrics.ts';
 import { createServer } from '../../../service/http/server.ts';
 import { signedTickets } from '../../../service/http/tickets.ts';
@@ -102,6 +103,7 @@ export async function createServiceHost(): Promise<ServiceHost> {
     trustedProxies: [],
     vendorHeaders: false,
     checkAnswers: false,
+    bodyLimits: usualBodyLimits,
     stopping: new AbortController().signal,
   });
   await app.ready();
@@ -176,8 +178,9 @@ function serviceOn(run: () => Run, own: OwnSettings): Service {
     // Kept by those who are made with the server.
     clock: { now: () => run().clock.now() },
     ids: { hex: (bytes) => run().ids.hex(bytes) },
-    passwords: argonHasher,
+    passwords: argonHasher(),
     assertions: jwtVerifier,
+    thumbnails: { draw: async () => ({ kind: 'none' }), close: async () => {} },
     http: { objection: () => null, post: async () => ({ kind: 'ended' }), close: async () => {} },
     settings: {
       ...own,
@@ -186,6 +189,7 @@ function serviceOn(run: () => Run, own: OwnSettings): Service {
       maxFileBytes: 10_000_000,
       uploadSessions: { leastBytes: SESSION_FROM_BYTES, partBytes: PART_BYTES },
       trashLifeMs: 30 * 24 * 3600 * 1000,
+      fileRequests: { mostFiles: 10_000, mostBytes: 1_000_000_000 },
       folderCopyItems: 10_000,
       commitAnswerMs: 25_000,
       acceptManagedUsersAtOnce: true,

@@ -124,7 +124,7 @@ export function eventLogSuite(open: Open): void {
       // Where the stream stood before the first one, and what has an event.
       expect(await known(1, old, young)).toEqual([true, true, true]);
       expect(await known(2, old + 1, young - 1, young + 1)).toEqual([false, false, false, false]);
-      await fixture.store.transaction((tx) => tx.events.deleteBefore('admins', start + 1));
+      await fixture.store.transaction((tx) => tx.events.deleteBefore('admins', start + 1, 100));
       // What is forgotten may have been given out or not.
       expect(await known(2, old, old + 1, young)).toEqual([true, true, false, true]);
     });
@@ -143,7 +143,8 @@ export function eventLogSuite(open: Open): void {
           await events.forgottenPosition('people'),
           await events.forgottenPosition('admins'),
         ]);
-      const forget = (log: 'people' | 'admins') => store.transaction((tx) => tx.events.deleteBefore(log, start + 1));
+      const forget = async (log: 'people' | 'admins') =>
+        (await store.transaction((tx) => tx.events.deleteBefore(log, start + 1, 100))).deleted;
       expect(await forget('people')).toBe(1);
       expect([await own(), await adminIds(fixture, {}), await forgotten()]).toEqual([['young'], ['both'], [second, 0]]);
       expect(await forget('people')).toBe(0);

@@ -24,7 +24,7 @@ export function recordSuite(open: Open): void {
       };
       await fixture.store.transaction((tx) => tx.tokens.insert(token));
       expect(await fixture.store.read(({ tokens }) => tokens.get('d'))).toEqual(token);
-      expect(await fixture.store.transaction((tx) => tx.tokens.deleteExpiredBefore(3))).toBe(1);
+      expect(await fixture.store.transaction((tx) => tx.tokens.deleteExpiredBefore(3, 100))).toBe(1);
       expect(await fixture.store.read(({ tokens }) => tokens.get('d'))).toBeNull();
     });
 
@@ -34,6 +34,8 @@ export function recordSuite(open: Open): void {
         await tx.sessions.insert({
           id: 'S',
           userId: '1',
+          ownerId: '1',
+          storedBytes: 0,
           target: { kind: 'new_file', folderId: '2' },
           fileName: 'f',
           fileSizeBytes: 10,
@@ -48,7 +50,7 @@ export function recordSuite(open: Open): void {
       });
       const seen = await fixture.store.read(async ({ blobs, sessions }) => ({
         referenced: [...(await blobs.referenced(['named', 'free']))],
-        released: [...(await blobs.listReleased(10))].sort(),
+        released: [...(await blobs.listReleased({ after: '', limit: 10 }))].sort(),
         part: await sessions.getPartAt('S', 5),
         none: await sessions.getPartAt('S', 0),
       }));

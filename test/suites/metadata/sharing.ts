@@ -112,6 +112,8 @@ const request: FileRequestRecord = {
   createdAt: later,
   updatedBy: '1',
   updatedAt: later,
+  filesReceived: 0,
+  bytesReceived: 0,
 };
 
 function fileRequestSuite(open: Open): void {

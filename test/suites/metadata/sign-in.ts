@@ -104,14 +104,14 @@ export function signInSuite(open: Open): void {
       await using fixture = await withTokens(open);
       const note = () => fixture.store.transaction(({ tokens }) => tokens.noteAssertion('j', start + 1));
       expect([await note(), await note()]).toEqual([true, false]);
-      expect(await fixture.store.transaction(({ tokens }) => tokens.deleteExpiredBefore(start + 2))).toBe(6);
+      expect(await fixture.store.transaction(({ tokens }) => tokens.deleteExpiredBefore(start + 2, 100))).toBe(6);
       expect(await note()).toBe(true);
     });
 
     it('forgets what has expired, of every kind, and never what has no end', async () => {
       await using fixture = await withTokens(open);
-      expect(await fixture.store.transaction(({ tokens }) => tokens.deleteExpiredBefore(start + 1))).toBe(0);
-      expect(await fixture.store.transaction(({ tokens }) => tokens.deleteExpiredBefore(start + 2))).toBe(5);
+      expect(await fixture.store.transaction(({ tokens }) => tokens.deleteExpiredBefore(start + 1, 100))).toBe(0);
+      expect(await fixture.store.transaction(({ tokens }) => tokens.deleteExpiredBefore(start + 2, 100))).toBe(5);
       expect(await left(fixture)).toBe('- a2 - - - -');
     });
   });
@@ -173,7 +173,7 @@ export function signInSuite(open: Open): void {
       await fixture.store.transaction(({ signIn }) => signIn.deleteBrowserSessionsOfUser('5'));
       expect(await there()).toEqual([sessions[2]]);
       const expire = (time: number) =>
-        fixture.store.transaction(({ signIn }) => signIn.deleteBrowserSessionsExpiredBefore(time));
+        fixture.store.transaction(({ signIn }) => signIn.deleteBrowserSessionsExpiredBefore(time, 100));
       expect([await expire(start + 9), await expire(start + 10)]).toEqual([0, 1]);
     });
 

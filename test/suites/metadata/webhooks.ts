@@ -167,7 +167,7 @@ function outboxSuite(open: Open): void {
           (await webhooks.listDeliveries('5', { after, limit: 5 })).map(({ id }) => id),
         );
       expect([await listed(null), await listed('22')]).toEqual([['22', '21'], ['21']]);
-      expect(await store.transaction(({ webhooks }) => webhooks.deleteDeliveriesBefore(start + 5))).toBe(2);
+      expect(await store.transaction(({ webhooks }) => webhooks.deleteDeliveriesBefore(start + 5, 100))).toBe(2);
       expect(await listed(null)).toEqual(['22']);
       expect(await store.read(({ webhooks }) => webhooks.get('6'))).toBeNull();
       expect(await store.read(({ webhooks }) => webhooks.get('5'))).not.toBeNull();

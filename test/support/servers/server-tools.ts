@@ -11,8 +11,8 @@ export type StartedServer = {
   stop(): Promise<void>;
 };
 
-/** The packages that the servers come from: without them the tests fail, with this line to mend it. */
-const packages = 'postgresql radosgw ceph-mon ceph-osd ceph-mgr';
+/** Debian packages of the servers that npm does not bring. */
+const packages = 'radosgw ceph-mon ceph-osd ceph-mgr';
 
 /** @throws Error with the line that installs what is missing. */
 export async function requireProgram(file: string): Promise<string> {

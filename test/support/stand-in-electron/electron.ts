@@ -1,6 +1,7 @@
 import { channels } from '../../../preload/ipc/channels.ts';
 import { electronDouble } from '../electron-double.ts';
 import { Order } from './orders.ts';
+import { utilityProcess } from './utility-process.ts';
 
 /**
  * The module `electron` of an application that runs on Node alone: the double, led by the test over the channel between the processes.
@@ -9,7 +10,10 @@ import { Order } from './orders.ts';
 const double = electronDouble();
 const { app } = double;
 export const electron = double.module;
-app.isPackaged = false;
+const resources = process.env['STAND_IN_RESOURCES'];
+app.isPackaged = resources !== undefined;
+Object.assign(process, { resourcesPath: resources ?? '' });
+Object.assign(electron, { utilityProcess });
 app.exit = (code) => process.exit(code);
 app.relaunch = ((options: { readonly args: readonly string[] }) => {
   process.send?.({ relaunch: options.args });
@@ -34,6 +38,10 @@ async function obey(order: Order): Promise<unknown> {
         trays: double.trays.length,
         notifications: double.notifications.map(({ options }) => options.title ?? ''),
       };
+    case 'page': {
+      const answer = await double.system.servePage?.(new Request(`tandem-window://app${order.path}`));
+      return answer === undefined ? null : { status: answer.status, text: await answer.text() };
+    }
     case 'drop-on-dock':
       return void app.emit('open-file', { preventDefault: () => undefined }, order.file);
     case 'make-a-fault':

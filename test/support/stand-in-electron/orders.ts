@@ -6,6 +6,8 @@ export const Order = z.discriminatedUnion('do', [
   z.object({ do: z.literal('call'), id: z.number(), name: z.string(), input: z.unknown() }),
   /** What a person sees of it now. */
   z.object({ do: z.literal('look'), id: z.number() }),
+  /** A request of the page for its own files. */
+  z.object({ do: z.literal('page'), id: z.number(), path: z.string() }),
   z.object({ do: z.literal('drop-on-dock'), id: z.number(), file: z.string() }),
   z.object({ do: z.literal('make-a-fault'), id: z.number() }),
   z.object({ do: z.literal('quit'), id: z.number() }),
@@ -18,6 +20,8 @@ export const Seen = z.object({
   trays: z.number(),
   notifications: z.array(z.string()),
 });
+
+export const Page = z.object({ status: z.number(), text: z.string() });
 
 export const Told = z.union([
   z.object({ id: z.number(), answer: z.unknown() }),

@@ -1,4 +1,5 @@
 import { registerHooks } from 'node:module';
+import '../electron-fs/register.ts';
 
 /** Loaded before the application (`node --import`): whoever asks for `electron` gets the stand-in, under the name that it has there. */
 const standIn = new URL('./electron.ts', import.meta.url).href;

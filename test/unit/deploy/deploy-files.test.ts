@@ -48,7 +48,14 @@ describe('deploy/Dockerfile', () => {
     const [, command = '[]'] = /^ENTRYPOINT (\[.*\])$/m.exec(dockerfile) ?? [];
     const [program, script, verb, ...flags] = JSON.parse(command) as string[];
     expect([program, script, verb]).toEqual(['node', 'bin/tandem-service.mjs', 'start']);
-    expect(flagsOf(flags)).toMatchObject({ host: '0.0.0.0', port: 8080, metrics: { kind: 'closed' } });
+    expect(flagsOf(flags)).toMatchObject({
+      listen: { kind: 'port', host: '0.0.0.0', port: 8080 },
+      metrics: { kind: 'closed' },
+      requestsPerMinute: 6000,
+    });
+    expect(() => flagsOf([...flags, '--public-url', 'https://files.example.org'])).toThrow(/--trusted-proxies/);
+    const [, example = ''] = /tandem-service (--public-url .*)$/m.exec(dockerfile) ?? [];
+    expect(flagsOf([...flags, ...example.split(' ')]).trustedProxies).not.toEqual([]);
     expect(dockerfile).toContain('http://127.0.0.1:8080/health');
     expect(await read('service/http/status-routes.ts')).toContain("'/health'");
   });
@@ -61,7 +68,12 @@ describe('deploy/tandem-service.service', () => {
     const [program, script, verb, ...flags] = command.split(' ');
     expect([program, script, verb]).toEqual(['/usr/bin/node', '/opt/tandem/bin/tandem-service.mjs', 'start']);
     const own = flags.filter((flag) => flag !== '$TANDEM_FLAGS');
-    expect(flagsOf(own)).toMatchObject({ host: '127.0.0.1', storage: { dataDirectory: '/var/lib/tandem-service' } });
+    expect(flagsOf([...own, '--public-url', 'https://files.example.org'])).toMatchObject({
+      listen: { kind: 'port', host: '127.0.0.1' },
+      storage: { dataDirectory: '/var/lib/tandem-service' },
+      trustedProxies: ['127.0.0.1', '::1'],
+      requestsPerMinute: 6000,
+    });
   });
 
   test('leaves more time to stop than the service gives to running requests', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import type { FeedMessage, FeedSource } from '../../../preload/ipc/feeds.ts';
-import { tellInBrowser } from '../../../renderer/state/browser-notices.ts';
+import { tellInBrowser } from '../../../renderer/state/bridge/browser-notices.ts';
 
 type Notice = FeedMessage<'notice'>;
 const notice = (kind: Notice['kind']): Notice => ({ id: `${kind} 1`, kind, title: kind, body: 'b', invitation: null });

@@ -2,15 +2,15 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { german } from '../../../renderer/texts/de/german.ts';
+import { english } from '../../../renderer/texts/en/english.ts';
 import {
   formatBytes,
   formatDuration,
   formatExactly,
   formatMoment,
   formatWhen,
-} from '../../../renderer/style/format.ts';
-import { german } from '../../../renderer/texts/de/german.ts';
-import { english } from '../../../renderer/texts/en/english.ts';
+} from '../../../renderer/texts/format.ts';
 import { languageOf } from '../../../renderer/texts/language.ts';
 
 /** Each text by its place in the catalogue, such as `home.title`. */
@@ -102,7 +102,7 @@ describe('the catalogues of the window', () => {
         path.join(path.dirname(file), found[1] ?? ''),
       ),
     );
-    expect(imported.filter((file) => !file.startsWith('renderer/texts/de/'))).toEqual(['renderer/style/format.ts']);
+    expect(imported.filter((file) => !file.startsWith('renderer/texts/de/'))).toEqual(['renderer/texts/format.ts']);
   });
 });
 

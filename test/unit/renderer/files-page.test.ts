@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { previewOf } from '../../../preload/ipc/content.ts';
-import { queryOf } from '../../../renderer/features/files/search.ts';
-import { isWebAddress } from '../../../renderer/state/open-link.ts';
-import { pickedPath } from '../../../renderer/state/picked-files.ts';
+import { isWebAddress } from '../../../renderer/state/items/open-link.ts';
+import { queryOf } from '../../../renderer/state/items/search-query.ts';
+import { pickedPath } from '../../../renderer/state/uploads/picked-files.ts';
 
 describe('what a person types into the search', () => {
   it('means all of its words, unless it says more exactly', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fitting } from '../../../renderer/components/use-fitting-columns.ts';
+import { fitting } from '../../../renderer/components/collection/use-fitting-columns.ts';
 
 const columns = [
   { id: 'name', width: 'minmax(9rem, 1fr)' },

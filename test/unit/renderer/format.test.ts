@@ -6,8 +6,8 @@ import {
   formatPath,
   formatWhen,
   untilTomorrowMs,
-} from '../../../renderer/style/format.ts';
-import { texts } from '../../../renderer/style/texts.ts';
+} from '../../../renderer/texts/format.ts';
+import { texts } from '../../../renderer/texts/texts.ts';
 
 const noon = new Date(2026, 10, 20, 12, 0, 0).getTime();
 

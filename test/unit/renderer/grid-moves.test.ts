@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { move, press, target, typed } from '../../../renderer/components/grid-moves.ts';
-import { atRest, drawnRows, movedTo, type RowView, windowOf } from '../../../renderer/components/use-row-window.ts';
+import { move, press, target, typed } from '../../../renderer/components/collection/grid-moves.ts';
+import {
+  atRest,
+  drawnRows,
+  movedTo,
+  type RowView,
+  windowOf,
+} from '../../../renderer/components/collection/use-row-window.ts';
 
 const names = ['alpha', 'beta', 'gamma', 'golf', 'Hotel'];
 /** The last row is not read yet. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ActivityEntry } from '../../../preload/ipc/status.ts';
 import { noFilter, toQuestion } from '../../../renderer/features/activity/filter.ts';
 import { withNewest } from '../../../renderer/features/activity/use-journal.ts';
-import { withSample } from '../../../renderer/state/rate-history.ts';
-import { hrefOf, parseRoute } from '../../../renderer/state/route.ts';
+import { withSample } from '../../../renderer/state/bridge/rate-history.ts';
+import { hrefOf, parseRoute } from '../../../renderer/state/hooks/route.ts';
 
 const entry = (id: number): ActivityEntry => ({
   id,

@@ -6,9 +6,9 @@ import { isAllowed, withRight } from '../../../renderer/features/people/group-ri
 import { bytesOfGigabytes, gigabytesOfBytes } from '../../../renderer/features/people/space.ts';
 import { rightsOver, type User } from '../../../renderer/features/people/user.ts';
 import { type FileRequest, shownRequests } from '../../../renderer/features/requests/shown-requests.ts';
-import { changesOf } from '../../../renderer/state/draft.ts';
-import { publicAddress } from '../../../renderer/state/place.ts';
-import { localMoment, wireMoment } from '../../../renderer/style/dates.ts';
+import { changesOf } from '../../../renderer/state/hooks/use-draft.ts';
+import { publicAddress } from '../../../renderer/state/service/public-address.ts';
+import { localMoment, wireMoment } from '../../../renderer/texts/dates.ts';
 
 /** What the pages of lists and forms decide by themselves. */
 

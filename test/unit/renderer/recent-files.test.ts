@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActivityEntry } from '../../../preload/ipc/status.ts';
-import { newestFiles } from '../../../renderer/features/tray/recent-files.ts';
+import { newestFiles } from '../../../renderer/parts/activity/recent-files.ts';
 
 const changed = (id: number, rootId: number, path: string, itemKind: 'file' | 'folder' = 'file'): ActivityEntry => ({
   id,

@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, test } from 'vitest';
-import { CommandRefused } from '../../../renderer/state/bridge.ts';
-import { entriesOf } from '../../../renderer/state/service-entries.ts';
+import { CommandRefused } from '../../../renderer/state/bridge/bridge.ts';
+import { entriesOf } from '../../../renderer/state/service/service-entries.ts';
 
 type Page = { readonly entries: readonly string[]; readonly next: number | null };
 

@@ -6,7 +6,8 @@ import { isOnDisk, shownPlace } from '../../../service/storage-config.ts';
 describe('tandem-service start', () => {
   test('listens on the loopback address by default, without a rate limit', () => {
     const config = readStartConfig({ data: '/data' });
-    expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, publicUrl: null, requestsPerMinute: null });
+    const listen = { kind: 'port', host: '127.0.0.1', port: 8080 };
+    expect(config).toMatchObject({ listen, publicUrl: null, requestsPerMinute: null });
     expect(config.storage).toEqual({
       dataDirectory: '/data',
       database: { kind: 'sqlite', file: '/data/service.db' },
@@ -18,22 +19,47 @@ describe('tandem-service start', () => {
     expect(readStartConfig({ host: '0.0.0.0' }).requestsPerMinute).toBe(6000);
     expect(readStartConfig({ host: '0.0.0.0', 'rate-limit': 'off' }).requestsPerMinute).toBeNull();
     expect(readStartConfig({ 'rate-limit': '10/min' }).requestsPerMinute).toBe(10);
+    const behindProxy = { 'public-url': 'https://files.example.org', 'trusted-proxies': '127.0.0.1' };
+    expect(readStartConfig(behindProxy).requestsPerMinute).toBe(6000);
+  });
+
+  test('a socket is for programs of this user: without a rate limit, and with open metrics', () => {
+    const config = readStartConfig({ socket: '/run/user/1000/tandem/service.sock' });
+    expect(config).toMatchObject({
+      listen: { kind: 'socket', path: '/run/user/1000/tandem/service.sock' },
+      requestsPerMinute: null,
+      metrics: { kind: 'open' },
+    });
+  });
+
+  test('an http public URL that others can connect to directly needs no proxy', () => {
+    const direct = readStartConfig({ host: '0.0.0.0', 'public-url': 'http://files.example.org:8080' });
+    expect(direct.trustedProxies).toEqual([]);
   });
 
   test('believes the proxies that it is told of, and nobody else', () => {
     expect(readStartConfig({}).trustedProxies).toEqual([]);
+    expect(readStartConfig({ 'trusted-proxies': 'none' }).trustedProxies).toEqual([]);
     const text = '10.0.0.0/8, 192.0.2.1,2001:db8::/32';
     expect(readStartConfig({ 'trusted-proxies': text }).trustedProxies).toEqual(text.split(/, ?/));
   });
 
   test('drops the slash at the end of a public address', () => {
-    expect(readStartConfig({ 'public-url': 'https://files.example.org/' }).publicUrl).toBe('https://files.example.org');
+    const given = { 'public-url': 'https://files.example.org/', 'trusted-proxies': 'none' };
+    expect(readStartConfig(given).publicUrl).toBe('https://files.example.org');
   });
 
   test.each([
     [{ port: '65536' }, /--port.*65535.*65536/],
     [{ port: 'http' }, /--port/],
     [{ 'public-url': 'files.example.org' }, /--public-url.*https/],
+    [{ 'public-url': 'https://files.example.org' }, /--public-url.*--trusted-proxies 127\.0\.0\.1.*none/],
+    [{ 'public-url': 'http://127.0.0.1:9000' }, /--trusted-proxies/],
+    [{ 'public-url': 'https://files.example.org', host: '0.0.0.0' }, /--trusted-proxies/],
+    [{ socket: `/${'x'.repeat(103)}` }, /--socket.*103 bytes/],
+    [{ socket: '' }, /--socket.*103 bytes/],
+    [{ socket: '/run/s', port: '1' }, /--socket.*--port/],
+    [{ socket: '/run/s', 'trusted-proxies': '::1' }, /--socket.*--trusted-proxies/],
     [{ 'rate-limit': '10' }, /--rate-limit.*min/],
     [{ 'trusted-proxies': 'proxy.example.org' }, /--trusted-proxies.*CIDR.*proxy\.example\.org/],
     [{ 'trusted-proxies': '10.0.0.0/33' }, /--trusted-proxies/],
@@ -86,7 +112,8 @@ describe('places of storage', () => {
   test('figures are open on this machine, closed to the world, and a proxy makes it the world', () => {
     expect(readStartConfig({}).metrics).toEqual({ kind: 'open' });
     expect(readStartConfig({ host: '0.0.0.0' }).metrics).toEqual({ kind: 'closed' });
-    expect(readStartConfig({ 'public-url': 'https://files.example.org' }).metrics).toEqual({ kind: 'closed' });
+    const behindProxy = { 'public-url': 'https://files.example.org', 'trusted-proxies': '127.0.0.1' };
+    expect(readStartConfig(behindProxy).metrics).toEqual({ kind: 'closed' });
   });
 });
 

@@ -3,23 +3,26 @@
  * other on this thread, some microseconds apart. Waiting for another thread in between takes a hundred times as long, and much
  * longer on a busy machine; whatever a person saved meanwhile would be gone.
  */
-import { lstatSync, renameSync, unlinkSync } from 'node:fs';
+import { lstatSync, renameSync, unlinkSync } from '../../../disk/disk.ts';
 import { type Fingerprint, sameFingerprint } from '../../model/entry.ts';
 import type { Disk } from './disk.ts';
 import { numbersOf, toLocalStat } from './local-stat.ts';
 import { refusal } from './system-error.ts';
 
+/** `at`: the path by which `target` is reached. */
+type Replacement = { readonly staging: string; readonly target: string; readonly at: string };
+
 /**
  * Puts `staging` in the place of `target` while that is still what is expected; else nothing is done, and it throws `changed`.
  * RACE: a save within those microseconds is replaced; the system has no rename that compares.
  */
-export function replaceAtOnce(disk: Disk, staging: string, target: string, expect: Fingerprint): void {
-  const stats = lstatSync(target, { bigint: true, throwIfNoEntry: false });
+export function replaceAtOnce(disk: Disk, { staging, target, at }: Replacement, expect: Fingerprint): void {
+  const stats = lstatSync(at, { bigint: true, throwIfNoEntry: false });
   const now = stats === undefined ? null : toLocalStat(numbersOf(stats, disk.birthTimes));
   if (now === null || now.kind !== 'file' || !sameFingerprint(now.fingerprint, expect)) {
     throw refusal('changed', 'replace', target);
   }
-  renameSync(staging, target);
+  renameSync(staging, at);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A digesting thread: reads one file that is being written, as far as it is told. */
 import { createHash } from 'node:crypto';
-import { readSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
+import { readSync } from '../../../disk/disk.ts';
 import type { DigestOrder, DigestStart } from './digest-messages.ts';
 
 const { fd } = workerData as DigestStart;

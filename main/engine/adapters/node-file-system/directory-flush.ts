@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open } from '../../../disk/disk.ts';
 import { errnoOf } from './system-error.ts';
 
 /** Resolves when the names in a directory, as they are now, are on the disk. */

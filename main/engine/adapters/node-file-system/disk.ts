@@ -1,4 +1,4 @@
-import { lstat } from 'node:fs/promises';
+import { lstat } from '../../../disk/disk.ts';
 import type { LocalStat } from '../../model/observation.ts';
 import type { Random } from '../../ports/random.ts';
 import { type AttributeKeeper, createAttributeKeeper } from './attributes.ts';

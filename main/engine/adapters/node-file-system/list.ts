@@ -1,6 +1,6 @@
 import type { BigIntStats } from 'node:fs';
-import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lstat, readdir } from '../../../disk/disk.ts';
 import type { LocalListing, LocalStat } from '../../model/observation.ts';
 import type { Disk } from './disk.ts';
 import { numbersOf, numbersOfEntry, toLocalStat } from './local-stat.ts';

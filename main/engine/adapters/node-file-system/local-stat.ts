@@ -1,8 +1,8 @@
 import type { BigIntStats } from 'node:fs';
-import { lstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lstatSync } from '../../../disk/disk.ts';
 import { fileIdentity } from '../../model/ids.ts';
 import type { LocalStat } from '../../model/observation.ts';
 

@@ -1,11 +1,11 @@
-import { chmod, chown, link, lstat, lutimes, mkdir, readdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { chmod, chown, link, lstat, lutimes, mkdir, readdir, rename, rmdir } from '../../../disk/disk.ts';
 import type { Fingerprint } from '../../model/entry.ts';
 import { nameKey } from '../../model/name-key.ts';
 import type { LocalStat } from '../../model/observation.ts';
 import { dropOldName, replaceAtOnce } from './at-once.ts';
 import { type Disk, look, lookAgain } from './disk.ts';
-import { assertRealParents } from './real-parents.ts';
+import { assertRealParents, inRealFolder } from './real-parents.ts';
 import { stagingPath } from './staging.ts';
 import { attempt, errnoOf, refusal } from './system-error.ts';
 
@@ -15,8 +15,10 @@ const NO_LINKS: ReadonlySet<string | null> = new Set(['EPERM', 'ENOTSUP', 'EOPNO
 export function createFolder(disk: Disk, path: string): Promise<LocalStat> {
   const action = 'create the folder';
   return attempt(action, path, async () => {
-    await assertRealParents(path, action);
-    await mkdir(path);
+    await inRealFolder(path, action, {
+      work: (folder) => mkdir(folder.at(basename(path))),
+      undo: () => rmdir(path),
+    });
     await disk.flushDirectory(dirname(path));
     return lookAgain(disk, path);
   });
@@ -38,7 +40,7 @@ export function move(disk: Disk, from: string, to: string): Promise<LocalStat> {
     await assertRealParents(to, `${action} something to`);
     const source = await lookAgain(disk, from);
     const target = await look(disk, to);
-    if (target === null) await claimName(from, to, source.kind === 'file');
+    if (target === null) await putAt(from, to, source.kind === 'file');
     else if (isRecase(from, to, source, target)) await recase(disk, from, to);
     else throw refusal('exists', 'move something to', to);
     await disk.flushDirectory(dirname(to));
@@ -59,10 +61,9 @@ export function install(disk: Disk, { root, stagingName, target, expect, modifie
   const action = 'put a file at';
   const staging = stagingPath(root, stagingName);
   return attempt(action, target, async () => {
-    await assertRealParents(target, action);
     if (modifiedAtMs !== null) await stampModified(staging, modifiedAtMs);
     const ours = await lookAgain(disk, staging);
-    if (expect === null) await claimName(staging, target, true);
+    if (expect === null) await putAt(staging, target, true);
     else await replace(disk, staging, target, expect);
     await disk.flushDirectory(dirname(target));
     // A person may have moved it on while the folder was flushed. It was put there all the same: who says that it was not has it
@@ -86,15 +87,29 @@ async function replace(disk: Disk, staging: string, target: string, expect: Fing
   await disk.keepAttributes(target, staging);
   // After the owner: a change of owner clears the bits that lend rights.
   await chmod(staging, before.mode & 0o7777);
-  replaceAtOnce(disk, staging, target, expect);
+  await inRealFolder(target, 'replace', {
+    work: async (folder) => replaceAtOnce(disk, { staging, target, at: folder.at(basename(target)) }, expect),
+    undo: () => rename(target, staging),
+  });
 }
+
+/** Moves something to a free name in a folder that is what it was looked at as. */
+async function putAt(from: string, to: string, isFile: boolean): Promise<void> {
+  await inRealFolder(to, 'move something to', {
+    work: (folder) => claimName(from, { shown: to, at: folder.at(basename(to)) }, isFile),
+    undo: () => rename(to, from),
+  });
+}
+
+/** A name that is shown to people, and the path by which it is reached. */
+type Name = { readonly shown: string; readonly at: string };
 
 /**
  * Moves to a free name without ever replacing what somebody else puts there in the same moment: a file gets the new name as
  * a second one, which fails when the name is taken, and then loses the old one. A crash between the two leaves both names.
  * A folder replaces nothing but an empty folder. RACE: disks without hard links have a look before the rename only.
  */
-async function claimName(from: string, to: string, isFile: boolean): Promise<void> {
+async function claimName(from: string, { shown, at: to }: Name, isFile: boolean): Promise<void> {
   if (isFile) {
     try {
       const { ino } = await lstat(from, { bigint: true });
@@ -109,7 +124,7 @@ async function claimName(from: string, to: string, isFile: boolean): Promise<voi
     if (errnoOf(error) === 'ENOENT') return null;
     throw error;
   });
-  if (taken !== null) throw refusal('exists', 'move something to', to);
+  if (taken !== null) throw refusal('exists', 'move something to', shown);
   await rename(from, to);
 }
 

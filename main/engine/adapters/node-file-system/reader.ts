@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { constants, open } from '../../../disk/disk.ts';
 import type { FileReader } from '../../ports/file-system.ts';
 import type { Disk } from './disk.ts';
 import { numbersOf, toLocalStat } from './local-stat.ts';

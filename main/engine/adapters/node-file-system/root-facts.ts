@@ -1,5 +1,5 @@
-import { lstat, open, readFile, rename, rm, rmdir, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { lstat, open, readFile, rename, rm, rmdir, statfs } from '../../../disk/disk.ts';
 import { STATE_FOLDER } from '../../model/state-folder.ts';
 import type { DiskTraits, MarkedFolder } from '../../ports/file-system.ts';
 import { type Disk, look } from './disk.ts';
@@ -30,7 +30,7 @@ export function writeMarker(disk: Disk, { root, marker, expect }: Marking): Prom
   return attempt('write the marker of', root, async () => {
     const folder = await ensureStateFolder(root);
     const temporary = join(folder, `root.${disk.random.token(8)}`);
-    const handle = await open(temporary, 'wx');
+    const handle = await open(temporary, 'wx', 0o600);
     try {
       await handle.writeFile(`${marker}\n`);
       await handle.sync();

@@ -1,6 +1,6 @@
-import { constants } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, readdir, rm, unlink } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { chmod, constants, lstat, mkdir, open, readdir, rm, unlink } from '../../../disk/disk.ts';
 import { sha1 } from '../../model/ids.ts';
 import { STATE_FOLDER } from '../../model/state-folder.ts';
 import type { StagedContent, StagingFile } from '../../ports/file-system.ts';
@@ -20,13 +20,19 @@ export function stagingPath(root: string, name: string): string {
   return join(stagingFolder(root), name);
 }
 
-/** Our own folder at the root, made when it is missing; a link in its place would lead our writes elsewhere. */
+/**
+ * Our own folder at the root, made when it is missing, for its owner alone: contents on their way lie there. A link in its place
+ * would lead our writes elsewhere.
+ */
 export async function ensureStateFolder(root: string): Promise<string> {
   const folder = join(root, STATE_FOLDER);
-  await mkdir(folder).catch((error: unknown) => {
+  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
     if (errnoOf(error) !== 'EEXIST') throw error;
   });
-  if (!(await lstat(folder)).isDirectory()) throw refusal('not_supported', 'keep own files in', folder);
+  const stats = await lstat(folder);
+  if (!stats.isDirectory()) throw refusal('not_supported', 'keep own files in', folder);
+  // Some disks (FAT, network shares) have one mode for everything; their folders are synced all the same.
+  if (process.platform !== 'win32' && (stats.mode & 0o077) !== 0) await chmod(folder, 0o700).catch(() => undefined);
   return folder;
 }
 
@@ -41,7 +47,7 @@ export function openStaging(
     if (fresh !== null)
       return stagingFile(fresh, path, { digest: createStagedDigest(fresh), sizeBytes: 0, birthTimes });
     await ensureStateFolder(root);
-    await mkdir(stagingFolder(root), { recursive: true });
+    await mkdir(stagingFolder(root), { recursive: true, mode: 0o700 });
     await dropInstalled(path);
     const handle = await open(path, OPEN_FLAGS, 0o666);
     try {

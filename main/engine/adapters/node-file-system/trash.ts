@@ -1,3 +1,4 @@
+import { basename, dirname, extname, join } from 'node:path';
 import {
   copyFile,
   lstat,
@@ -10,8 +11,7 @@ import {
   rmdir,
   symlink,
   unlink,
-} from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+} from '../../../disk/disk.ts';
 import { sameFingerprint } from '../../model/entry.ts';
 import type { LocalStat } from '../../model/observation.ts';
 import { type Disk, look, lookAgain } from './disk.ts';
@@ -24,7 +24,7 @@ export function trash(disk: Disk, path: string, trashFolder: string): Promise<st
   return attempt(action, path, async () => {
     await assertRealParents(path, action);
     await lookAgain(disk, path);
-    await mkdir(trashFolder, { recursive: true });
+    await mkdir(trashFolder, { recursive: true, mode: 0o700 });
     const target = await freeName(disk, trashFolder, basename(path));
     try {
       await rename(path, target);

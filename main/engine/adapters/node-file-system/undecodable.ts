@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync } from '../../../disk/disk.ts';
 
 /** What stands in a decoded name for bytes that are no UTF-8. It may also be meant: the bytes tell. */
 const REPLACEMENT = '\u{fffd}';

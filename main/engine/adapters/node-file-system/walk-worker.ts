@@ -1,7 +1,7 @@
 /** The walking thread: lists the directories that it is ordered to, a batch per order, and decides nothing. */
-import { lstatSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { lstatSync, readdirSync } from '../../../disk/disk.ts';
 import { numbersOf, numbersOfEntry, type StatNumbers } from './local-stat.ts';
 import { errnoOf } from './system-error.ts';
 import { undecodableNames } from './undecodable.ts';

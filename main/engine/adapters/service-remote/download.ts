@@ -51,13 +51,32 @@ function opened(answer: { status: number; body: Octets }, headers: Headers, offs
   if (answer.status === 206 && total !== undefined) {
     const start = Number(/^bytes (\d+)-/.exec(headers['content-range'] ?? '')?.[1]);
     if (start !== offset) throw new RemoteError('unexpected', 'The service sent another range than was asked for.');
-    return { content: { sizeBytes: Number(total) }, stream: translated(answer.body) };
+    return { content: { sizeBytes: sizeOf(total) }, stream: translated(upTo(answer.body, sizeOf(total) - offset)) };
   }
   // A service that passes over `Range` sends all: the bytes that are there already are skipped.
   const length = headers['content-length'];
   // The service always says how long a file is; who does not is somebody in between (edge case 105).
   if (length === undefined) throw new RemoteError('offline', 'Something else than the service answered a download.');
-  return { content: { sizeBytes: Number(length) }, stream: translated(skip(answer.body, offset)) };
+  return {
+    content: { sizeBytes: sizeOf(length) },
+    stream: translated(skip(upTo(answer.body, sizeOf(length)), offset)),
+  };
+}
+
+function sizeOf(text: string): number {
+  const bytes = Number(text);
+  if (Number.isSafeInteger(bytes) && bytes >= 0) return bytes;
+  throw new RemoteError('unexpected', `The service says that a file has ${text.slice(0, 40)} bytes.`);
+}
+
+/** A stream that goes on behind its announced end would fill the disk. */
+async function* upTo(stream: Octets, bytes: number): AsyncGenerator<Uint8Array> {
+  let left = bytes;
+  for await (const chunk of stream) {
+    left -= chunk.length;
+    if (left < 0) throw new RemoteError('unexpected', 'The service sent more bytes of a file than it announced.');
+    yield chunk;
+  }
 }
 
 async function* skip(stream: Octets, bytes: number): AsyncGenerator<Uint8Array> {

@@ -14,6 +14,7 @@ const STREAM_TYPE = 'all';
 
 /** Longer than any service holds a long poll: the answer is its business, a dead connection is ours. */
 const LONG_POLL_GRACE_MS = 30_000;
+const MAX_HELD_SECONDS = 3600;
 
 export interface EventStream {
   currentPosition(signal: AbortSignal | undefined): Promise<StreamPosition>;
@@ -95,7 +96,9 @@ function longPolling(client: ApiClient) {
     try {
       const { body } = await client.call(getRealtimeServers, {}, { signal });
       const [first] = body.entries;
-      return first ? { url: first.url, timeoutMs: first.retry_timeout * 1000 + LONG_POLL_GRACE_MS } : ('none' as const);
+      return first
+        ? { url: first.url, timeoutMs: heldMs(first.retry_timeout) + LONG_POLL_GRACE_MS }
+        : ('none' as const);
     } catch (error) {
       // A service without the operation: 404, 405 or 501.
       const isUnknown = error instanceof ApiError && [404, 405, 501].includes(error.status ?? 0);
@@ -120,6 +123,9 @@ function longPolling(client: ApiClient) {
     },
   };
 }
+
+/** As long as the service says, within what a timer and a person can wait for. */
+const heldMs = (seconds: number): number => Math.min(Math.max(seconds, 1), MAX_HELD_SECONDS) * 1000;
 
 function parseJson(text: string): unknown {
   try {

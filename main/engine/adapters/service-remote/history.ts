@@ -1,9 +1,11 @@
+import { limits } from '../../../../contract/limits.ts';
 import { listVersions, promoteVersion } from '../../../../contract/operations/file-versions.ts';
 import { getFile, restoreFile } from '../../../../contract/operations/files.ts';
 import { restoreFolder } from '../../../../contract/operations/folders.ts';
 import type { File } from '../../../../contract/resources/file.ts';
 import type { FileVersion } from '../../../../contract/resources/file-version.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
+import { readPages } from '../../../api/read-pages.ts';
 import { type ItemId, sha1, versionId } from '../../model/ids.ts';
 import { type Remote, RemoteError } from '../../ports/remote.ts';
 import type { RemoteHistory, RemoteVersion, RestoreTarget } from '../../ports/remote-history.ts';
@@ -57,13 +59,16 @@ async function readVersions(
     );
     // 304 comes only to a request with If-None-Match, which this is not.
     if (now.status !== 200 || !isLive(now.body)) return null;
-    const past: FileVersion[] = [];
-    for (let isWhole = false; !isWhole; ) {
-      const page = { limit: PAGE_LIMIT, offset: past.length };
-      const { body } = await client.call(listVersions, { params: { file_id: file }, query: page }, { signal });
-      past.push(...body.entries);
-      isWhole = body.entries.length === 0 || past.length >= body.total_count;
-    }
+    const past = await readPages<FileVersion>({
+      what: `versions of file ${file}`,
+      maxEntries: limits.listedEntries,
+      read: async (at) => {
+        const page = { limit: PAGE_LIMIT, offset: Number(at ?? 0) };
+        const { body } = await client.call(listVersions, { params: { file_id: file }, query: page }, { signal });
+        const read = page.offset + body.entries.length;
+        return { entries: body.entries, next: read === page.offset || read >= body.total_count ? null : String(read) };
+      },
+    });
     return [currentOf(now.body), ...past.filter((one) => (one.trashed_at ?? null) === null).map(versionOf)];
   } catch (error) {
     if (isNotThere(error)) return null;

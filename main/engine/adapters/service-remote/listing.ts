@@ -2,6 +2,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { listFolderItems } from '../../../../contract/operations/folders.ts';
 import type { Item } from '../../../../contract/resources/item-collection.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
+import { readPages } from '../../../api/read-pages.ts';
 import type { RemoteEntry } from '../../model/entry.ts';
 import type { ItemId } from '../../model/ids.ts';
 import { RemoteError } from '../../ports/remote.ts';
@@ -20,51 +21,62 @@ export async function listFolder(
 ): Promise<readonly RemoteEntry[] | null> {
   try {
     const items = (await listByOffset(client, folder, signal)) ?? (await listByMarker(client, folder, signal));
-    return items.flatMap((item) => (item.type === 'web_link' ? [] : [remoteEntry(item, folder)]));
+    return items.flatMap(({ entry }) => entry ?? []);
   } catch (error) {
     if (isNotThere(error)) return null;
     throw remoteError(error);
   }
 }
 
+/** One item as it is kept while the rest is listed; `entry` null for what is not synced. */
+type Listed = { readonly key: string; readonly entry: RemoteEntry | null };
+
+/** More pages than that side by side are a service that answers with tiny ones; the marker form takes them one by one. */
+const MAX_PAGES_AT_ONCE = 100;
+
 /** Null: the pages do not add up to the count, or the offsets do not reach far enough. */
 async function listByOffset(
   client: ApiClient,
   folder: ItemId,
   signal: AbortSignal | undefined,
-): Promise<readonly Item[] | null> {
+): Promise<readonly Listed[] | null> {
   const first = await offsetPage(client, folder, { offset: 0, limit: PAGE_LIMIT, signal });
-  if (first.total_count > limits.pageOffset + first.limit) return null;
+  if (first.total_count > Math.min(limits.pageOffset, first.limit * MAX_PAGES_AT_ONCE) + first.limit) return null;
   const offsets: number[] = [];
   // The next page starts at offset + the limit of the answer, which may be less than was asked for.
   for (let offset = first.limit; offset < first.total_count; offset += first.limit) offsets.push(offset);
   const pages = await Promise.all(
     offsets.map((offset) => offsetPage(client, folder, { offset, limit: first.limit, signal })),
   );
-  const items = distinct([first, ...pages].flatMap((page) => page.entries));
+  const items = distinct([first, ...pages].flatMap((page) => page.entries).map((item) => listed(item, folder)));
   const agree = pages.every((page) => page.total_count === first.total_count);
   return agree && items.length === first.total_count ? items : null;
 }
+
+/** While the folder is listed its count may grow by this much. */
+const GROWTH = 10_000;
 
 async function listByMarker(
   client: ApiClient,
   folder: ItemId,
   signal: AbortSignal | undefined,
-): Promise<readonly Item[]> {
+): Promise<readonly Listed[]> {
   const before = await countItems(client, folder, signal);
-  const items: Item[] = [];
-  let marker: string | undefined;
-  do {
-    const query = { fields: ENTRY_FIELDS, limit: PAGE_LIMIT, usemarker: true, ...(marker !== undefined && { marker }) };
-    const { body } = await client.call(listFolderItems, { params: { folder_id: folder }, query }, { signal });
-    items.push(...body.entries);
-    marker = 'next_marker' in body ? body.next_marker || undefined : undefined;
-  } while (marker !== undefined);
-  const listed = distinct(items);
+  const items = await readPages({
+    what: `folder ${folder}`,
+    maxEntries: Math.min(before + GROWTH, limits.listedEntries),
+    read: async (at) => {
+      const query = { fields: ENTRY_FIELDS, limit: PAGE_LIMIT, usemarker: true, ...(at !== null && { marker: at }) };
+      const { body } = await client.call(listFolderItems, { params: { folder_id: folder }, query }, { signal });
+      const next = 'next_marker' in body ? body.next_marker || null : null;
+      return { entries: body.entries.map((item) => listed(item, folder)), next };
+    },
+  });
+  const found = distinct(items);
   // While the folder changes the count does too: it must be between what there was before and after.
-  const after = listed.length === before ? before : await countItems(client, folder, signal);
-  if (listed.length < Math.min(before, after)) throw incomplete(folder, listed.length, Math.min(before, after));
-  return listed;
+  const after = found.length === before ? before : await countItems(client, folder, signal);
+  if (found.length < Math.min(before, after)) throw incomplete(folder, found.length, Math.min(before, after));
+  return found;
 }
 
 async function countItems(client: ApiClient, folder: ItemId, signal: AbortSignal | undefined): Promise<number> {
@@ -80,8 +92,12 @@ async function offsetPage(client: ApiClient, folder: ItemId, { offset, limit, si
   throw new RemoteError('unexpected', `The service listed folder ${folder} without a count.`);
 }
 
-function distinct(items: readonly Item[]): readonly Item[] {
-  return [...new Map(items.map((item) => [`${item.type} ${item.id}`, item])).values()];
+function listed(item: Item, folder: ItemId): Listed {
+  return { key: `${item.type} ${item.id}`, entry: item.type === 'web_link' ? null : remoteEntry(item, folder) };
+}
+
+function distinct(items: readonly Listed[]): readonly Listed[] {
+  return [...new Map(items.map((item) => [item.key, item])).values()];
 }
 
 function incomplete(folder: ItemId, listed: number, counted: number): RemoteError {

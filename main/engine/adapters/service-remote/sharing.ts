@@ -1,3 +1,4 @@
+import { limits } from '../../../../contract/limits.ts';
 import {
   deleteCollaboration,
   listFileCollaborations,
@@ -8,6 +9,7 @@ import { updateFolder } from '../../../../contract/operations/folders.ts';
 import { getCurrentUser } from '../../../../contract/operations/users.ts';
 import type { Collaboration } from '../../../../contract/resources/collaboration.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
+import { readPages } from '../../../api/read-pages.ts';
 import type { Kind } from '../../model/entry.ts';
 import type { ItemId } from '../../model/ids.ts';
 import type { FileLock, RemoteSharing } from '../../ports/remote-sharing.ts';
@@ -66,16 +68,18 @@ async function ownCollaboration(
   userId: string,
   signal: AbortSignal | undefined,
 ): Promise<Collaboration | null> {
-  let marker: string | undefined;
-  do {
-    const query = { limit: PAGE_LIMIT, ...(marker !== undefined && { marker }) };
-    const { body } = await (kind === 'file'
-      ? client.call(listFileCollaborations, { params: { file_id: id }, query }, { signal })
-      : client.call(listFolderCollaborations, { params: { folder_id: id }, query }, { signal }));
-    // Through a group it is the group's: the person alone cannot end it.
-    const own = body.entries.find(({ accessible_by: to }) => to?.type === 'user' && to.id === userId);
-    if (own !== undefined) return own;
-    marker = body.next_marker || undefined;
-  } while (marker !== undefined);
-  return null;
+  const all = await readPages({
+    what: `collaborations of ${kind} ${id}`,
+    maxEntries: limits.listedEntries,
+    read: async (at) => {
+      const query = { limit: PAGE_LIMIT, ...(at !== null && { marker: at }) };
+      const { body } = await (kind === 'file'
+        ? client.call(listFileCollaborations, { params: { file_id: id }, query }, { signal })
+        : client.call(listFolderCollaborations, { params: { folder_id: id }, query }, { signal }));
+      // Through a group it is the group's: the person alone cannot end it.
+      const own = body.entries.filter(({ accessible_by: to }) => to?.type === 'user' && to.id === userId);
+      return { entries: own, next: own.length > 0 ? null : body.next_marker || null };
+    },
+  });
+  return all[0] ?? null;
 }

@@ -1,5 +1,6 @@
 import { formatContentRange } from '../../../../contract/content-range.ts';
 import { formatDigest } from '../../../../contract/digest.ts';
+import { limits } from '../../../../contract/limits.ts';
 import {
   abortUploadSession,
   commitUploadSession,
@@ -17,6 +18,7 @@ import type {
 import type { ApiClient } from '../../../api/api-client.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { KnownBytes } from '../../../api/known-bytes.ts';
+import { readPages } from '../../../api/read-pages.ts';
 import { sha1 } from '../../model/ids.ts';
 import {
   type Committed,
@@ -163,15 +165,17 @@ async function abortSession(line: SessionLine, id: string, signal: Signal): Prom
 }
 
 async function listAllParts(line: SessionLine, id: string, signal: Signal): Promise<readonly UploadedPart[] | null> {
-  const found: UploadedPart[] = [];
   try {
-    for (let offset = 0; ; ) {
-      const request = { params: { session_id: id }, query: { offset, limit: PAGE_LIMIT } };
-      const { body } = await line.client.call(listParts, request, options(line, id, 'list_parts', signal));
-      found.push(...body.entries.map(uploadedPart));
-      offset += body.limit;
-      if (offset >= body.total_count) return found;
-    }
+    return await readPages({
+      what: `parts of upload session ${id}`,
+      maxEntries: limits.uploadSessionMaxParts,
+      read: async (at) => {
+        const request = { params: { session_id: id }, query: { offset: Number(at ?? 0), limit: PAGE_LIMIT } };
+        const { body } = await line.client.call(listParts, request, options(line, id, 'list_parts', signal));
+        const next = request.query.offset + body.limit;
+        return { entries: body.entries.map(uploadedPart), next: next >= body.total_count ? null : String(next) };
+      },
+    });
   } catch (error) {
     if (isGone(error)) return null;
     throw remoteError(error);

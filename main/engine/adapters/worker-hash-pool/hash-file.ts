@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import type { BigIntStats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, open, openSync, readSync } from '../../../disk/disk.ts';
 import { type Fingerprint, sameFingerprint } from '../../model/entry.ts';
 import { numbersOf, toLocalStat } from '../node-file-system/local-stat.ts';
 import { refusal, toFileSystemError } from '../node-file-system/system-error.ts';

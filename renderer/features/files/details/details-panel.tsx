@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { SidePanel } from '../../../components/side-panel.tsx';
-import { TabStrip } from '../../../components/tab-strip.tsx';
-import { type Item, may, nameOf } from '../../../state/item.ts';
-import { formatBytes } from '../../../style/format.ts';
-import { texts } from '../../../style/texts.ts';
+import { TabStrip } from '../../../components/controls/tab-strip.tsx';
+import { SidePanel } from '../../../components/overlay/side-panel.tsx';
+import { type Item, may, nameOf } from '../../../state/items/item.ts';
+import { formatBytes } from '../../../texts/format.ts';
+import { texts } from '../../../texts/texts.ts';
 import { LabelsTab } from './labels-tab.tsx';
 import { LinkTab } from './link-tab.tsx';
 import { PeopleTab } from './people-tab.tsx';

@@ -2,14 +2,14 @@ import { X } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { TandemBridge } from '../../../../preload/ipc/bridge.ts';
 import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
-import { Button } from '../../../components/button.tsx';
-import { Choice } from '../../../components/choice.tsx';
-import { Skeleton } from '../../../components/page-state.tsx';
-import { Refusal } from '../../../components/refusal.tsx';
-import { TextBox } from '../../../components/text-box.tsx';
-import { type Item, may } from '../../../state/item.ts';
-import { callService, useService, useServiceAction } from '../../../state/service.ts';
-import { texts } from '../../../style/texts.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Select } from '../../../components/controls/select.tsx';
+import { TextBox } from '../../../components/controls/text-box.tsx';
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
+import { Skeleton } from '../../../components/feedback/page-state.tsx';
+import { type Item, may } from '../../../state/items/item.ts';
+import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
+import { texts } from '../../../texts/texts.ts';
 
 type Labelled = Extract<Item, { type: 'file' | 'folder' }>;
 const fields = 'id,type,tags,classification,description';
@@ -24,7 +24,7 @@ export function LabelsTab({ item }: { item: Labelled }): ReactNode {
   );
   const labels = isFile ? file : folder;
   if (labels.isPending) return <Skeleton className="h-32" />;
-  if (labels.error !== null) return <Refusal error={labels.error} />;
+  if (labels.error !== null) return <ErrorMessage error={labels.error} />;
   const { tags = [], classification = null, description = '' } = labels.data;
   const canChange = may(item, 'can_rename') && item.id !== '0';
   return (
@@ -62,7 +62,7 @@ function Classification({
   return (
     <section className="grid gap-2" aria-label={texts.details.classification}>
       {canChange && options.length > 0 ? (
-        <Choice
+        <Select
           label={texts.details.classification}
           options={choices}
           value={current?.name ?? NONE}
@@ -78,7 +78,7 @@ function Classification({
       {options.length === 0 && (template.isSuccess || template.error?.code === 'not_found') && (
         <p className="text-dim text-small">{texts.details.noClassifications}</p>
       )}
-      <Refusal error={set.error} />
+      <ErrorMessage error={set.error} />
     </section>
   );
 }
@@ -122,7 +122,7 @@ function Tags({ item, tags, canChange }: { item: Labelled; tags: readonly string
               <span className={canChange ? '' : 'pe-2.5'}>{tag}</span>
               {canChange && (
                 <Button
-                  kind="quiet"
+                  kind="ghost"
                   icon
                   aria-label={texts.details.removeTag(tag)}
                   isDisabled={set.isPending}
@@ -145,7 +145,7 @@ function Tags({ item, tags, canChange }: { item: Labelled; tags: readonly string
           </Button>
         </form>
       )}
-      <Refusal error={set.error} />
+      <ErrorMessage error={set.error} />
     </section>
   );
 }
@@ -183,7 +183,7 @@ function Description({
           {texts.details.save}
         </Button>
       </div>
-      <Refusal error={save.error} />
+      <ErrorMessage error={save.error} />
     </form>
   );
 }

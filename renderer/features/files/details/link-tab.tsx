@@ -1,16 +1,16 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { TandemBridge } from '../../../../preload/ipc/bridge.ts';
 import type { ServiceRequest } from '../../../../preload/ipc/service-calls.ts';
-import { Button } from '../../../components/button.tsx';
-import { Choice } from '../../../components/choice.tsx';
-import { Field } from '../../../components/field.tsx';
-import { Refusal } from '../../../components/refusal.tsx';
-import { TextBox } from '../../../components/text-box.tsx';
-import { Tick } from '../../../components/tick.tsx';
-import type { Item } from '../../../state/item.ts';
-import { callService, useServiceAction } from '../../../state/service.ts';
-import { localMoment, wireMoment } from '../../../style/dates.ts';
-import { texts } from '../../../style/texts.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Checkbox } from '../../../components/controls/checkbox.tsx';
+import { Select } from '../../../components/controls/select.tsx';
+import { TextBox } from '../../../components/controls/text-box.tsx';
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
+import { Field } from '../../../components/form/field.tsx';
+import type { Item } from '../../../state/items/item.ts';
+import { callService, useServiceAction } from '../../../state/service/service.ts';
+import { localMoment, wireMoment } from '../../../texts/dates.ts';
+import { texts } from '../../../texts/texts.ts';
 
 type Access = keyof typeof texts.files.linkAccesses;
 type LinkRequest = NonNullable<ServiceRequest<'updateWebLink'>['body']>['shared_link'];
@@ -40,14 +40,14 @@ export function LinkTab({ item }: { item: Item }): ReactNode {
       ) : (
         <>
           <Address url={link.url} />
-          <Choice
+          <Select
             label={texts.files.linkAccess}
             options={accesses}
             value={access}
             onChange={(to) => set({ access: to })}
           />
           {access !== 'collaborators' && item.type !== 'web_link' && link.permissions !== undefined && (
-            <Tick
+            <Checkbox
               label={texts.details.linkDownload}
               isOn={link.permissions.can_download}
               isDisabled={change.isPending}
@@ -62,7 +62,7 @@ export function LinkTab({ item }: { item: Item }): ReactNode {
           </Button>
         </>
       )}
-      <Refusal error={change.error} />
+      <ErrorMessage error={change.error} />
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
-import { Button } from '../../../components/button.tsx';
-import { Choice } from '../../../components/choice.tsx';
-import { Skeleton } from '../../../components/page-state.tsx';
-import { Refusal } from '../../../components/refusal.tsx';
-import { TextBox } from '../../../components/text-box.tsx';
-import { type Item, may } from '../../../state/item.ts';
-import { callService, useService, useServiceAction } from '../../../state/service.ts';
-import { roleName } from '../../../style/role-name.ts';
-import { texts } from '../../../style/texts.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Select } from '../../../components/controls/select.tsx';
+import { TextBox } from '../../../components/controls/text-box.tsx';
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
+import { Skeleton } from '../../../components/feedback/page-state.tsx';
+import { type Item, may } from '../../../state/items/item.ts';
+import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
+import { roleName } from '../../../texts/role-name.ts';
+import { texts } from '../../../texts/texts.ts';
 
 type Role = keyof typeof texts.files.roles;
 type Collaboration = ServiceAnswer<'listFolderCollaborations'>['entries'][number];
@@ -31,7 +31,7 @@ export function PeopleTab({ item }: { item: Item }): ReactNode {
   const people = list.data?.entries ?? [];
   return (
     <div className="grid gap-4">
-      <Refusal error={list.error} />
+      <ErrorMessage error={list.error} />
       {people.length === 0 ? (
         <p className="text-dim">{texts.files.nobody}</p>
       ) : (
@@ -58,11 +58,11 @@ function Person({ collaboration, canChange }: { collaboration: Collaboration; ca
   const current = roles.find((known) => known.id === role)?.id;
   return (
     <li className="grid gap-1">
-      <span className="font-medium">{name}</span>
+      <span className="">{name}</span>
       {status === 'pending' && <span className="text-dim text-small">{texts.files.pendingInvitation}</span>}
       <div className="flex items-end justify-between gap-2">
         {canChange && current !== undefined ? (
-          <Choice label={texts.files.role} options={roles} value={current} onChange={(to) => change.mutate(to)} />
+          <Select label={texts.files.role} options={roles} value={current} onChange={(to) => change.mutate(to)} />
         ) : (
           <span className="text-dim">{roleName(role)}</span>
         )}
@@ -76,7 +76,7 @@ function Person({ collaboration, canChange }: { collaboration: Collaboration; ca
           </Button>
         )}
       </div>
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
     </li>
   );
 }
@@ -106,12 +106,12 @@ function Invite({ item }: { item: Item }): ReactNode {
     <form onSubmit={submit} className="grid gap-2 border-line border-t pt-4">
       <TextBox label={texts.files.inviteLabel} value={login} onChange={setLogin} />
       <div className="flex items-end justify-between gap-2">
-        <Choice label={texts.files.role} options={roles} value={role} onChange={setRole} />
+        <Select label={texts.files.role} options={roles} value={role} onChange={setRole} />
         <Button type="submit" kind="primary" isDisabled={login.trim() === '' || invite.isPending}>
           {texts.files.invite}
         </Button>
       </div>
-      <Refusal error={invite.error} />
+      <ErrorMessage error={invite.error} />
     </form>
   );
 }

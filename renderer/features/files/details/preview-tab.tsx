@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { contentPath, type PreviewKind, previewLimits, previewOf } from '../../../../preload/ipc/content.ts';
-import { InlineError } from '../../../components/inline-error.tsx';
-import { EmptyState, Skeleton } from '../../../components/page-state.tsx';
-import { type Item, may, nameOf } from '../../../state/item.ts';
-import { formatBytes } from '../../../style/format.ts';
-import { texts } from '../../../style/texts.ts';
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
+import { EmptyState, Skeleton } from '../../../components/feedback/page-state.tsx';
+import { ask, useBridge } from '../../../state/bridge/bridge.ts';
+import { type Item, may, nameOf } from '../../../state/items/item.ts';
+import { formatBytes } from '../../../texts/format.ts';
+import { texts } from '../../../texts/texts.ts';
 
 /**
  * What is in a file. Pictures, sound and film are drawn by the browser from the host's own address, a PDF by its viewer, a text as
@@ -19,8 +20,7 @@ export function PreviewTab({ item }: { item: Extract<Item, { type: 'file' }> }):
     return <EmptyState icon={EyeOff} title={texts.details.noPreview} detail={why ?? texts.details.noPreviewOfKind} />;
   }
   // The content of another version is another picture.
-  const address = contentPath('preview', { fileId: item.id });
-  return <Shown key={`${item.id} ${item.sha1 ?? ''}`} kind={preview.kind} address={address} item={item} />;
+  return <Addressed key={`${item.id} ${item.sha1 ?? ''}`} kind={preview.kind} item={item} />;
 }
 
 /** Null: it is shown. */
@@ -33,15 +33,24 @@ function whyNot(item: Extract<Item, { type: 'file' }>): string | null {
   return preview.kind !== 'text' && (item.size ?? 0) > limit ? texts.details.tooLarge(formatBytes(limit)) : null;
 }
 
-function Shown({
-  kind,
-  address,
-  item,
-}: {
-  kind: PreviewKind;
-  address: string;
-  item: Extract<Item, { type: 'file' }>;
-}): ReactNode {
+type ShownFile = { kind: PreviewKind; item: Extract<Item, { type: 'file' }> };
+
+/** Asks for the address once for each content: another one would start a film from the beginning. */
+function Addressed({ kind, item }: ShownFile): ReactNode {
+  const bridge = useBridge();
+  const path = contentPath('preview', { fileId: item.id });
+  const address = useQuery({
+    queryKey: ['window.address', path, item.sha1],
+    queryFn: () => ask(bridge, 'window.address', { path }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (address.isPending) return <Skeleton className="h-48" />;
+  if (address.error !== null) return <ErrorMessage error={address.error} />;
+  return <Shown kind={kind} address={address.data.path} item={item} />;
+}
+
+function Shown({ kind, address, item }: ShownFile & { address: string }): ReactNode {
   const [isBroken, setBroken] = useState(false);
   const label = texts.details.previewOf(nameOf(item));
   const broke = (): void => setBroken(true);
@@ -87,7 +96,7 @@ function PlainText({
 }): ReactNode {
   const text = useQuery({ queryKey: ['content', address, stamp], queryFn: () => readStart(address, sizeBytes) });
   if (text.isPending) return <Skeleton className="h-48" />;
-  if (text.error !== null) return <InlineError sentence={text.error.message} />;
+  if (text.error !== null) return <ErrorMessage error={{ message: text.error.message }} />;
   return (
     <figure aria-label={label} className="grid gap-2">
       <pre

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
-import { Button } from '../../../components/button.tsx';
-import { Choice } from '../../../components/choice.tsx';
-import { Skeleton } from '../../../components/page-state.tsx';
-import { Refusal } from '../../../components/refusal.tsx';
+import { Button } from '../../../components/controls/button.tsx';
+import { Select } from '../../../components/controls/select.tsx';
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
+import { Skeleton } from '../../../components/feedback/page-state.tsx';
 import { Address } from '../../../parts/address.tsx';
-import { type Item, may } from '../../../state/item.ts';
-import { publicAddress } from '../../../state/place.ts';
-import { hrefOf } from '../../../state/route.ts';
-import { callService, useServiceAction } from '../../../state/service.ts';
-import { useServicePages } from '../../../state/service-pages.ts';
-import { useStatus } from '../../../state/session.ts';
-import { texts } from '../../../style/texts.ts';
+import { useStatus } from '../../../state/bridge/session.ts';
+import { hrefOf } from '../../../state/hooks/route.ts';
+import { type Item, may } from '../../../state/items/item.ts';
+import { publicAddress } from '../../../state/service/public-address.ts';
+import { callService, useServiceAction } from '../../../state/service/service.ts';
+import { useServicePages } from '../../../state/service/service-pages.ts';
+import { texts } from '../../../texts/texts.ts';
 
 type FileRequest = ServiceAnswer<'getFileRequest'>;
 
@@ -49,7 +49,7 @@ export function RequestTab({ folder }: { folder: Extract<Item, { type: 'folder' 
             {texts.details.newRequest}
           </Button>
           {models.length > 0 && (
-            <Choice<string>
+            <Select<string>
               label={texts.details.copyRequest}
               options={[
                 { id: '', label: texts.details.chooseRequest },
@@ -64,18 +64,18 @@ export function RequestTab({ folder }: { folder: Extract<Item, { type: 'folder' 
           )}
         </div>
       )}
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
     </div>
   );
 }
 
 function RequestRow({ request }: { request: FileRequest }): ReactNode {
-  const baseUrl = useStatus()?.account.baseUrl ?? '';
+  const baseUrl = useStatus(({ account }) => account.baseUrl) ?? '';
   const isActive = request.status === 'active';
   return (
     <li className="grid gap-2">
       <div>
-        <a href={hrefOf('requests', { request: request.id })} className="font-medium text-accent hover:underline">
+        <a href={hrefOf('requests', { request: request.id })} className=" text-accent hover:underline">
           {request.title}
         </a>
         <p className="text-dim text-small">{isActive ? texts.details.requestActive : texts.details.requestInactive}</p>

@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { contentPath } from '../../../../preload/ipc/content.ts';
 import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
-import { Button } from '../../../components/button.tsx';
-import { Skeleton } from '../../../components/page-state.tsx';
-import { Refusal } from '../../../components/refusal.tsx';
-import { useNow } from '../../../state/now.ts';
-import { callService, useService, useServiceAction } from '../../../state/service.ts';
-import { formatBytes, formatMoment } from '../../../style/format.ts';
-import { texts } from '../../../style/texts.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
+import { Skeleton } from '../../../components/feedback/page-state.tsx';
+import { useNow } from '../../../state/hooks/use-now.ts';
+import { startDownload } from '../../../state/items/download.ts';
+import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
+import { formatBytes, formatMoment } from '../../../texts/format.ts';
+import { texts } from '../../../texts/texts.ts';
 
 type Version = ServiceAnswer<'listVersions'>['entries'][number];
 
@@ -29,12 +29,13 @@ export function VersionsTab({ fileId, canDownload }: { fileId: string; canDownlo
       await callService(bridge, 'promoteVersion', { params, body: { id: version.id, type: 'file_version' } });
     }
   });
+  const download = useServiceAction((bridge, { id }: Version) => startDownload(bridge, { fileId, version: id }));
   if (versions.isPending || current.isPending) return <Skeleton className="h-24" />;
-  const error = versions.error ?? current.error ?? restore.error;
+  const error = versions.error ?? current.error ?? restore.error ?? download.error;
   const { version_number: number = '', modified_by: by, modified_at: at } = current.data ?? {};
   return (
     <div className="grid gap-3">
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
       <ul className="grid gap-3">
         <li>
           <p>{texts.files.version(number, true)}</p>
@@ -43,11 +44,11 @@ export function VersionsTab({ fileId, canDownload }: { fileId: string; canDownlo
         {versions.data?.entries.map((version) => (
           <VersionRow
             key={version.id}
-            fileId={fileId}
             version={version}
             nowMs={nowMs}
             canDownload={canDownload}
-            isPending={restore.isPending}
+            isPending={restore.isPending || download.isPending}
+            onDownload={() => download.mutate(version)}
             onRestore={() => restore.mutate(version)}
           />
         ))}
@@ -58,18 +59,18 @@ export function VersionsTab({ fileId, canDownload }: { fileId: string; canDownlo
 }
 
 function VersionRow({
-  fileId,
   version,
   nowMs,
   canDownload,
   isPending,
+  onDownload,
   onRestore,
 }: {
-  fileId: string;
   version: Version;
   nowMs: number;
   canDownload: boolean;
   isPending: boolean;
+  onDownload: () => void;
   onRestore: () => void;
 }): ReactNode {
   const number = version.version_number ?? '';
@@ -84,14 +85,15 @@ function VersionRow({
       </div>
       <div className="flex shrink-0 gap-2">
         {canDownload && !isDeleted(version) && (
-          <a
-            href={contentPath('download', { fileId, version: version.id })}
-            download
+          <Button
+            kind="quiet"
+            icon
+            isDisabled={isPending}
             aria-label={texts.details.downloadVersion(number)}
-            className="grid size-8 place-items-center rounded-control text-dim hover:bg-hover hover:text-text"
+            onPress={onDownload}
           >
             <Download aria-hidden className="size-4" />
-          </a>
+          </Button>
         )}
         <Button isDisabled={isPending} aria-label={texts.files.restoreVersion(number)} onPress={onRestore}>
           {texts.files.restore}

@@ -1,15 +1,15 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { ServiceAnswer, ServiceRequest } from '../../../../preload/ipc/service-calls.ts';
-import { Button } from '../../../components/button.tsx';
-import { Skeleton } from '../../../components/page-state.tsx';
-import { Refusal } from '../../../components/refusal.tsx';
-import { TextBox } from '../../../components/text-box.tsx';
-import { Tick } from '../../../components/tick.tsx';
+import { Button } from '../../../components/controls/button.tsx';
+import { Checkbox } from '../../../components/controls/checkbox.tsx';
+import { TextBox } from '../../../components/controls/text-box.tsx';
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
+import { Skeleton } from '../../../components/feedback/page-state.tsx';
 import { RemoveButton } from '../../../parts/remove-button.tsx';
-import type { Item } from '../../../state/item.ts';
-import { callService, useService, useServiceAction } from '../../../state/service.ts';
-import { useServicePages } from '../../../state/service-pages.ts';
-import { texts } from '../../../style/texts.ts';
+import type { Item } from '../../../state/items/item.ts';
+import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
+import { useServicePages } from '../../../state/service/service-pages.ts';
+import { texts } from '../../../texts/texts.ts';
 
 type Watched = Extract<Item, { type: 'file' | 'folder' }>;
 type Webhook = ServiceAnswer<'listWebhooks'>['entries'][number];
@@ -68,7 +68,7 @@ export function WebhooksTab({ item }: { item: Watched }): ReactNode {
   if (all.isPending) return <Skeleton className="h-24" />;
   return (
     <div className="grid gap-4">
-      <Refusal error={all.error} />
+      <ErrorMessage error={all.error} />
       {here.length === 0 ? (
         <p className="text-dim">{texts.details.noWebhooks}</p>
       ) : (
@@ -86,15 +86,15 @@ export function WebhooksTab({ item }: { item: Watched }): ReactNode {
 function WebhookRow({ webhookId }: { webhookId: string }): ReactNode {
   const params = { webhook_id: webhookId };
   const { data, error } = useService('getWebhook', { params });
-  if (error !== null) return <Refusal error={error} />;
+  if (error !== null) return <ErrorMessage error={error} />;
   if (data === undefined) return <Skeleton className="h-12" />;
   return (
     <li className="grid gap-1 rounded-control border border-line p-3">
-      <span className="break-all font-medium">{data.address}</span>
+      <span className="break-all">{data.address}</span>
       <span className="break-words text-dim text-small">{data.triggers.map(triggerName).join(' · ')}</span>
       <div className="flex justify-end">
         <RemoveButton
-          kind="quiet"
+          kind="ghost"
           label={texts.details.removeWebhook(data.address)}
           title={texts.details.removeWebhookTitle}
           detail={texts.details.removeWebhookDetail(data.address)}
@@ -135,7 +135,7 @@ function NewWebhook({ item }: { item: Watched }): ReactNode {
       <fieldset className="grid gap-1">
         <legend className="pb-1 text-dim text-small">{texts.details.webhookTriggers}</legend>
         {offered.map((trigger) => (
-          <Tick
+          <Checkbox
             key={trigger}
             label={triggerName(trigger)}
             isOn={chosen.includes(trigger)}
@@ -143,7 +143,7 @@ function NewWebhook({ item }: { item: Watched }): ReactNode {
           />
         ))}
       </fieldset>
-      <Refusal error={create.error} />
+      <ErrorMessage error={create.error} />
       <div className="flex justify-end gap-2">
         <Button onPress={() => setOpen(false)}>{texts.actions.cancel}</Button>
         <Button

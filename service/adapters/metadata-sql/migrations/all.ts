@@ -12,6 +12,9 @@ import { up as positions } from './0010-positions.ts';
 import { up as recentLinks } from './0011-recent-links.ts';
 import { up as ownFileRequests } from './0012-own-file-requests.ts';
 import { up as webLinks } from './0013-web-links.ts';
+import { up as lastSignIn } from './0014-last-sign-in.ts';
+import { up as fileRequestCounts } from './0016-file-request-counts.ts';
+import { up as budgets } from './0017-budgets.ts';
 
 /** Every step from nothing to the schema of this version, by name, in the order of the names. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -28,4 +31,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-recent-links': { up: recentLinks },
   '0012-own-file-requests': { up: ownFileRequests },
   '0013-web-links': { up: webLinks },
+  '0014-last-sign-in': { up: lastSignIn },
+  '0016-file-request-counts': { up: fileRequestCounts },
+  '0017-budgets': { up: budgets },
 };

@@ -36,4 +36,6 @@ export interface FileRequestRow {
   created_at: number;
   updated_by: number;
   updated_at: number;
+  files_received: number;
+  bytes_received: number;
 }

@@ -7,6 +7,8 @@ export interface SignInTables {
   oauth_client: ClientRow;
   user_password: { user_id: number; hash: string; changed_at: number };
   browser_session: BrowserSessionRow;
+  /** Wrong secrets: see the migration `0017-budgets`. */
+  guess: { key: string; failures: number; ends_at: number };
   device_pin: DevicePinRow;
 }
 

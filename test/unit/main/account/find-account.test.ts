@@ -38,7 +38,7 @@ test.each(['not an address', 'ftp://example.com/2.0', 'http://127.0.0.1:8080'])(
 test('a token file beats the environment, and its end of line is no part of the token', async () => {
   await writeFile(join(state, 'token'), 'from-file\n');
   const found = await find({
-    baseUrl: 'http://h/2.0',
+    baseUrl: 'https://h/2.0',
     tokenFile: join(state, 'token'),
     tokenInEnvironment: 'from-env',
   });
@@ -46,15 +46,15 @@ test('a token file beats the environment, and its end of line is no part of the 
 });
 
 test('a token file that is not there is named', async () => {
-  await expect(find({ baseUrl: 'http://h/2.0', tokenFile: '/no/such/token' })).rejects.toThrow('/no/such/token');
+  await expect(find({ baseUrl: 'https://h/2.0', tokenFile: '/no/such/token' })).rejects.toThrow('/no/such/token');
 });
 
 test('without flags the account that is kept is used, with its secret', async () => {
   await writeAccount(state, {
     service: 'private',
     userId: '7',
-    baseUrl: 'http://h/2.0',
-    uploadUrl: 'http://h/upload/2.0',
+    baseUrl: 'https://h/2.0',
+    uploadUrl: 'https://h/upload/2.0',
   });
   await fileSecretStore(join(state, 'secrets.json')).set('private', 'kept');
   expect(await find({})).toMatchObject({ address: { service: 'private' }, token: 'kept' });
@@ -64,13 +64,22 @@ test('the secret of the kept account is never sent to another address', async ()
   await writeAccount(state, {
     service: 'private',
     userId: '7',
-    baseUrl: 'http://h/2.0',
-    uploadUrl: 'http://h/upload/2.0',
+    baseUrl: 'https://h/2.0',
+    uploadUrl: 'https://h/upload/2.0',
   });
   await fileSecretStore(join(state, 'secrets.json')).set('private', 'kept');
-  await expect(find({ baseUrl: 'http://elsewhere/2.0' })).rejects.toThrow('no access token');
+  await expect(find({ baseUrl: 'https://elsewhere/2.0' })).rejects.toThrow('no access token');
 });
 
 test('nothing known at all says what to do', async () => {
   await expect(find({})).rejects.toMatchObject({ code: 'signed_out', remedy: expect.stringContaining('--base-url') });
+});
+
+test('http is for this computer alone, unless the person says that the network is trusted', () => {
+  expect(() => addressOf('http://files.example.com/2.0', undefined)).toThrow('http is not encrypted');
+  expect(() => addressOf('https://files.example.com/2.0', 'http://up.example.com/2.0')).toThrow('not encrypted');
+  for (const host of ['127.0.0.1:8080', 'localhost', '[::1]:8080']) {
+    expect(addressOf(`http://${host}/2.0`, undefined).baseUrl).toBe(`http://${host}/2.0`);
+  }
+  expect(addressOf('http://files.example.com/2.0', undefined, true).baseUrl).toBe('http://files.example.com/2.0');
 });

@@ -87,6 +87,30 @@ describe('an archive of a folder', () => {
     expect(found[1]?.changed).toMatch(/^1980-01-0/);
   });
 
+  it.each([
+    [
+      'a line of its own',
+      'https://example.com/\r\nIconFile=\\\\evil.test\\share',
+      'https://example.com/IconFile=//evil.test/share',
+    ],
+    ['quotes and blanks', 'https://example.com/"a b"', 'https://example.com/%22a%20b%22'],
+  ])('holds a bookmark in one line, whatever the service says its address is: %s', async (_what, url, address) => {
+    const api = serviceOf({ '1': folder('Desk', '2'), '2': { type: 'web_link', name: 'Home', url } });
+    const { entries, refusal } = await gatherEntries(api, folderOf('1'));
+    expect(refusal).toBeNull();
+    const found = zipEntries(await zipOf(api, { name: 'Desk.zip', entries }));
+    expect(found.map(({ text }) => text)).toEqual([`[InternetShortcut]\r\nURL=${address}\r\n`]);
+  });
+
+  it.each(['file:///etc/passwd', 'javascript:alert(1)', 'data:text/html,x', 'no address', ''])(
+    'is refused with a bookmark that leads to no web page: %s',
+    async (url) => {
+      const api = serviceOf({ '1': folder('Desk', '2'), '2': { type: 'web_link', name: 'Home', url } });
+      const { refusal } = await gatherEntries(api, folderOf('1'));
+      expect(JSON.stringify(refusal)).toContain('Home');
+    },
+  );
+
   it('has paths that lead nowhere but down, and none twice, whatever things are called', async () => {
     const api = serviceOf({
       '1': folder('..', '2', '3', '4', '5', '6', '7'),

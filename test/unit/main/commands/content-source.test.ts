@@ -3,22 +3,28 @@ import { keptArchives } from '../../../../main/commands/archive/archive.ts';
 import { contentRequestOf } from '../../../../main/commands/content/content-request.ts';
 import { contentSource } from '../../../../main/commands/content/content-source.ts';
 import { linkVisits } from '../../../../main/commands/shared-link/link-visits.ts';
-import { contentPath, previewLimits } from '../../../../preload/ipc/content.ts';
+import { avatarPath, contentPath, previewLimits } from '../../../../preload/ipc/content.ts';
 import { contentCalls } from '../../../support/content-calls.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-const { api, asked } = contentCalls({
-  '1': { name: 'notes.txt', bytes: bytes('0123456789') },
-  '2': { name: 'drawing.SVG', bytes: bytes(svg) },
-  '3': { name: 'page.html', bytes: bytes('<script>alert(1)</script>') },
-  '4': { name: 'plan.pdf', bytes: bytes('%PDF-1.7') },
-  '5': { name: 'archive.zip', bytes: bytes('PK') },
-  '6': { name: 'huge.png', bytes: new Uint8Array(previewLimits.image + 1) },
-  '7': { name: 'Ann’s “plan” 100 %.txt', bytes: bytes('x') },
-  '8': { name: 'secret.txt', bytes: bytes('x'), isForbidden: true },
-});
+const { api, asked } = contentCalls(
+  {
+    '1': { name: 'notes.txt', bytes: bytes('0123456789') },
+    '2': { name: 'drawing.SVG', bytes: bytes(svg) },
+    '3': { name: 'page.html', bytes: bytes('<script>alert(1)</script>') },
+    '4': { name: 'plan.pdf', bytes: bytes('%PDF-1.7') },
+    '5': { name: 'archive.zip', bytes: bytes('PK') },
+    '6': { name: 'huge.png', bytes: new Uint8Array(previewLimits.image + 1) },
+    '7': { name: 'Ann’s “plan” 100 %.txt', bytes: bytes('x') },
+    '8': { name: 'secret.txt', bytes: bytes('x'), isForbidden: true },
+  },
+  {
+    '11': { contentType: 'image/png', bytes: bytes('a picture') },
+    '12': { contentType: 'image/svg+xml', bytes: bytes(svg) },
+  },
+);
 const visits = linkVisits(() => 'visit-1');
 const archives = keptArchives(() => 'archive-1');
 const source = contentSource({ api, visits, archives });
@@ -144,5 +150,25 @@ describe('a file that a shared link leads to', () => {
 
   it('is gone with a visit that nobody knows', async () => {
     expect((await ask(contentPath('download', { fileId: '1', visit: 'guessed' })))?.status).toBe(410);
+  });
+});
+
+describe("a person's picture", () => {
+  it('is shown, kept for minutes, and locked', async () => {
+    const answer = await ask(avatarPath('11'));
+    expect([answer?.status, answer?.text]).toEqual([200, 'a picture']);
+    expect(answer?.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'private, max-age=300',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it.each([
+    ['is missing', '99'],
+    ['is of a type that could run', '12'],
+  ])('is an empty answer when it %s', async (_why, userId) => {
+    const answer = await ask(avatarPath(userId));
+    expect([answer?.status, answer?.text, answer?.headers['content-type']]).toEqual([204, '', undefined]);
   });
 });

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +10,14 @@ import { linkVisits } from '../../../../main/commands/shared-link/link-visits.ts
 import type { DropReceiver } from '../../../../main/headless/drop-route.ts';
 import { openWindowHost, type WindowHost } from '../../../../main/headless/window-host.ts';
 import { frameText } from '../../../../main/ipc/frame-text.ts';
-import { frameClient } from '../../../../preload/ipc/frame-client.ts';
+import { CLOSE_UNKNOWN_SESSION } from '../../../../preload/ipc/messages.ts';
 import { contentCalls } from '../../../support/content-calls.ts';
+import { enterByLink, openWindow, secretOf, type WindowClient } from '../../../support/window-client.ts';
 import { sampleStatus, servedFake } from '../ipc/served-fake.ts';
 
 let folder: string;
 let host: WindowHost;
+let atMs: number;
 const received = new Map<string, number>();
 
 /** Counts bytes, and refuses the id `unknown`. */
@@ -48,10 +50,12 @@ const openHost = (): Promise<WindowHost> =>
     drops,
     contents: contentSource({ api, visits: linkVisits(() => 'visit'), archives }),
     memoryFile: join(folder, 'state', 'window.json'),
+    nowMs: () => atMs,
   });
 
 beforeEach(async () => {
   received.clear();
+  atMs = Date.parse('2026-01-01');
   folder = await mkdtemp(join(tmpdir(), 'tandem-window-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Tandem</title>');
@@ -82,91 +86,118 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET',
     sent.end(body);
   });
 
-const signIn = async (): Promise<string> => {
-  const answer = await fetch(host.link());
-  const cookie = answer.headers.get('set-cookie') ?? '';
-  return cookie.split(';')[0] ?? '';
-};
-
-const upgrade = (headers: Record<string, string>): Promise<WebSocket | null> =>
-  new Promise((resolve) => {
-    const socket = new WebSocket(`${host.origin.replace('http', 'ws')}/bridge`, { headers });
-    socket.on('open', () => resolve(socket));
-    socket.on('error', () => resolve(null));
-  });
+const signIn = (): Promise<WindowClient> => enterByLink(host.link());
+const ownOrigin = (): Record<string, string> => ({ origin: host.origin });
 
 describe('window host: the door', () => {
-  it('lets nobody in without a session, and says how to get one', async () => {
-    for (const path of ['/', '/index.html', '/assets/index-abc.js', '/nothing']) {
+  it('shows the page to anyone and lets nobody in: no cookie is set or read, contents and drops need a signature', async () => {
+    for (const path of ['/', '/index.html', '/assets/index-abc.js', '/open', '/open?token=guess']) {
       const answer = await ask(path);
-      expect(answer.status, path).toBe(401);
-      expect(answer.text).toContain('tandem open');
+      expect([path, answer.status, answer.headers['set-cookie']]).toEqual([path, 200, undefined]);
     }
     expect((await ask('/content/download/1')).status).toBe(401);
-    expect((await ask('/drop/a', { origin: host.origin }, 'POST', 'bytes')).status).toBe(401);
-    expect(await upgrade({ origin: host.origin })).toBeNull();
+    expect((await ask('/drop/a', ownOrigin(), 'POST', 'bytes')).status).toBe(401);
+    expect(await openWindow(host.origin, {})).toBe(CLOSE_UNKNOWN_SESSION);
   });
 
-  it('exchanges a link once for a session that scripts cannot read and other sites cannot use', async () => {
+  it('exchanges a link once for a session, and keeps the secret of the link out of every request', async () => {
     const link = host.link();
-    const first = await fetch(link);
-    expect(first.status).toBe(200);
-    expect(first.headers.get('set-cookie')).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/);
-    const second = await fetch(link);
-    expect(second.status).toBe(410);
-    expect(await second.text()).toContain('used already');
-    expect(second.headers.get('set-cookie')).toBeNull();
+    expect(new URL(link).search).toBe('');
+    const window = await enterByLink(link);
+    expect(await window.call('status.get', {})).toEqual({ ok: true, value: sampleStatus });
+    expect(await openWindow(host.origin, { link: secretOf(link) })).toBe(CLOSE_UNKNOWN_SESSION);
+    expect(await openWindow(host.origin, { link: 'guess' })).toBe(CLOSE_UNKNOWN_SESSION);
+    const again = await openWindow(host.origin, { session: window.session, link: secretOf(link) });
+    expect(again).toMatchObject({ session: window.session });
   });
 
-  it('opens again with a used link in the browser that used it', async () => {
-    const link = host.link();
-    const cookie = (await fetch(link)).headers.get('set-cookie')?.split(';')[0] ?? '';
-    expect((await fetch(link, { headers: { cookie } })).status).toBe(200);
+  it('answers nothing before the first frame, and nothing to a first frame of another kind', async () => {
+    for (const frame of ['{"type":"call","id":1,"name":"status.get","input":{}}', 'x', `"${'x'.repeat(2_000)}"`]) {
+      const socket = new WebSocket(`${host.origin.replace('http', 'ws')}/bridge`, { headers: ownOrigin() });
+      const messages: string[] = [];
+      socket.on('message', (text) => messages.push(frameText(text)));
+      socket.once('open', () => socket.send(frame));
+      expect(await new Promise((resolve) => socket.once('close', resolve))).toBe(CLOSE_UNKNOWN_SESSION);
+      expect(messages).toEqual([]);
+    }
   });
 
-  it('gives fresh links while it runs, each good once', async () => {
-    expect((await fetch(host.link())).status).toBe(200);
-    expect((await fetch(host.link())).status).toBe(200);
-    expect((await fetch(`${host.origin}/open?token=guess`)).status).toBe(410);
+  it('lets only a few connections wait to say who they are', async () => {
+    const silent = Array.from(
+      { length: 16 },
+      () => new WebSocket(`${host.origin.replace('http', 'ws')}/bridge`, { headers: ownOrigin() }),
+    );
+    await Promise.all(silent.map((socket) => new Promise((resolve) => socket.once('open', resolve))));
+    expect(await openWindow(host.origin, { link: secretOf(host.link()) })).toBeNull();
+    const closed = silent.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+    for (const socket of silent) socket.close();
+    await Promise.all(closed);
+    expect(await signIn()).toHaveProperty('session');
+  });
+});
+
+describe('window host: sessions', () => {
+  it('ends a session after 7 days, its open connection included', async () => {
+    const window = await signIn();
+    atMs += 7 * 24 * 3_600_000 + 1;
+    expect(await openWindow(host.origin, { session: window.session })).toBe(CLOSE_UNKNOWN_SESSION);
+    // Whoever enters next finds that it is over.
+    await signIn();
+    expect(await window.ended).toBe(CLOSE_UNKNOWN_SESSION);
   });
 
-  it('keeps a link whole that a browser loads ahead of the click', async () => {
-    const link = host.link();
-    expect((await ask(link.slice(host.origin.length), { 'sec-purpose': 'prefetch' })).status).toBe(503);
-    expect((await fetch(link)).status).toBe(200);
+  it('replaces the secret of a session after an hour; the old one lets in for another minute', async () => {
+    const { session: first } = await signIn();
+    atMs += 3_600_000;
+    const second = await openWindow(host.origin, { session: first });
+    if (second === null || typeof second === 'number') throw new Error('refused');
+    expect(second.session).not.toBe(first);
+    expect(await openWindow(host.origin, { session: first })).toHaveProperty('session');
+    atMs += 60_001;
+    expect(await openWindow(host.origin, { session: first })).toBe(CLOSE_UNKNOWN_SESSION);
   });
 
-  it('serves the window to a session, with a strict policy', async () => {
-    const cookie = await signIn();
-    const page = await ask('/', { cookie });
+  it('signs out the other windows, with their connections and addresses', async () => {
+    const [mine, other] = [await signIn(), await signIn()];
+    const address = await other.address('/content/download/1');
+    expect((await ask(address)).status).toBe(200);
+    expect(await mine.call('window.signOutOthers', {})).toEqual({ ok: true, value: { ended: 1 } });
+    expect(await other.ended).toBe(CLOSE_UNKNOWN_SESSION);
+    expect(await openWindow(host.origin, { session: other.session })).toBe(CLOSE_UNKNOWN_SESSION);
+    expect((await ask(address)).status).toBe(401);
+    expect((await mine.call('status.get', {})).ok).toBe(true);
+  });
+});
+
+describe('window host: the page', () => {
+  it('serves the built page with its policy, and caches only what is named by its content', async () => {
+    const page = await ask('/');
     expect(page.status).toBe(200);
     expect(page.text).toContain('<title>Tandem</title>');
-    expect(page.headers['cache-control']).toBe('no-store');
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("script-src 'self';");
-    expect(policy).toContain("img-src 'self' data:;");
-    expect(policy).not.toContain('unsafe');
-    expect(page.headers['x-content-type-options']).toBe('nosniff');
-    const asset = await ask('/assets/index-abc.js', { cookie });
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|\*/);
+    expect(page.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    expect(page.headers['cache-control']).toBe('no-store');
+    const asset = await ask('/assets/index-abc.js');
     expect(asset.headers['cache-control']).toContain('immutable');
   });
 });
 
 describe('window host: restart', () => {
-  it('comes back at the same address and knows its browsers, without keeping their secrets', async () => {
-    const cookie = await signIn();
+  it('comes back at the same address, and knows no secret of the run before: somebody else may have listened there', async () => {
+    const { session } = await signIn();
     const { origin } = host;
     await host.close();
-    expect(await readFile(join(folder, 'state', 'window.json'), 'utf8')).not.toContain(cookie.split('=')[1]);
     expect((await stat(join(folder, 'state', 'window.json'))).mode & 0o777).toBe(0o600);
     host = await openHost();
     expect(host.origin).toBe(origin);
-    expect((await ask('/', { cookie })).status).toBe(200);
-    expect((await ask('/')).status).toBe(401);
+    expect(await openWindow(origin, { session })).toBe(CLOSE_UNKNOWN_SESSION);
+    expect((await signIn()).session).not.toBe(session);
   });
 
-  it('takes another port when the last one is taken, and a broken memory costs only a new link', async () => {
+  it('takes another port when the last one is taken, and a broken memory costs nothing else', async () => {
     const { origin } = host;
     await host.close();
     const other = createServer();
@@ -176,64 +207,60 @@ describe('window host: restart', () => {
     await host.close();
     await writeFile(join(folder, 'state', 'window.json'), '{');
     host = await openHost();
-    expect((await fetch(host.link())).status).toBe(200);
+    expect(await signIn()).toHaveProperty('session');
     await new Promise<void>((resolve) => other.close(() => resolve()));
   });
 });
 
 describe('window host: foreign pages', () => {
   it('answers at its own address only (DNS rebinding)', async () => {
-    const cookie = await signIn();
+    const { session } = await signIn();
     for (const name of ['evil.example', 'localhost', '127.0.0.1', `evil.example:${new URL(host.origin).port}`]) {
-      const answer = await ask('/', { cookie, host: name });
+      const answer = await ask('/', { host: name });
       expect(answer.status, name).toBe(421);
       expect(answer.text).toContain(host.origin);
     }
-    expect(await upgrade({ cookie, origin: host.origin, host: 'evil.example' })).toBeNull();
+    expect(await openWindow(host.origin, { session }, { origin: host.origin, host: 'evil.example' })).toBeNull();
   });
 
   it('refuses what another origin sends, another port of this machine included', async () => {
-    const cookie = await signIn();
+    const window = await signIn();
+    const drop = await window.address('/drop/a');
+    const secrets = { session: window.session };
     for (const origin of ['https://evil.example', 'http://127.0.0.1:1', 'null']) {
-      expect((await ask('/', { cookie, origin })).status, origin).toBe(403);
-      expect((await ask('/drop/a', { cookie, origin }, 'POST', 'x')).status, origin).toBe(403);
-      expect(await upgrade({ cookie, origin }), origin).toBeNull();
+      expect((await ask('/', { origin })).status, origin).toBe(403);
+      expect((await ask(drop, { origin }, 'POST', 'x')).status, origin).toBe(403);
+      expect(await openWindow(host.origin, secrets, { origin }), origin).toBeNull();
     }
-    expect((await ask('/drop/a', { cookie }, 'POST', 'x')).status).toBe(403);
-    expect(await upgrade({ cookie })).toBeNull();
-    const embedded = await ask('/', { cookie, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' });
+    expect((await ask(drop, {}, 'POST', 'x')).status).toBe(403);
+    expect(await openWindow(host.origin, secrets, {})).toBeNull();
+    const embedded = await ask('/', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' });
     expect(embedded.status).toBe(403);
   });
 });
 
 describe('window host: what it carries', () => {
-  it('speaks the table on the WebSocket of a session', async () => {
-    const socket = await upgrade({ cookie: await signIn(), origin: host.origin });
-    if (socket === null) throw new Error('refused');
-    const client = frameClient();
-    socket.on('message', (text) => client.received(frameText(text)));
-    client.opened((text) => socket.send(text));
-    expect(await client.call('status.get', {})).toEqual({ ok: true, value: sampleStatus });
-    const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  it('closes the connection of a session that sends no frame of the table', async () => {
+    const { socket, ended } = await signIn();
     socket.send('not a frame');
-    expect(await closed).toBe(1003);
+    expect(await ended).toBe(1003);
   });
 
   it('streams the bytes of an announced file, of any type and length', async () => {
-    const cookie = await signIn();
+    const window = await signIn();
     const bytes = 'x'.repeat(3_000_000);
     for (const type of ['text/plain', 'application/json', 'application/octet-stream', '']) {
-      const headers = { cookie, origin: host.origin, ...(type === '' ? {} : { 'content-type': type }) };
-      expect((await ask('/drop/one', headers, 'POST', bytes)).status, type).toBe(204);
+      const headers = { ...ownOrigin(), ...(type === '' ? {} : { 'content-type': type }) };
+      expect((await ask(await window.address('/drop/one'), headers, 'POST', bytes)).status, type).toBe(204);
       expect(received.get('one')).toBe(bytes.length);
       received.clear();
     }
-    expect((await ask('/drop/empty', { cookie, origin: host.origin }, 'POST')).status).toBe(204);
+    expect((await ask(await window.address('/drop/empty'), ownOrigin(), 'POST')).status).toBe(204);
     expect(received.get('empty')).toBe(0);
   });
 
   it('says so when a file was not announced', async () => {
-    const answer = await ask('/drop/unknown', { cookie: await signIn(), origin: host.origin }, 'POST', 'x');
+    const answer = await ask(await (await signIn()).address('/drop/unknown'), ownOrigin(), 'POST', 'x');
     expect(answer.status).toBe(404);
     expect(JSON.parse(answer.text)).toMatchObject({ code: 'not_found', remedy: 'Drop it again.' });
   });
@@ -241,21 +268,22 @@ describe('window host: what it carries', () => {
 
 describe('window host: contents', () => {
   it('gives a session the bytes of a file, whole and in parts, and headers alone', async () => {
-    const cookie = await signIn();
-    const whole = await ask('/content/download/1', { cookie });
+    const window = await signIn();
+    const whole = await ask(await window.address('/content/download/1'));
     expect([whole.status, whole.text]).toEqual([200, 'abcdefghij']);
     expect(whole.headers).toMatchObject({ 'content-length': '10', 'accept-ranges': 'bytes' });
-    const part = await ask('/content/download/1', { cookie, range: 'bytes=3-' });
+    const part = await ask(await window.address('/content/download/1'), { range: 'bytes=3-' });
     expect([part.status, part.text, part.headers['content-range']]).toEqual([206, 'defghij', 'bytes 3-9/10']);
-    const head = await ask('/content/download/1', { cookie }, 'HEAD');
+    const head = await ask(await window.address('/content/download/1'), {}, 'HEAD');
     expect([head.status, head.text]).toEqual([200, '']);
-    expect((await ask('/content/download/9', { cookie })).status).toBe(404);
-    expect((await ask('/content/download/x', { cookie })).status).toBe(404);
-    expect((await ask('/content/preview/3', { cookie })).headers['content-length']).toBe('5000000');
+    expect((await ask(await window.address('/content/download/9'))).status).toBe(404);
+    expect((await ask(await window.address('/content/download/x'))).status).toBe(404);
+    expect((await ask(await window.address('/content/preview/3'))).headers['content-length']).toBe('5000000');
   });
 
   it('keeps what a file holds from running in the origin of the window', async () => {
-    const picture = await ask('/content/preview/2', { cookie: await signIn() });
+    const window = await signIn();
+    const picture = await ask(await window.address('/content/preview/2'));
     expect(picture.headers['content-type']).toBe('image/svg+xml');
     const policy = String(picture.headers['content-security-policy']);
     expect(policy).toMatch(/^default-src 'none'/);
@@ -266,10 +294,10 @@ describe('window host: contents', () => {
   });
 
   it('gives an archive once, and breaks the connection when it cannot be whole', async () => {
-    const cookie = await signIn();
+    const window = await signIn();
     const letters = { kind: 'file' as const, fileId: '1', sizeBytes: 10, changed: new Date() };
     archives.keep({ name: 'Müll.zip', entries: [{ path: 'a.txt', ...letters }] });
-    const whole = await ask('/content/archive/archive-1', { cookie });
+    const whole = await ask(await window.address('/content/archive/archive-1'));
     expect(whole.status).toBe(200);
     expect(whole.headers).toMatchObject({
       'content-type': 'application/zip',
@@ -278,20 +306,32 @@ describe('window host: contents', () => {
       'accept-ranges': 'none',
     });
     expect(whole.text).toContain('abcdefghij');
-    expect((await ask('/content/archive/archive-1', { cookie })).status).toBe(410);
+    expect((await ask(await window.address('/content/archive/archive-1'))).status).toBe(410);
     archives.keep({ name: 'b.zip', entries: [{ path: 'a.txt', ...letters, sizeBytes: 20 }] });
-    await expect(ask('/content/archive/archive-1', { cookie })).rejects.toThrow();
+    await expect(ask(await window.address('/content/archive/archive-1'))).rejects.toThrow();
     archives.keep({ name: 'c.zip', entries: [] });
     expect((await ask('/content/archive/archive-1')).status).toBe(401);
   });
 
-  it('is nobody else’s: no session, another name, another page', async () => {
-    const cookie = await signIn();
-    const path = '/content/preview/1';
-    expect((await ask(path)).status).toBe(401);
-    expect((await ask(path, { cookie, host: 'evil.example' })).status).toBe(421);
-    expect((await ask(path, { cookie, origin: 'https://evil.example' })).status).toBe(403);
-    const embedded = await ask(path, { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' });
+  it('is nobody else’s: no signature, a changed one, an expired one, another name, another page', async () => {
+    const window = await signIn();
+    const path = await window.address('/content/preview/1');
+    expect((await ask(path)).status).toBe(200);
+    const changed = [
+      '/content/preview/1',
+      path.replace('/1?', '/2?'),
+      path.replace('preview', 'download'),
+      path.replace(/until=\d+/, 'until=9999999999999'),
+      path.replace(/window=[\w-]+/, 'window=other'),
+      `${path.slice(0, -43)}${'A'.repeat(43)}`,
+      `${path}x`,
+    ];
+    for (const address of changed) expect([address, (await ask(address)).status]).toEqual([address, 401]);
+    expect((await ask(path, { host: 'evil.example' })).status).toBe(421);
+    expect((await ask(path, { origin: 'https://evil.example' })).status).toBe(403);
+    const embedded = await ask(path, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' });
     expect(embedded.status).toBe(403);
+    atMs += 3_600_001;
+    expect((await ask(path)).status).toBe(401);
   });
 });

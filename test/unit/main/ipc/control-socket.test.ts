@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ControlSocket, connectControlSocket, serveControlSocket } from '../../../../main/ipc/control-socket.ts';
-import { controlSocketPath } from '../../../../main/ipc/control-socket-path.ts';
+import { controlSocketPath } from '../../../../main/private/private-socket-path.ts';
 import { sampleStatus, servedFake } from './served-fake.ts';
 
 let folder: string;
@@ -13,7 +13,7 @@ const open: ControlSocket[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-control-'));
-  path = await controlSocketPath(folder);
+  path = controlSocketPath(folder);
 });
 
 afterEach(async () => {
@@ -119,7 +119,7 @@ describe('control socket', () => {
   it('has an address that fits a socket, however long the path of the state folder', async () => {
     vi.stubEnv('XDG_RUNTIME_DIR', folder);
     const long = join(folder, 'x'.repeat(200));
-    const address = await controlSocketPath(long);
+    const address = controlSocketPath(long);
     expect(Buffer.byteLength(address)).toBeLessThan(104);
     const probe = createServer();
     await new Promise<void>((resolve) => probe.listen(address, resolve));

@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type ElectronTransport, serveElectron } from '../../../../main/ipc/electron-transport.ts';
 import { isTrustedSender } from '../../../../main/shell/locks.ts';
 import { channels } from '../../../../preload/ipc/channels.ts';
-import { ContentsDouble, IpcMainDouble } from '../../../support/electron-double.ts';
+import { IpcMainDouble } from '../../../support/electron-double.ts';
 import { type SeamDouble, seamDouble, statusWith } from '../../../support/seam-double.ts';
+import { ContentsDouble } from '../../../support/window-double.ts';
 
 const page = 'tandem-window://app/';
 

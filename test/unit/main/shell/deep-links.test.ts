@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { linkAmong, placeOfLink, takeLinks } from '../../../../main/shell/deep-links.ts';
-import { electronDouble, PreventableEvent } from '../../../support/electron-double.ts';
+import { electronDouble } from '../../../support/electron-double.ts';
+import { PreventableEvent } from '../../../support/window-double.ts';
 
 describe('a tandem:// link', () => {
   test.each([

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type LifecycleParts, manageLifecycle } from '../../../../main/shell/lifecycle.ts';
 import { claimSingleInstance, type Given } from '../../../../main/shell/single-instance.ts';
 import { electronDouble } from '../../../support/electron-double.ts';
+import { PreventableEvent } from '../../../support/window-double.ts';
 
 function running(part: Partial<LifecycleParts> = {}) {
   const electron = electronDouble();
@@ -14,6 +15,7 @@ function running(part: Partial<LifecycleParts> = {}) {
   electron.app.on('before-quit', () => queueMicrotask(() => electron.app.hasQuit && electron.app.emit('test-quit')));
   manageLifecycle({
     app: electron.module.app,
+    powerMonitor: electron.module.powerMonitor,
     signals,
     stop: async () => void happened.push('stopped'),
     stopLimitMs: 5_000,
@@ -24,10 +26,18 @@ function running(part: Partial<LifecycleParts> = {}) {
     warn: (message) => happened.push(message),
     ...part,
   });
-  return { app: electron.app, signals, happened, quit };
+  return { app: electron.app, powerMonitor: electron.powerMonitor, signals, happened, quit };
 }
 
 describe('quitting', () => {
+  test('begins when the computer is shut down, which waits for it', async () => {
+    const { powerMonitor, happened, quit } = running();
+    const event = new PreventableEvent();
+    powerMonitor.emit('shutdown', event);
+    await quit;
+    expect([event.isPrevented, happened]).toEqual([true, ['before stop', 'stopped']]);
+  });
+
   test('waits for the engine, and asks it once however often a person quits', async () => {
     const engine = Promise.withResolvers<void>();
     let stops = 0;

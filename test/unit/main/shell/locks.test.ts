@@ -2,7 +2,8 @@ import type { IpcMainEvent, Session, WebContents } from 'electron';
 import { describe, expect, test } from 'vitest';
 import { isExternalLink } from '../../../../main/shell/external-links.ts';
 import { isTrustedSender, lockContents, lockSession } from '../../../../main/shell/locks.ts';
-import { ContentsDouble, electronDouble, PreventableEvent, SessionDouble } from '../../../support/electron-double.ts';
+import { electronDouble, SessionDouble } from '../../../support/electron-double.ts';
+import { ContentsDouble, PreventableEvent } from '../../../support/window-double.ts';
 
 const page = 'tandem-window://app/#/activity';
 
@@ -47,25 +48,29 @@ describe('the window stays on its page', () => {
   });
 });
 
-test('every permission is denied, asked for or looked up', () => {
+const granted = { asked: true, checked: true };
+const denied = { asked: false, checked: false };
+
+test.each([
+  ['clipboard-sanitized-write', page, true, granted],
+  ['fullscreen', page, true, granted],
+  ['clipboard-sanitized-write', page, false, denied],
+  ['fullscreen', 'https://example.com/', true, denied],
+  ['clipboard-read', page, true, denied],
+  ['media', page, true, denied],
+])('%s, asked for by %s (main frame: %s)', (permission, requestingUrl, isMainFrame, expected) => {
   const session = new SessionDouble();
   lockSession(session as unknown as Session);
-  for (const permission of [
-    'media',
-    'geolocation',
-    'notifications',
-    'clipboard-read',
-    'fullscreen',
-    'hid',
-    'openExternal',
-  ]) {
-    let granted: boolean | null = null;
-    session.askPermission(null, permission, (answer) => {
-      granted = answer;
-    });
-    expect([permission, granted]).toEqual([permission, false]);
+  expect(session.permission(permission, { isMainFrame, requestingUrl })).toEqual(expected);
+});
+
+test('every other permission is denied, asked for or looked up', () => {
+  const session = new SessionDouble();
+  lockSession(session as unknown as Session);
+  for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read', 'hid', 'openExternal']) {
+    const asker = { isMainFrame: true, requestingUrl: page };
+    expect([permission, session.permission(permission, asker)]).toEqual([permission, denied]);
   }
-  expect(session.checkPermission()).toBe(false);
   expect(session.checkDevice()).toBe(false);
   const streams: object[] = [];
   session.askScreen(null, (answer) => streams.push(answer));

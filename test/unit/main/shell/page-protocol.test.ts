@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keptArchives } from '../../../../main/commands/archive/archive.ts';
-import { contentSource } from '../../../../main/commands/content/content-source.ts';
+import { type ContentSource, contentSource } from '../../../../main/commands/content/content-source.ts';
 import { linkVisits } from '../../../../main/commands/shared-link/link-visits.ts';
 import { declarePageScheme, servePage } from '../../../../main/shell/page-protocol.ts';
 import { contentCalls } from '../../../support/content-calls.ts';
@@ -76,6 +76,25 @@ test('the scheme has an origin of its own', () => {
     }),
   ]);
 });
+
+test('who stops reading ends the request to the service: the signal of the request never aborts in Electron', async () => {
+  const electron = electronDouble();
+  let given: AbortSignal | null = null;
+  const answer: ContentSource['answer'] = async (_wanted, signal) => {
+    given = signal;
+    return { status: 200, headers: {}, body: endless() };
+  };
+  servePage(electron.module.protocol, folder, { answer });
+  const film = await electron.system.servePage?.(new Request('tandem-window://app/content/preview/1'));
+  const reader = film?.body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  expect(given).toMatchObject({ aborted: true });
+});
+
+async function* endless(): AsyncGenerator<Uint8Array> {
+  for (;;) yield new Uint8Array(1024);
+}
 
 test('the bytes of a file come beside the page: streamed, in parts, and locked', async () => {
   const part = await ask('tandem-window://app/content/preview/1', 'GET', { range: 'bytes=2-4' });

@@ -34,6 +34,8 @@ function desktop(part: Partial<DesktopParts> = {}): Promise<void> {
     electron: electron.module,
     platform: 'linux',
     folders: { own, page: own, preloadFile: '/app/bridge.cjs', assets: '/app/assets' },
+    hasTrayHost: async () => true,
+    profileFolder: path.join(own, 'profile'),
     now: () => new Date(0),
     warn: (message) => happened.push(message),
     startEngine: async () => {
@@ -52,6 +54,7 @@ function desktop(part: Partial<DesktopParts> = {}): Promise<void> {
     program: '/opt/tandem',
     loginItem: null,
     loadUpdater: null,
+    isOurUpdate: () => true,
     installsOnQuit: true,
     deviceName: 'laptop',
     homePath: '/home/ann',
@@ -111,7 +114,7 @@ describe('the desktop application', () => {
   test('goes where the link of a second start leads', async () => {
     await desktop();
     electron.app.emit('second-instance', {}, ['tandem', 'tandem://invitations']);
-    expect(electron.windows[0]?.loaded.at(-1)).toBe('tandem-window://app/#/sharing');
+    expect(electron.windows[0]?.webContents.sent).toEqual([['tandem:go', '/sharing']]);
   });
 
   test('says why it could not start, and ends with 1', async () => {
@@ -240,13 +243,31 @@ describe('started by the system when a person signs in to the computer', () => {
     expect(electron.windows).toHaveLength(0);
 
     electron = electronDouble();
-    electron.system.hasTray = false;
-    await desktop({ args: ['tandem', '--at-login'] });
-    expect(electron.windows).toHaveLength(1);
+    const asked: boolean[] = [];
+    const hasTrayHost = async (isAtLogin: boolean) => {
+      asked.push(isAtLogin);
+      return false;
+    };
+    await desktop({ args: ['tandem', '--at-login'], hasTrayHost });
+    expect([asked, electron.windows.length]).toEqual([[true], 1]);
   });
 });
 
-test('Windows shows notifications under the name of the application', async () => {
+test('Windows shows notifications under the name of the application once it is installed', async () => {
   await desktop({ platform: 'win32' });
   expect(electron.app.userModelId).toBe('app.tandem.sync');
+  electron = electronDouble();
+  electron.app.isPackaged = false;
+  await desktop({ platform: 'win32', args: ['electron', own] });
+  expect(electron.app.userModelId).toBeNull();
+});
+
+test('each home has a lock of its own: the profile is set before the lock is asked for', async () => {
+  const profileFolder = path.join(own, 'another home', 'profile');
+  const lock = vi.spyOn(electron.app, 'requestSingleInstanceLock').mockImplementation(() => {
+    expect(electron.app.paths).toEqual({ userData: profileFolder });
+    return true;
+  });
+  await desktop({ profileFolder });
+  expect(lock).toHaveBeenCalledOnce();
 });

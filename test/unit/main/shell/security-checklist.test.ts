@@ -13,15 +13,11 @@ import { openShell, shellFolders } from '../../../../main/shell/shell.ts';
 import { shellTexts } from '../../../../main/shell/shell-texts.ts';
 import { channels } from '../../../../preload/ipc/channels.ts';
 import { pagePolicy } from '../../../../preload/ipc/page-policy.ts';
-import {
-  ContentsDouble,
-  type ElectronDouble,
-  electronDouble,
-  PreventableEvent,
-} from '../../../support/electron-double.ts';
+import { type ElectronDouble, electronDouble } from '../../../support/electron-double.ts';
 import { noContents } from '../../../support/no-contents.ts';
 import { noUpdates } from '../../../support/no-updates.ts';
 import { type SeamDouble, seamDouble } from '../../../support/seam-double.ts';
+import { ContentsDouble, PreventableEvent } from '../../../support/window-double.ts';
 
 /** Electron's list of what an application has to do for its security, line by line, under the names that its guide gives them. */
 
@@ -42,6 +38,7 @@ beforeEach(async () => {
     contents: noContents,
     platform: 'darwin',
     folders: shellFolders(root, own),
+    hasTrayHost: async () => true,
     now: () => new Date(0),
     warn: () => undefined,
     updates: noUpdates,
@@ -96,12 +93,16 @@ test('4. Enable process sandboxing', () => {
 });
 
 test('5. Handle session permission requests from remote content', () => {
-  const answers: boolean[] = [];
+  const { session } = electron;
   for (const permission of ['media', 'geolocation', 'notifications', 'openExternal', 'fileSystem']) {
-    electron.session.askPermission(null, permission, (granted) => answers.push(granted));
+    const answers = session.permission(permission, { isMainFrame: true, requestingUrl: page });
+    expect([permission, answers]).toEqual([permission, { asked: false, checked: false }]);
   }
-  expect(answers).toEqual([false, false, false, false, false]);
-  expect([electron.session.checkPermission(), electron.session.checkDevice()]).toEqual([false, false]);
+  for (const permission of ['clipboard-sanitized-write', 'fullscreen']) {
+    const answers = session.permission(permission, { isMainFrame: true, requestingUrl: 'https://example.com/' });
+    expect([permission, answers]).toEqual([permission, { asked: false, checked: false }]);
+  }
+  expect(session.checkDevice()).toBe(false);
 });
 
 test('6. Do not disable webSecurity', () => {
@@ -213,9 +214,8 @@ test('18. Avoid usage of the file:// protocol and prefer usage of custom protoco
 test('19. Check which fuses you can change', async () => {
   const { electronFuses } = await getConfig(root, path.join(root, 'electron-builder.yml'), null);
   expect(electronFuses).toEqual({
-    // The private service is started as a program of its own by the application's own binary.
-    runAsNode: true,
-    enableCookieEncryption: true,
+    // The private service is a utility process.
+    runAsNode: false,
     enableNodeOptionsEnvironmentVariable: false,
     enableNodeCliInspectArguments: false,
     enableEmbeddedAsarIntegrityValidation: true,

@@ -15,7 +15,6 @@ import { noUpdates } from '../../../support/no-updates.ts';
 import { type SeamDouble, seamDouble, statusWith } from '../../../support/seam-double.ts';
 
 const app = path.resolve(import.meta.dirname, '../../../..');
-const assets = path.join(app, 'assets');
 const invitation = { id: '31', from: 'Carol', item: 'Launch plan', role: 'editor', createdAtMs: 1 };
 const notice = {
   id: 'event-1',
@@ -31,6 +30,7 @@ let seam: SeamDouble;
 let warnings: string[];
 
 beforeEach(async () => {
+  hasTrayHost = true;
   own = await mkdtemp(path.join(tmpdir(), 'tandem-shell-'));
   electron = electronDouble();
   seam = seamDouble({ 'activity.list': { ok: true, value: { entries: [], more: false } } });
@@ -40,14 +40,17 @@ afterEach(async () => {
   await rm(own, { recursive: true, force: true });
 });
 
-async function open(languages: readonly string[] = []): Promise<Shell> {
+let hasTrayHost: boolean;
+
+async function open(languages: readonly string[] = [], platform: NodeJS.Platform = 'linux'): Promise<Shell> {
   return openShell({
     electron: electron.module,
     handlers: seam.handlers,
     feeds: seam.feeds,
     contents: noContents,
-    platform: 'linux',
+    platform,
     folders: shellFolders(app, own),
+    hasTrayHost: async () => hasTrayHost,
     now: () => new Date(2026, 10, 20, 12),
     warn: (message) => warnings.push(message),
     updates: noUpdates,
@@ -82,12 +85,17 @@ describe('the window', () => {
       nodeIntegrationInSubFrames: false,
       webSecurity: true,
       webviewTag: false,
+      // The viewer of PDF previews counts as one.
+      plugins: true,
       navigateOnDragDrop: false,
       devTools: false,
     });
     expect(window.loaded).toEqual(['tandem-window://app/#/']);
     expect(window.webContents.openWindow({ url: 'https://example.com' })).toEqual({ action: 'deny' });
-    expect(electron.session.checkPermission()).toBe(false);
+    expect(electron.session.permission('media', { isMainFrame: true, requestingUrl: 'tandem-window://app/' })).toEqual({
+      asked: false,
+      checked: false,
+    });
   });
 
   test('appears when its page is ready, not before', async () => {
@@ -110,7 +118,9 @@ describe('the window', () => {
     window.isMinimizedNow = true;
     shell.window.show('/activity');
     expect([window.isShown, window.isFocused, window.isMinimizedNow]).toEqual([true, true, false]);
-    expect(window.loaded.at(-1)).toBe('tandem-window://app/#/activity');
+    // Loading an address again would lose what a person has typed: the page goes there by itself.
+    expect(window.loaded).toEqual(['tandem-window://app/#/']);
+    expect(window.webContents.sent).toEqual([['tandem:go', '/activity']]);
     onlyWindow();
 
     const again = electronDouble();
@@ -119,15 +129,27 @@ describe('the window', () => {
     expect(onlyWindow().options).toMatchObject({ x: 40, y: 50, width: 900, height: 700 });
   });
 
-  test('really closes where there is no tray, and opens anew', async () => {
-    electron.system.hasTray = false;
+  test('asks before it closes where nothing shows a tray: it is minimized, or the application ends', async () => {
+    hasTrayHost = false;
     const shell = await open();
-    expect(shell.hasTray()).toBe(false);
+    expect([shell.hasTray(), electron.trays]).toEqual([false, []]);
     shell.window.show();
     onlyWindow().close();
-    expect(onlyWindow().isClosed).toBe(true);
+    onlyWindow().close();
+    await vi.waitFor(() => expect(onlyWindow().isMinimizedNow).toBe(true));
+    expect([electron.system.questions.length, onlyWindow().isClosed, electron.app.hasQuit]).toEqual([1, false, false]);
+    expect(electron.system.questions[0]).toMatchObject({ message: 'Keep syncing?', defaultId: 0, cancelId: 0 });
+
+    electron.system.pressedButton = 1;
+    onlyWindow().close();
+    await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
+  });
+
+  test('ends with the session of the person, who gets a moment to be asked nothing', async () => {
+    const shell = await open();
     shell.window.show();
-    expect(electron.windows).toHaveLength(2);
+    onlyWindow().emit('session-end');
+    expect(electron.app.hasQuit).toBe(true);
   });
 
   test('really closes once the application quits', async () => {
@@ -148,17 +170,27 @@ describe('the window', () => {
 
 describe('the tray', () => {
   test.each(
-    OverallState.options.flatMap((state) => [[state, false, 'light'] as const, [state, true, 'dark'] as const]),
-  )('shows %s (dark: %s) with an image of its own that is there in each size', async (state, isDark, ending) => {
-    electron.nativeTheme.shouldUseDarkColors = isDark;
-    await open();
-    seam.say('status', statusWith({ state, sentence: `It is ${state}` }));
-    const image = onlyTray().images.at(-1) ?? '';
-    expect(path.basename(image)).toBe(`${state.replace('_', '-')}-${ending}.png`);
-    for (const size of ['', '@2x', '@3x']) expect(existsSync(image.replace('.png', `${size}.png`))).toBe(true);
-    expect(existsSync(path.join(assets, 'tray', `${state.replace('_', '-')}Template@2x.png`))).toBe(true);
-    expect(onlyTray().toolTips.at(-1)).toBe(`Tandem: It is ${state}`);
-  });
+    OverallState.options.flatMap((state) => [
+      [state, 'linux', false, '-outlined'] as const,
+      [state, 'linux', true, '-outlined'] as const,
+      [state, 'win32', false, '-light'] as const,
+      [state, 'win32', true, '-dark'] as const,
+      [state, 'darwin', true, 'Template'] as const,
+    ]),
+  )(
+    'shows %s on %s (taskbar dark: %s) with an image of its own, in each size',
+    async (state, platform, isDark, ending) => {
+      // Windows may be light while the taskbar is dark, and the other way round.
+      electron.nativeTheme.shouldUseDarkColors = !isDark;
+      electron.nativeTheme.shouldUseDarkColorsForSystemIntegratedUI = isDark;
+      await open([], platform);
+      seam.say('status', statusWith({ state, sentence: `It is ${state}` }));
+      const image = onlyTray().images.at(-1) ?? '';
+      expect(path.basename(image)).toBe(`${state.replace('_', '-')}${ending}.png`);
+      for (const size of ['', '@2x', '@3x']) expect(existsSync(image.replace('.png', `${size}.png`))).toBe(true);
+      expect(onlyTray().toolTips.at(-1)).toBe(`Tandem: It is ${state}`);
+    },
+  );
 
   test('says what the engine says in the language that was chosen, and so does a notification', async () => {
     await open(['de']);
@@ -173,8 +205,8 @@ describe('the tray', () => {
   });
 
   test('follows the theme of the panel', async () => {
-    await open();
-    electron.nativeTheme.shouldUseDarkColors = true;
+    await open([], 'win32');
+    electron.nativeTheme.shouldUseDarkColorsForSystemIntegratedUI = true;
     electron.nativeTheme.emit('updated');
     expect(onlyTray().images.at(-1)).toContain('-dark.png');
   });

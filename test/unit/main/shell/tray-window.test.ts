@@ -4,11 +4,12 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openShell, type Shell, shellFolders } from '../../../../main/shell/shell.ts';
 import { shellTexts } from '../../../../main/shell/shell-texts.ts';
-import { type ElectronDouble, electronDouble, PreventableEvent } from '../../../support/electron-double.ts';
+import { type ElectronDouble, electronDouble } from '../../../support/electron-double.ts';
 import { menuLabels } from '../../../support/menu.ts';
 import { noContents } from '../../../support/no-contents.ts';
 import { noUpdates } from '../../../support/no-updates.ts';
 import { rootStatus, type SeamDouble, seamDouble, statusWith } from '../../../support/seam-double.ts';
+import { PreventableEvent } from '../../../support/window-double.ts';
 
 let own: string;
 let electron: ElectronDouble;
@@ -31,6 +32,7 @@ async function open(platform: NodeJS.Platform): Promise<Shell> {
     contents: noContents,
     platform,
     folders: shellFolders('/app', own),
+    hasTrayHost: async () => true,
     now: () => new Date(0),
     warn: (message) => expect.unreachable(message),
     updates: noUpdates,

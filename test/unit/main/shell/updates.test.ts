@@ -1,6 +1,8 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { shellTexts } from '../../../../main/shell/shell-texts.ts';
+import { type FeedInfo, feedBytes, isSignedFeed } from '../../../../main/shell/signed-feed.ts';
 import { openUpdates, type Updater, type Updates } from '../../../../main/shell/updates.ts';
 import type { UpdateState } from '../../../../preload/ipc/desktop.ts';
 
@@ -10,6 +12,7 @@ class UpdaterDouble extends EventEmitter {
   autoInstallOnAppQuit = false;
   logger: unknown = console;
   looks = 0;
+  downloads = 0;
   readonly installs: unknown[][] = [];
   failure: Error | null = null;
   async checkForUpdates(): Promise<null> {
@@ -17,9 +20,24 @@ class UpdaterDouble extends EventEmitter {
     if (this.failure !== null) throw this.failure;
     return null;
   }
+  async downloadUpdate(): Promise<string[]> {
+    this.downloads += 1;
+    return [];
+  }
   quitAndInstall(...how: unknown[]): void {
     this.installs.push(how);
   }
+}
+
+const keys = generateKeyPairSync('ed25519', {
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+
+/** What a feed says of a version, signed with our key. */
+function signed(version: string): FeedInfo {
+  const info = { version, files: [{ url: `Tandem-${version}.exe`, sha512: 'digest' }] };
+  return { ...info, signature: sign(null, feedBytes(info), keys.privateKey).toString('base64') };
 }
 
 let updater: UpdaterDouble;
@@ -45,6 +63,7 @@ const load = async (): Promise<Updater> => {
 const open = (given: (() => Promise<Updater>) | null = load, installsOnQuit = true): Updates => {
   const updates = openUpdates({
     load: given,
+    isOurs: (version) => isSignedFeed(version, keys.publicKey),
     installsOnQuit,
     quit: () => happened.push('quit'),
     warn: (message) => happened.push(message),
@@ -69,7 +88,7 @@ test('it looks after the start and every few hours, with one updater, which fetc
   expect(loads).toBe(0);
   await look();
   expect([loads, updater.looks]).toEqual([1, 1]);
-  expect(updater).toMatchObject({ autoDownload: true, autoInstallOnAppQuit: true, logger: null });
+  expect(updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: true, logger: null });
   updater.emit('checking-for-update');
   updater.emit('update-not-available', { version: '1.0.0' });
   await laterLook();
@@ -83,13 +102,13 @@ test('it looks after the start and every few hours, with one updater, which fetc
 test('a system package, which asks for a password, is put in place only when the person says so', async () => {
   open(load, false);
   await look();
-  expect(updater).toMatchObject({ autoDownload: true, autoInstallOnAppQuit: false });
+  expect(updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: false });
 });
 
 test('a newer version is fetched, then waits for the person; it is put in place as the last act, and started again', async () => {
   const updates = open();
   await look();
-  updater.emit('update-available', { version: '1.3.0' });
+  updater.emit('update-available', signed('1.3.0'));
   updater.emit('download-progress', { percent: 40 });
   expect(updates.state()).toEqual({ state: 'downloading', version: '1.3.0', share: 0.4, sentence: null });
   expect(updates.install()).toBe(false);
@@ -102,6 +121,51 @@ test('a newer version is fetched, then waits for the person; it is put in place 
   expect([happened, updater.installs]).toEqual([['quit'], []]);
   updates.leave();
   expect(updater.installs).toEqual([[true, true]]);
+});
+
+test.each([
+  ['without a signature', (info: FeedInfo) => ({ ...info, signature: undefined })],
+  ['with the signature of another key', (info: FeedInfo) => ({ ...info, signature: 'AAAA' })],
+  ['with another file', (info: FeedInfo) => ({ ...info, files: [{ url: 'evil.exe', sha512: 'digest' }] })],
+  ['with another digest', (info: FeedInfo) => ({ ...info, files: [{ url: 'Tandem-1.3.0.exe', sha512: 'other' }] })],
+  ['as another version', (info: FeedInfo) => ({ ...info, version: '9.9.9' })],
+])('a version that the feed names %s is never fetched', async (_how, change) => {
+  const updates = open();
+  await look();
+  updater.emit('update-available', change(signed('1.3.0')));
+  expect(updater.downloads).toBe(0);
+  expect(updates.state()).toMatchObject({ state: 'failed', sentence: expect.stringContaining('not signed') });
+  updater.emit('update-available', signed('1.3.0'));
+  expect([updater.downloads, updates.state().state]).toEqual([1, 'downloading']);
+});
+
+const asked = async (): Promise<Updates> => {
+  const updates = open();
+  await look();
+  updater.emit('update-downloaded', { version: '1.3.0' });
+  updates.install();
+  happened = [];
+  return updates;
+};
+
+test.each([
+  ['says so', () => updater.emit('error', new Error('no right to write'))],
+  ['does nothing at all', () => vi.advanceTimersByTime(60_000)],
+])('an installer that %s does not keep the application from ending', async (_what, fail) => {
+  const updates = await asked();
+  updates.leave();
+  expect(happened).toEqual([]);
+  fail();
+  expect(happened).toEqual(['the newer version was not installed', 'quit']);
+});
+
+test('an installer that cannot be started does not keep the application from ending', async () => {
+  const updates = await asked();
+  vi.spyOn(updater, 'quitAndInstall').mockImplementation(() => {
+    throw new Error('spawn EACCES');
+  });
+  updates.leave();
+  expect(happened).toEqual(['the newer version was not installed', 'quit']);
 });
 
 test('a person who quits without asking for it is not started again', async () => {

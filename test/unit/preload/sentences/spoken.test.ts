@@ -4,7 +4,7 @@ import { type CommandName, type CommandResult, commands } from '../../../../prel
 import type { ServiceCall } from '../../../../preload/ipc/service-calls.ts';
 import type { Said } from '../../../../preload/sentences/said.ts';
 import { saidFeeds, saidResult } from '../../../../preload/sentences/spoken.ts';
-import { saidBridge } from '../../../../renderer/bridge/said-bridge.ts';
+import { localizedBridge } from '../../../../renderer/state/bridge/localized-bridge.ts';
 import { rootStatus, seamDouble, statusWith } from '../../../support/seam-double.ts';
 
 /** Marks what it was given: what is not marked was not put into words. */
@@ -121,7 +121,7 @@ describe('what comes over the bridge', () => {
 });
 
 it('the bridge of a window in another language says the same in it', async () => {
-  const bridge = saidBridge(
+  const bridge = localizedBridge(
     {
       host: 'browser',
       call: async () => ({ ok: false, error: { code: 'offline', message: 'No', remedy: 'Wait' } }),

@@ -3,33 +3,40 @@ import { createGuessLimit } from '../../../../service/http/guess-limit.ts';
 import { createRateLimit } from '../../../../service/http/rate-limit.ts';
 
 describe('[A16] GuessLimit', () => {
+  const openLimit = () => {
+    const clock = { at: 0, now: () => clock.at };
+    let refused = 0;
+    const limit = createGuessLimit(clock, () => void (refused += 1));
+    return { clock, limit, refused: () => refused };
+  };
+
   test('makes an address wait after 60 wrong tokens in a minute, and lets it try again after that', () => {
-    const clock = { at: 0, now: () => clock.at };
-    const limit = createGuessLimit(clock);
-    for (let guess = 0; guess < 60; guess++) {
-      expect(limit.secondsToWait('a', `guess ${guess}`)).toBe(0);
-      limit.noteFailure('a', `guess ${guess}`);
-    }
-    expect(limit.secondsToWait('a', 'one more')).toBe(60);
-    expect(limit.secondsToWait('b', 'one more')).toBe(0);
+    const { clock, limit, refused } = openLimit();
+    for (let guess = 0; guess < 60; guess++) expect(limit.secondsAfterFailure('a', `guess ${guess}`)).toBe(0);
+    expect(limit.secondsAfterFailure('a', 'one more')).toBe(60);
+    expect(refused()).toBe(1);
+    expect(limit.secondsAfterFailure('b', 'one more')).toBe(0);
     clock.at = 60_000;
-    expect(limit.secondsToWait('a', 'one more')).toBe(0);
+    expect(limit.secondsAfterFailure('a', 'one more')).toBe(0);
   });
 
-  test('does not lock out a token that was right before', () => {
-    const clock = { at: 0, now: () => clock.at };
-    const limit = createGuessLimit(clock);
-    limit.noteSuccess('good');
-    for (let guess = 0; guess < 100; guess++) limit.noteFailure('a', `guess ${guess}`);
-    expect(limit.secondsToWait('a', 'good')).toBe(0);
-    expect(limit.secondsToWait('a', 'bad')).toBeGreaterThan(0);
+  test('one wrong token sent over and over is one guess', () => {
+    const { limit } = openLimit();
+    for (let request = 0; request < 1000; request++) expect(limit.secondsAfterFailure('a', 'stale')).toBe(0);
+    expect(limit.secondsAfterFailure('a', 'new')).toBe(0);
   });
-});
 
-test('[A16] one wrong token sent over and over is one guess', () => {
-  const limit = createGuessLimit({ now: () => 0 });
-  for (let request = 0; request < 1000; request++) limit.noteFailure('a', 'stale');
-  expect(limit.secondsToWait('a', 'new')).toBe(0);
+  test('when 10,000 addresses are remembered, a new one takes the place of the oldest only', () => {
+    const { limit } = openLimit();
+    const guess60 = (address: string) => {
+      for (let guess = 0; guess < 60; guess++) limit.secondsAfterFailure(address, `guess ${guess}`);
+    };
+    guess60('oldest');
+    guess60('second');
+    for (let address = 0; address < 9_999; address++) limit.secondsAfterFailure(`address ${address}`, 'guess');
+    expect(limit.secondsAfterFailure('second', 'one more')).toBeGreaterThan(0);
+    expect(limit.secondsAfterFailure('oldest', 'one more')).toBe(0);
+  });
 });
 
 describe('[A16] RateLimit', () => {

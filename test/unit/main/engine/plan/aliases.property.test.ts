@@ -68,7 +68,7 @@ const possible = (acts: readonly Act[]): readonly Act[] =>
   acts.map((act) =>
     act.side === 'remote' || diskNameTrouble(act.name, settings) === null
       ? act
-      : { ...act, name: aliasNames(act.name, false, settings)[0] ?? 'b' },
+      : { ...act, name: aliasNames(act.name, settings)[0] ?? 'b' },
   );
 
 function settle(world: World): readonly string[] {

@@ -52,7 +52,7 @@ describe('a name there that this disk cannot hold', () => {
     s.there.folder('.Tandem');
     s.there.folder('d/.tandem');
     s.settle();
-    expect(Object.keys(s.local())).toEqual(['d', 'd/.tandem', '\uff0eTandem']);
+    expect(Object.keys(s.local())).toEqual(['d', 'd/\uff0etandem', '\uff0eTandem']);
   });
 
   it('[P35] two that differ in case only: the second has an alias on a disk that cannot tell, and none where it can [E31]', () => {

@@ -1,0 +1,40 @@
+/**
+ * `npm run package`: the packages of this platform, into `release/`. `--dir` leaves out the installers; `--feed URL` is where newer
+ * versions come from, instead of the releases of the GitHub repository that the clone came from. Secrets come from the environment
+ * (CONTRIBUTING.md, Releasing).
+ */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { build, Platform } from 'electron-builder';
+import { checkRelease, feedsIn } from './check-release.ts';
+import { installNativePackages, nativePackagesOf } from './native-packages.ts';
+import { packagingPlan } from './packaging-plan.ts';
+import { publicKeyOf, signFeed } from './sign-feeds.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const { values } = parseArgs({ options: { dir: { type: 'boolean' }, feed: { type: 'string' } } });
+const updateKey = process.env['TANDEM_UPDATE_KEY'] || null;
+const folder = await mkdtemp(path.join(tmpdir(), 'tandem-package-'));
+try {
+  await installNativePackages(
+    root,
+    nativePackagesOf(await readFile(path.join(root, 'package-lock.json'), 'utf8'), process.platform),
+  );
+  const publicKeyFile = updateKey === null ? null : path.join(folder, 'update-key.pem');
+  if (updateKey !== null && publicKeyFile !== null) await writeFile(publicKeyFile, publicKeyOf(updateKey));
+  const plan = packagingPlan(process.platform, process.env, { publicKeyFile, feedUrl: values.feed ?? null });
+  for (const note of plan.notes) process.stderr.write(`${note}\n`);
+  await build({
+    projectDir: root,
+    publish: 'never',
+    ...(values.dir === true ? { targets: Platform.current().createTarget('dir') } : {}),
+    config: { extends: path.join(root, 'electron-builder.yml'), ...plan.config },
+  });
+  const release = path.join(root, 'release');
+  if (updateKey !== null) for (const feed of await feedsIn(release)) await signFeed(feed, updateKey);
+  await checkRelease(release);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,9 @@
+import type { Octets } from '../../../contract/operation.ts';
+import type { ContentHeaders } from './content-headers.ts';
+
+/** `body` null: there is nothing but the headers. */
+export type ContentAnswer = {
+  readonly status: number;
+  readonly headers: ContentHeaders;
+  readonly body: Octets | null;
+};

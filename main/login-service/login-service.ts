@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { jobLabel, launchdJob, type Started, systemdUnit, unitName } from './units.ts';
+
+/** Runs a program of the system; rejects with what it said. */
+export type RunSystem = (program: string, args: readonly string[]) => Promise<string>;
+
+export type ServiceState = {
+  readonly isInstalled: boolean;
+  readonly isRunning: boolean;
+  /** The file that the system reads, absolute. */
+  readonly file: string;
+  /** True when it starts something else than an installation would now: another Node, another state folder. */
+  readonly isStale: boolean;
+};
+
+/** `tandem run` as a service of the person, started with the session by the system itself. */
+export type LoginService = {
+  install(): Promise<ServiceState>;
+  uninstall(): Promise<void>;
+  state(): Promise<ServiceState>;
+};
+
+export type LoginServiceParts = {
+  readonly platform: 'linux' | 'darwin';
+  readonly file: string;
+  readonly started: Started;
+  /** The number of the person, for launchd. */
+  readonly userId: number;
+  readonly run?: RunSystem;
+};
+
+export function loginService(parts: LoginServiceParts): LoginService {
+  const { platform, file, started, run = runSystem } = parts;
+  const text = platform === 'linux' ? systemdUnit(started) : launchdJob(started);
+  const system = platform === 'linux' ? systemd(run) : launchd(run, parts);
+  const state = async (): Promise<ServiceState> => {
+    const found = await readFile(file, 'utf8').catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+      throw error;
+    });
+    const isRunning = found !== null && (await system.isRunning());
+    return { isInstalled: found !== null, isRunning, file, isStale: found !== null && found !== text };
+  };
+  return {
+    state,
+    async install() {
+      await mkdir(path.dirname(file), { recursive: true });
+      // The log may lie in a folder that the first start would make.
+      await mkdir(path.dirname(started.logFile), { recursive: true, mode: 0o700 });
+      await writeFile(`${file}.new`, text);
+      await rename(`${file}.new`, file);
+      await system.start();
+      return state();
+    },
+    async uninstall() {
+      await system.stop();
+      await rm(file, { force: true });
+      await system.forget();
+    },
+  };
+}
+
+type System = {
+  readonly start: () => Promise<unknown>;
+  readonly stop: () => Promise<unknown>;
+  readonly forget: () => Promise<unknown>;
+  readonly isRunning: () => Promise<boolean>;
+};
+
+function systemd(run: RunSystem): System {
+  const control = (...args: readonly string[]) => run('systemctl', ['--user', ...args]);
+  return {
+    start: async () => {
+      await control('daemon-reload');
+      await control('enable', unitName);
+      await control('restart', unitName);
+    },
+    // Not there, or not running: then it is as wanted.
+    stop: () => control('disable', '--now', unitName).catch(() => ''),
+    forget: () => control('daemon-reload').catch(() => ''),
+    isRunning: () => answers(control('is-active', '--quiet', unitName)),
+  };
+}
+
+function launchd(run: RunSystem, { file, userId }: LoginServiceParts): System {
+  const domain = `gui/${userId}`;
+  const job = `${domain}/${jobLabel}`;
+  const stop = () => run('launchctl', ['bootout', job]).catch(() => '');
+  return {
+    start: async () => {
+      await stop();
+      await run('launchctl', ['enable', job]);
+      await run('launchctl', ['bootstrap', domain, file]);
+    },
+    stop,
+    forget: async () => undefined,
+    isRunning: () =>
+      run('launchctl', ['print', job]).then(
+        (said) => /\bstate = running\b/.test(said),
+        () => false,
+      ),
+  };
+}
+
+const answers = (asked: Promise<unknown>): Promise<boolean> =>
+  asked.then(
+    () => true,
+    () => false,
+  );
+
+const runSystem: RunSystem = async (program, args) => (await promisify(execFile)(program, [...args])).stdout;

@@ -1,0 +1,90 @@
+import path from 'node:path';
+
+/** What starts `tandem run`: a program with its arguments, and the folder of its state. All paths are absolute. */
+export type Started = {
+  readonly program: readonly string[];
+  readonly state: string;
+  /** Where a launchd job writes what it says; systemd has a journal. */
+  readonly logFile: string;
+};
+
+/** Names under which the two systems know the service. */
+export const unitName = 'tandem.service';
+export const jobLabel = 'app.tandem.sync.run';
+
+/** The unit of a person's own systemd: started with the session, or with the computer where lingering is on. */
+export function systemdUnit({ program, state }: Started): string {
+  const words = [...program, 'run', '--state', state].map(systemdWord).join(' ');
+  return `[Unit]
+Description=Tandem keeps folders in sync
+After=network-online.target
+StartLimitIntervalSec=0
+
+[Service]
+Type=exec
+ExecStart=${words}
+Restart=on-failure
+# A crash that comes back at once is not repeated as fast as the computer can.
+RestartSec=2
+RestartSteps=8
+RestartMaxDelaySec=300
+KillSignal=SIGTERM
+TimeoutStopSec=30
+UMask=0077
+NoNewPrivileges=yes
+
+[Install]
+WantedBy=default.target
+`;
+}
+
+/** In quotes: a path may hold spaces, and each of these means something to systemd. */
+const systemdWord = (word: string): string =>
+  `"${word.replaceAll(/["\\]/g, String.raw`\$&`).replaceAll('%', '%%').replaceAll('$', '$$$$')}"`;
+
+/** The job of a person's own launchd. */
+export function launchdJob({ program, state, logFile }: Started): string {
+  const words = [...program, 'run', '--state', state].map((word) => `      <string>${xmlText(word)}</string>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0">
+  <dict>
+    <key>Label</key>
+    <string>${jobLabel}</string>
+    <key>ProgramArguments</key>
+    <array>
+${words.join('\n')}
+    </array>
+    <key>RunAtLoad</key>
+    <true/>
+    <key>KeepAlive</key>
+    <dict>
+      <key>SuccessfulExit</key>
+      <false/>
+    </dict>
+    <key>ThrottleInterval</key>
+    <integer>10</integer>
+    <key>ProcessType</key>
+    <string>Background</string>
+    <key>Umask</key>
+    <integer>63</integer>
+    <key>StandardErrorPath</key>
+    <string>${xmlText(logFile)}</string>
+  </dict>
+</plist>
+`;
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const xmlText = (text: string): string => text.replaceAll(/[&<>]/g, (sign) => entities[sign] ?? sign);
+
+/** Where the file of a platform lies; null where there is no service of this kind. */
+export function unitFile(
+  platform: NodeJS.Platform,
+  home: string,
+  env: Readonly<Record<string, string | undefined>>,
+): string | null {
+  if (platform === 'darwin') return path.join(home, 'Library/LaunchAgents', `${jobLabel}.plist`);
+  if (platform !== 'linux') return null;
+  return path.join(env['XDG_CONFIG_HOME'] || path.join(home, '.config'), 'systemd/user', unitName);
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { openPrivate } from './open-private.ts';
+
+/** What a unix domain socket's address holds, in bytes, on the narrowest system (macOS: 104 with the final zero). */
+const MAX_SOCKET_PATH_BYTES = 103;
+
+/**
+ * Where a program of ours answers other programs of this user: the socket `name` in `folder`; a pipe named after both on Windows;
+ * where the path is too long for a socket, a folder of this user alone in the temporary folder.
+ * @throws NotPrivateError when that folder belongs to another user, who may have been there first.
+ */
+export function privateSocketPath(folder: string, name: string): string {
+  const digest = createHash('sha256').update(join(folder, name)).digest('hex').slice(0, 32);
+  if (process.platform === 'win32') return `\\\\.\\pipe\\tandem-${digest}`;
+  const inFolder = join(folder, name);
+  if (Buffer.byteLength(inFolder) <= MAX_SOCKET_PATH_BYTES) return inFolder;
+  const inTemporary = join(process.env['XDG_RUNTIME_DIR'] ?? tmpdir(), `tandem-${userInfo().uid}`, `${digest}.sock`);
+  openPrivate('folder', dirname(inTemporary));
+  return inTemporary;
+}
+
+/** Of the process that works with a state folder. */
+export const controlSocketPath = (state: string): string => privateSocketPath(state, 'control.sock');
+
+/** Of the private service whose data lies in a folder. */
+export const serviceSocketPath = (data: string): string => privateSocketPath(data, 'service.sock');

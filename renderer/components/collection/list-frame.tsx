@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { EmptyState, ErrorState, Skeleton } from '../feedback/page-state.tsx';
+import { Card } from '../layout/card.tsx';
+import { PageHeader } from '../layout/page-header.tsx';
+
+/** A page that is a list, with a panel about the one thing of it that is chosen. */
+export function ListFrame({
+  title,
+  actions,
+  filters,
+  list,
+  panel,
+  error = null,
+}: {
+  /** Null: it stands above already. */
+  title: string | null;
+  actions?: ReactNode;
+  filters?: ReactNode;
+  list: ReactNode;
+  /** Null: nothing is chosen. */
+  panel: ReactNode | null;
+  /** Why the list could not be read: what the role forbids is not offered either. */
+  error?: { readonly code: string } | null;
+}): ReactNode {
+  const isForbidden = error?.code === 'access_denied_insufficient_permissions';
+  return (
+    <div className={`flex min-h-0 flex-1 flex-col gap-4 ${title === null ? '' : 'px-4 pb-6 md:px-8'}`}>
+      {title !== null && <PageHeader title={title}>{!isForbidden && actions}</PageHeader>}
+      {!isForbidden && (filters !== undefined || title === null) && (
+        <div className={`flex flex-wrap items-end justify-between gap-3 ${panel === null ? '' : 'max-md:hidden'}`}>
+          <div className="flex min-w-0 flex-wrap items-end gap-3">{filters}</div>
+          {title === null && actions}
+        </div>
+      )}
+      <div className="flex min-h-96 flex-1 flex-col gap-4 md:flex-row">
+        <div className={`flex min-h-0 min-w-0 flex-1 flex-col ${panel === null ? '' : 'max-md:hidden'}`}>{list}</div>
+        {panel}
+      </div>
+    </div>
+  );
+}
+
+/** The rows of a list, or what stands in their place: loading, a refusal with a way to try again, nothing to show. */
+export function ListBody({
+  listing,
+  empty,
+  children,
+}: {
+  listing: {
+    readonly entries: readonly unknown[];
+    readonly isPending: boolean;
+    readonly error: { readonly message: string; readonly remedy: string } | null;
+    readonly again: () => void;
+  };
+  empty: Parameters<typeof EmptyState>[0];
+  children: ReactNode;
+}): ReactNode {
+  const { entries, isPending, error, again } = listing;
+  if (isPending) return <Skeleton className="min-h-64 flex-1" />;
+  if (error !== null && entries.length === 0) {
+    return (
+      <Card>
+        <ErrorState sentence={error.message} remedy={error.remedy} onRetry={again} />
+      </Card>
+    );
+  }
+  if (entries.length === 0) {
+    return (
+      <Card>
+        <EmptyState {...empty} />
+      </Card>
+    );
+  }
+  return <Card className="flex min-h-64 min-w-0 flex-1 flex-col overflow-hidden">{children}</Card>;
+}

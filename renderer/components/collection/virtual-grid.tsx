@@ -1,0 +1,209 @@
+import { memo, type ReactNode, useEffect, useState } from 'react';
+import { classNames } from '../layout/class-names.ts';
+import { type Track, useFittingColumns } from './use-fitting-columns.ts';
+import { type GridBehaviour, useGrid } from './use-grid.ts';
+import { drawnRows, useRowWindow } from './use-row-window.ts';
+
+export type GridColumn = Track & {
+  readonly id: string;
+  readonly label: string;
+  readonly isRowHeader?: boolean;
+  readonly isAtEnd?: boolean;
+  readonly canSort?: boolean;
+};
+
+export type GridSort = { readonly by: string; readonly direction: 'ASC' | 'DESC' };
+
+/** Attributes of a row beside its own: what can be dragged, and what can be dropped on it. */
+export type RowData = Readonly<Record<`data-${string}`, string | undefined>> & { readonly draggable?: boolean };
+
+export type VirtualGridProps<Row> = GridBehaviour<Row> & {
+  readonly label: string;
+  readonly columns: readonly GridColumn[];
+  /**
+   * Stays the same as long as it draws the same: rows are drawn again only when something about them changed. `isActive`: the row
+   * has the keyboard; what can be pressed in another one is no stop of it. What has a state of its own is keyed by the row: its
+   * elements are taken over by another one.
+   */
+  readonly cell: (row: Row, column: string, isActive: boolean) => ReactNode;
+  readonly dataOf?: (row: Row) => RowData;
+  readonly sort: GridSort | null;
+  readonly onSort: (column: string) => void;
+  /** The last row in sight, also one that is not read yet. */
+  readonly onSeen: (index: number) => void;
+  /** Does the first row stand at the top? Told with each turn of the wheel. */
+  readonly onTop?: (isAtTop: boolean) => void;
+};
+
+/**
+ * A table of any length of which only the rows in sight are drawn: one stop for the keyboard, arrows and Shift choose, Enter or a double
+ * press opens, letters find a row. React Aria's table keeps every row in a document of its own, which takes seconds at 100,000.
+ */
+export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
+  const { label, count, rows, keyOf, cell, dataOf, selected, onSeen, onTop, chooses = 'several' } = props;
+  const rowPx = useRowHeight();
+  const { scroller, view, scrolled, reveal } = useRowWindow<HTMLTableElement>({ count, rowPx, headPx: rowPx });
+  const { active, ...behaviour } = useGrid(props, { scroller, reveal, rowPx });
+  useEffect(() => onSeen(view.last), [onSeen, view.last]);
+  const columns = useFittingColumns(scroller, props.columns);
+  const template = columns.map(({ width }) => width).join(' ');
+  return (
+    <table
+      ref={scroller}
+      // The pattern "data grid" of ARIA: a table whose rows are chosen and moved through by the keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+      role="grid"
+      aria-label={label}
+      aria-multiselectable={chooses === 'several'}
+      aria-rowcount={count + 1}
+      tabIndex={-1}
+      onScroll={({ currentTarget }) => {
+        scrolled();
+        onTop?.(currentTarget.scrollTop < rowPx);
+      }}
+      {...behaviour}
+      className="block min-h-0 flex-1 overflow-auto outline-none"
+    >
+      <Headings {...props} columns={columns} template={template} />
+      <tbody className="relative block" style={{ height: count * rowPx }}>
+        {drawnRows(view, active, count).map(({ index, slot }) => {
+          const row = rows[index];
+          return (
+            <GridRow
+              key={slot}
+              row={row}
+              index={index}
+              top={index * rowPx}
+              columns={columns}
+              template={template}
+              cell={cell as GridRowProps['cell']}
+              data={row === undefined ? undefined : dataOf?.(row)}
+              isSelected={row !== undefined && selected.has(keyOf(row))}
+              isActive={index === active}
+            />
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** Two lines of text high, so that larger text gets larger rows. */
+function useRowHeight(): number {
+  const [px] = useState(() => 2 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+  return px;
+}
+
+type GridRowProps = {
+  /** Undefined: it is not read yet. */
+  readonly row: unknown;
+  readonly index: number;
+  readonly top: number;
+  readonly columns: readonly GridColumn[];
+  readonly template: string;
+  readonly cell: (row: unknown, column: string, isActive: boolean) => ReactNode;
+  readonly data: RowData | undefined;
+  readonly isSelected: boolean;
+  readonly isActive: boolean;
+};
+
+const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
+  const { row, index, top, columns, template, cell, data, isSelected, isActive } = props;
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      aria-busy={row === undefined}
+      tabIndex={isActive ? 0 : -1}
+      data-row={index}
+      {...data}
+      style={{ top, gridTemplateColumns: template }}
+      className="absolute inset-x-0 grid h-8 cursor-default border-line border-b outline-none hover:bg-hover aria-selected:bg-accent-bg data-drop-target:bg-accent-bg data-drop-target:outline-2 data-drop-target:-outline-offset-2 data-drop-target:outline-accent focus-visible:-outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"
+    >
+      {columns.map(({ id, isRowHeader, isAtEnd }) => {
+        const look = classNames(
+          'flex min-w-0 items-center gap-2 px-3 text-start font-normal text-dense',
+          isAtEnd === true && 'justify-end',
+        );
+        const content =
+          row === undefined ? (
+            <span aria-hidden className="h-3 w-2/3 rounded-control bg-mute-bg" />
+          ) : (
+            cell(row, id, isActive)
+          );
+        return isRowHeader === true ? (
+          <th key={id} scope="row" className={look}>
+            {content}
+          </th>
+        ) : (
+          <td key={id} className={look}>
+            {content}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}, looksAlike);
+
+/** The attributes of a row are made anew each time, and compared one by one. */
+function looksAlike({ data: before, ...one }: GridRowProps, { data: after, ...other }: GridRowProps): boolean {
+  return isAlike(one, other) && isAlike(before ?? {}, after ?? {});
+}
+
+function isAlike(one: object, other: object): boolean {
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.is(Reflect.get(one, key), Reflect.get(other, key)))
+  );
+}
+
+function Headings<Row>({ columns, template, sort, onSort }: VirtualGridProps<Row> & { template: string }): ReactNode {
+  return (
+    <thead className="sticky top-0 z-1 block bg-card">
+      <tr aria-rowindex={1} className="grid h-8 border-line border-b" style={{ gridTemplateColumns: template }}>
+        {columns.map((column) => (
+          <Heading
+            key={column.id}
+            column={column}
+            direction={sort?.by === column.id ? sort.direction : null}
+            onSort={onSort}
+          />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+const ariaSort = { ASC: 'ascending', DESC: 'descending' } as const;
+
+function Heading({
+  column: { id, label, canSort, isAtEnd },
+  direction,
+  onSort,
+}: {
+  column: GridColumn;
+  direction: GridSort['direction'] | null;
+  onSort: (column: string) => void;
+}): ReactNode {
+  return (
+    <th
+      scope="col"
+      {...(canSort === true ? { 'aria-sort': direction === null ? 'none' : ariaSort[direction] } : {})}
+      className={classNames('flex min-w-0 items-center text-dim text-small', isAtEnd === true && 'justify-end')}
+    >
+      {canSort === true ? (
+        <button
+          type="button"
+          onClick={() => onSort(id)}
+          className="flex h-8 min-w-0 cursor-default items-center gap-1 px-3 hover:text-text focus-visible:-outline-offset-2"
+        >
+          <span className="truncate">{label}</span>
+          {direction !== null && <span aria-hidden>{direction === 'ASC' ? '↑' : '↓'}</span>}
+        </button>
+      ) : (
+        <span className="truncate px-3">{label}</span>
+      )}
+    </th>
+  );
+}

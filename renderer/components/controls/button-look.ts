@@ -1,0 +1,41 @@
+import { classNames } from '../layout/class-names.ts';
+
+/**
+ * Primary: at most one in a view. Plain: what else can be done. Ghost: beside a plain one. Quiet: in the head of a section. Risk: undoable, but
+ * it takes something away. Danger: can't be undone; only in a dialog. On inverse: in a toast.
+ */
+export type ButtonKind = 'primary' | 'plain' | 'ghost' | 'quiet' | 'risk' | 'danger' | 'onInverse';
+export type ButtonSize = 'row' | 'normal' | 'large';
+
+const colours: Readonly<Record<ButtonKind, string>> = {
+  primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
+  plain: 'border-edge bg-field text-text hover:bg-hover data-pressed:bg-mute-bg',
+  ghost: 'border-transparent text-text hover:bg-hover',
+  quiet: 'border-transparent text-accent hover:bg-hover',
+  risk: 'border-edge bg-field text-bad hover:bg-hover data-pressed:bg-bad-bg',
+  onInverse: 'border-transparent font-semibold text-inverse-accent hover:underline',
+  danger: 'border-transparent bg-danger text-on-danger hover:opacity-90',
+};
+
+const heights: Readonly<Record<ButtonSize, string>> = {
+  row: 'min-h-7 text-dense',
+  normal: 'min-h-8 max-sm:min-h-10',
+  large: 'min-h-10',
+};
+
+const widths: Readonly<Record<ButtonSize, { readonly words: string; readonly icon: string }>> = {
+  row: { words: 'px-2.5', icon: 'w-7' },
+  normal: { words: 'px-3', icon: 'w-8 max-sm:w-10' },
+  large: { words: 'px-4', icon: 'w-10' },
+};
+
+/** The look of a button, and of a link that stands among buttons. */
+export function buttonLook(kind: ButtonKind, size: ButtonSize, isIcon: boolean): string {
+  return classNames(
+    'inline-flex shrink-0 cursor-default items-center justify-center gap-2 whitespace-nowrap rounded-control border',
+    'transition-colors duration-120 ease-out data-disabled:border-transparent data-disabled:bg-mute-bg data-disabled:text-mute data-pending:text-dim',
+    isIcon && kind === 'ghost' ? 'border-transparent text-dim hover:bg-hover hover:text-text' : colours[kind],
+    heights[size],
+    isIcon ? widths[size].icon : kind === 'quiet' ? 'px-2' : widths[size].words,
+  );
+}

@@ -1,0 +1,27 @@
+import { Search, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, Input, Label, SearchField } from 'react-aria-components';
+import { texts } from '../../texts/texts.ts';
+
+export function SearchBox({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}): ReactNode {
+  return (
+    <SearchField value={value} onChange={onChange} className="group flex min-w-0 flex-col gap-1">
+      <Label className="text-small text-dim">{label}</Label>
+      <div className="flex min-h-8 items-center gap-2 rounded-control border border-edge bg-field px-2 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
+        <Search aria-hidden className="size-4 shrink-0 text-dim" />
+        <Input className="min-w-0 flex-1 bg-transparent text-text outline-none focus-visible:outline-none [&::-webkit-search-cancel-button]:hidden" />
+        <Button aria-label={texts.activity.clear} className="grid size-6 place-items-center group-data-empty:invisible">
+          <X aria-hidden className="size-4" />
+        </Button>
+      </div>
+    </SearchField>
+  );
+}

@@ -1,0 +1,44 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Select as AriaSelect, Button, Label, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components';
+
+export type SelectOption<Id extends string> = { readonly id: Id; readonly label: string };
+
+/** One of a few: a labelled list that opens below. */
+export function Select<Id extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: readonly SelectOption<Id>[];
+  value: Id;
+  onChange: (id: Id) => void;
+}): ReactNode {
+  const choose = (key: unknown): void => {
+    const option = options.find(({ id }) => id === key);
+    if (option !== undefined) onChange(option.id);
+  };
+  return (
+    <AriaSelect value={value} onChange={choose} className="flex min-w-0 flex-col gap-1">
+      <Label className="text-small text-dim">{label}</Label>
+      <Button className="flex min-h-8 max-sm:min-h-10 min-w-0 cursor-default items-center justify-between gap-2 rounded-control border border-edge bg-field px-2.5 text-start hover:bg-hover">
+        <SelectValue className="truncate" />
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-dim" />
+      </Button>
+      <Popover className="min-w-(--trigger-width) rounded-card bg-over p-1 shadow-float [--field:var(--over)]">
+        <ListBox items={options} className="max-h-80 overflow-auto outline-none">
+          {(option) => (
+            <ListBoxItem
+              textValue={option.label}
+              className="flex min-h-8 cursor-default items-center rounded-control px-2 text-text focus:bg-accent-bg data-selected:font-semibold"
+            >
+              {option.label}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Input, Label, TextField } from 'react-aria-components';
+
+/** One line of text with its label. */
+export function TextBox({
+  label,
+  value,
+  onChange,
+  isFirst = false,
+  type = 'text',
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** The field of a dialog that was opened to fill it in: typing may begin at once. */
+  isFirst?: boolean;
+  type?: 'text' | 'password' | 'email' | 'url' | 'time';
+}): ReactNode {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFirst) field.current?.select();
+  }, [isFirst]);
+  return (
+    <TextField value={value} onChange={onChange} type={type} className="flex flex-col gap-1">
+      <Label className="text-dim text-small">{label}</Label>
+      <Input ref={field} className="min-h-8 rounded-control border border-edge bg-field px-2.5 text-text" />
+    </TextField>
+  );
+}

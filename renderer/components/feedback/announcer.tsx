@@ -1,0 +1,49 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+
+/** Says something to who has the window read aloud. `about`: the same subject again, whose earlier news is no longer worth hearing. */
+export type Announce = (text: string, about: string) => void;
+
+/** A reader finishes a short sentence in this time; whatever comes faster is gathered. */
+const EVERY_MS = 1_500;
+
+const AnnounceContext = createContext<Announce>(() => undefined);
+
+/** The one live region of the frame. Pages say what changed through `useAnnounce`, so that a fast sync is not read out four times a second. */
+export function AnnouncerProvider({ children }: { children: ReactNode }): ReactNode {
+  const [said, say] = useState('');
+  const [announce] = useState(() => throttledAnnouncer(say));
+  return (
+    <AnnounceContext value={announce}>
+      {children}
+      <output className="sr-only">{said}</output>
+    </AnnounceContext>
+  );
+}
+
+function useAnnounce(): Announce {
+  return useContext(AnnounceContext);
+}
+
+/** Announces a text whenever it changes; an empty one is silence. */
+export function useAnnouncement(text: string, about: string): void {
+  const announce = useAnnounce();
+  useEffect(() => announce(text, about), [announce, text, about]);
+}
+
+/** The first text at once, then at most one each `EVERY_MS`: of each subject the latest. */
+export function throttledAnnouncer(say: (text: string) => void): Announce {
+  const waiting = new Map<string, string>();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const sayNext = (): void => {
+    const [next] = waiting;
+    timer = next === undefined ? null : setTimeout(sayNext, EVERY_MS);
+    if (next === undefined) return;
+    waiting.delete(next[0]);
+    say(next[1]);
+  };
+  return (text, about) => {
+    if (text === '') waiting.delete(about);
+    else waiting.set(about, text);
+    if (timer === null) sayNext();
+  };
+}

@@ -1,0 +1,18 @@
+import { Component, type ReactNode } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { ErrorState } from './page-state.tsx';
+
+/** What cannot be drawn says so in its own place, and everything around it stays: React would take the whole window away. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    const { pageFailed, pageFailedRemedy } = texts.errors;
+    return <ErrorState sentence={pageFailed} remedy={pageFailedRemedy} onRetry={() => window.location.reload()} />;
+  }
+}

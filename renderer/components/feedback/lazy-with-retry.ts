@@ -1,0 +1,35 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
+/** Between two times that a script is asked for. */
+const PAUSE_MS = 500;
+/** So often what answers may still refuse a script before that is believed: one that is about to end answers as well. */
+const MAX_REFUSALS = 3;
+
+/**
+ * A component whose script comes when it is first drawn. One that nobody answers for is asked for until somebody does, so that a window
+ * whose Tandem is gone for a while stays whole; one that is refused (another version was installed) throws into the guard around it.
+ */
+export function lazyWithRetry<Props>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => {
+    for (let refusals = 0; ; ) {
+      try {
+        return { default: await load() };
+      } catch (cause) {
+        if (await isAnswered()) refusals += 1;
+        if (refusals === MAX_REFUSALS) throw cause;
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      }
+    }
+  });
+}
+
+/** Whether the place that the page came from still gives it out. */
+async function isAnswered(): Promise<boolean> {
+  try {
+    return (await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}

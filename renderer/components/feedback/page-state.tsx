@@ -1,0 +1,57 @@
+import { CircleAlert, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { Button } from '../controls/button.tsx';
+
+const tones = { accent: 'bg-accent-bg text-accent', mute: 'bg-mute-bg text-mute', bad: 'bg-bad-bg text-bad' } as const;
+
+/** What a page or a part of it says when it has nothing to show: why, and what leads on. */
+export function EmptyState({
+  icon: Icon,
+  title,
+  detail,
+  tone = 'accent',
+  children,
+}: {
+  icon: LucideIcon;
+  title: string;
+  detail?: string;
+  /** `mute`: nothing matches what was searched for. */
+  tone?: keyof typeof tones;
+  children?: ReactNode;
+}): ReactNode {
+  return (
+    <div className="grid justify-items-center gap-2 px-6 py-8 text-center">
+      <span aria-hidden className={`grid size-14 place-items-center rounded-full ${tones[tone]}`}>
+        <Icon className="size-6" strokeWidth={1.75} />
+      </span>
+      <p className="mt-1 font-semibold">{title}</p>
+      {detail !== undefined && <p className="max-w-[52ch] text-dense text-dim">{detail}</p>}
+      {children !== undefined && <div className="flex flex-wrap justify-center gap-2">{children}</div>}
+    </div>
+  );
+}
+
+/** A failure with its remedy and a way to try again. */
+export function ErrorState({
+  sentence,
+  remedy,
+  onRetry,
+}: {
+  sentence: string;
+  remedy: string;
+  onRetry: () => void;
+}): ReactNode {
+  return (
+    <div role="alert">
+      <EmptyState icon={CircleAlert} tone="bad" title={sentence} detail={remedy}>
+        <Button onPress={onRetry}>{texts.actions.retry}</Button>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Grey shapes of the size of what will come, so that nothing jumps when it does. */
+export function Skeleton({ className }: { className: string }): ReactNode {
+  return <div aria-hidden className={`rounded-card bg-mute-bg ${className}`} />;
+}

@@ -1,0 +1,70 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../layout/class-names.ts';
+
+export type Tone = 'ok' | 'busy' | 'warn' | 'bad' | 'mute';
+
+export const toneColours: Readonly<Record<Tone, string>> = {
+  ok: 'text-ok bg-ok-bg',
+  busy: 'text-busy bg-busy-bg',
+  warn: 'text-warn bg-warn-bg',
+  bad: 'text-bad bg-bad-bg',
+  mute: 'text-mute bg-mute-bg',
+};
+
+/** A state that moves or asks, in a few words; its icon says the same to who does not see the colour. */
+export function Pill({
+  tone,
+  icon: Icon,
+  share = null,
+  children,
+}: {
+  tone: Tone;
+  icon: LucideIcon;
+  /** How much is done, from 0 to 1: a ring that fills takes the place of the icon. */
+  share?: number | null;
+  children: string;
+}): ReactNode {
+  return (
+    <span
+      className={classNames(
+        'inline-flex min-h-6 shrink-0 items-center gap-1.5 rounded-full py-0.5 ps-2 pe-2.5 text-small tabular-nums',
+        toneColours[tone],
+      )}
+    >
+      {share === null ? <Icon aria-hidden className="size-3.5" strokeWidth={2} /> : <ProgressRing share={share} />}
+      {children}
+    </span>
+  );
+}
+
+/** A state at rest is plain text: nothing about it asks to be looked at. */
+export function QuietState({
+  icon: Icon,
+  tone = 'mute',
+  children,
+}: {
+  icon: LucideIcon;
+  tone?: 'ok' | 'mute';
+  children: string;
+}): ReactNode {
+  return (
+    <span className="inline-flex min-h-6 shrink-0 items-center gap-1.5 text-dim text-small">
+      <Icon aria-hidden className={classNames('size-3.5', tone === 'ok' && 'text-ok')} strokeWidth={2} />
+      {children}
+    </span>
+  );
+}
+
+const RADIUS = 5.5;
+const AROUND = 2 * Math.PI * RADIUS;
+
+/** A ring that fills, for what is under way; drawn only, its words say how far. */
+function ProgressRing({ share }: { share: number }): ReactNode {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 14 14" className="size-3.5 -rotate-90 fill-none stroke-3 stroke-current">
+      <circle cx="7" cy="7" r={RADIUS} opacity={0.25} />
+      <circle cx="7" cy="7" r={RADIUS} strokeLinecap="round" strokeDasharray={`${share * AROUND} ${AROUND}`} />
+    </svg>
+  );
+}

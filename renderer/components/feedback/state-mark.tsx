@@ -1,0 +1,62 @@
+import {
+  CircleCheck,
+  CirclePause,
+  CloudOff,
+  FolderX,
+  type LucideIcon,
+  RefreshCw,
+  ScanSearch,
+  TriangleAlert,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatPercent } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
+import { classNames } from '../layout/class-names.ts';
+import { Pill, QuietState, type Tone, toneColours } from './pill.tsx';
+
+/** Every state that a folder or the whole can be in, as it is drawn: each differs in shape as well as in colour. */
+export type MarkState = keyof typeof texts.states;
+
+type Look = { readonly icon: LucideIcon; readonly tone: Tone; readonly turns: boolean };
+
+const looks: Readonly<Record<MarkState, Look>> = {
+  in_sync: { icon: CircleCheck, tone: 'ok', turns: false },
+  syncing: { icon: RefreshCw, tone: 'busy', turns: true },
+  checking: { icon: ScanSearch, tone: 'busy', turns: false },
+  paused: { icon: CirclePause, tone: 'mute', turns: false },
+  attention: { icon: TriangleAlert, tone: 'warn', turns: false },
+  root_missing: { icon: FolderX, tone: 'bad', turns: false },
+  offline: { icon: CloudOff, tone: 'mute', turns: false },
+};
+
+/** The small mark of one folder, with its word; at rest it is plain text. `share`: how much of its work is done. */
+export function StatePill({ state, share = null }: { state: MarkState; share?: number | null }): ReactNode {
+  const { icon, tone } = looks[state];
+  const words = share === null ? texts.states[state] : `${texts.states[state]} ${formatPercent(share)}`;
+  return (
+    <span data-state={state} className="inline-flex">
+      {tone === 'ok' ? (
+        <QuietState icon={icon} tone="ok">
+          {words}
+        </QuietState>
+      ) : (
+        <Pill tone={tone} icon={icon} share={share}>
+          {words}
+        </Pill>
+      )}
+    </span>
+  );
+}
+
+/** The large mark beside the sentence of the whole; the sentence says the state, so this is drawn only. */
+export function StateSign({ state }: { state: MarkState }): ReactNode {
+  const { icon: Icon, tone, turns } = looks[state];
+  return (
+    <span
+      aria-hidden
+      className={classNames('grid size-11 shrink-0 place-items-center rounded-full sm:size-14', toneColours[tone])}
+    >
+      <Icon className={classNames('size-6 sm:size-7', turns && 'turning')} strokeWidth={1.75} />
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ComboBox as AriaComboBox, Button, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { Wrong } from './field.tsx';
+import { useFieldError } from './field-errors.ts';
+
+export type Found = { readonly id: string; readonly label: string; readonly detail: string };
+
+/** One of very many: what is typed is looked for, and one of what is found is chosen. */
+export function ComboBox({
+  name,
+  label,
+  found,
+  nothing,
+  open,
+  word,
+  onWord,
+  onChoose,
+}: {
+  name: string;
+  label: string;
+  found: readonly Found[];
+  /** Said when nothing is found. */
+  nothing: string;
+  /** Names the button that opens the list. */
+  open: string;
+  word: string;
+  onWord: (word: string) => void;
+  /** Null: what was chosen is not meant any more. */
+  onChoose: (id: string | null) => void;
+}): ReactNode {
+  const { sentence, clearFieldError } = useFieldError(name);
+  return (
+    <AriaComboBox
+      name={name}
+      items={found}
+      inputValue={word}
+      onInputChange={(text) => {
+        clearFieldError();
+        onWord(text);
+      }}
+      isInvalid={sentence !== null}
+      validationBehavior="aria"
+      onChange={(key) => onChoose(key === null ? null : String(key))}
+      menuTrigger="focus"
+      allowsEmptyCollection
+      className="flex min-w-0 flex-col gap-1"
+    >
+      <Label className="text-dim text-small">{label}</Label>
+      <div className="flex min-h-8 items-stretch rounded-control border border-edge bg-field focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
+        <Input className="min-w-0 flex-1 bg-transparent ps-2.5 text-text outline-none focus-visible:outline-none" />
+        <Button aria-label={open} className="grid w-8 shrink-0 place-items-center outline-none">
+          <ChevronDown aria-hidden className="size-4 text-dim" />
+        </Button>
+      </div>
+      <Wrong sentence={sentence} />
+      <Popover className="w-(--trigger-width) rounded-card bg-over p-1 shadow-float [--field:var(--over)]">
+        <ListBox
+          className="max-h-72 overflow-auto outline-none"
+          renderEmptyState={() => <p className="px-2 py-1.5 text-dim">{nothing}</p>}
+        >
+          {(one: Found) => <FoundOption one={one} />}
+        </ListBox>
+      </Popover>
+    </AriaComboBox>
+  );
+}
+
+function FoundOption({ one }: { one: Found }): ReactNode {
+  return (
+    <ListBoxItem
+      id={one.id}
+      textValue={one.label}
+      className="grid min-h-8 cursor-default content-center rounded-control px-2 py-0.5 text-text data-focused:bg-accent-bg"
+    >
+      <span dir="auto" className="w-fit max-w-full truncate">
+        {one.label}
+      </span>
+      <span className="truncate text-dim text-small">{one.detail}</span>
+    </ListBoxItem>
+  );
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { FieldError, Input, Label, Text, TextArea, TextField } from 'react-aria-components';
+import { useFieldError } from './field-errors.ts';
+
+const box =
+  'min-h-8 max-sm:min-h-10 min-w-0 rounded-control border border-edge bg-field px-2.5 text-text data-invalid:border-bad';
+
+/** A labelled text in a form, with what helps to fill it in and what is wrong with it. */
+export function Field({
+  name,
+  label,
+  value,
+  onChange,
+  help,
+  type = 'text',
+  lines = 1,
+  isFirst = false,
+  isRequired = false,
+}: {
+  /** As the service calls it, so that its objections find the field. */
+  name: string;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  help?: string;
+  type?: 'text' | 'email' | 'url' | 'number' | 'date' | 'datetime-local';
+  lines?: number;
+  /** The first field of a dialog that was opened to fill it in: typing may begin at once. */
+  isFirst?: boolean;
+  isRequired?: boolean;
+}): ReactNode {
+  const { sentence, clearFieldError } = useFieldError(name);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFirst) input.current?.select();
+  }, [isFirst]);
+  return (
+    <TextField
+      name={name}
+      value={value}
+      onChange={(text) => {
+        clearFieldError();
+        onChange(text);
+      }}
+      type={type}
+      isInvalid={sentence !== null}
+      validationBehavior="aria"
+      isRequired={isRequired}
+      className="flex min-w-0 flex-col gap-1"
+    >
+      <Label className="text-dim text-small">{label}</Label>
+      {lines === 1 ? (
+        <Input ref={input} className={box} />
+      ) : (
+        <TextArea rows={lines} className={`${box} resize-y py-1.5`} />
+      )}
+      {help !== undefined && (
+        <Text slot="description" className="text-dim text-small">
+          {help}
+        </Text>
+      )}
+      <Wrong sentence={sentence} />
+    </TextField>
+  );
+}
+
+/** What is wrong with the field that it stands in. */
+export function Wrong({ sentence }: { sentence: string | null }): ReactNode {
+  return sentence === null ? null : <FieldError className="text-bad text-small">{sentence}</FieldError>;
+}

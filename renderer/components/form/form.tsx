@@ -1,0 +1,69 @@
+import { type ReactNode, type SubmitEvent, useMemo, useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { Button } from '../controls/button.tsx';
+import { ErrorMessage } from '../feedback/error-message.tsx';
+import { FieldErrorsProvider } from './field-errors.ts';
+import { placeFieldErrors, type Refused } from './place-field-errors.ts';
+
+/** What a form starts when it is sent, and how that is going. */
+export type Sending<Sent> = {
+  readonly isPending: boolean;
+  readonly error: Refused | null;
+  readonly mutate: (input: undefined, then: { readonly onSuccess: (sent: Sent) => void }) => void;
+};
+
+export type FormProps<Sent> = {
+  /** The names of the fields in it, as the service calls them. */
+  readonly fields: readonly string[];
+  readonly sending: Sending<Sent>;
+  /** The words of the button that sends it. */
+  readonly action: string;
+  /** Is there anything to send? */
+  readonly isReady?: boolean;
+  readonly onSent?: (sent: Sent) => void;
+  readonly children: ReactNode;
+};
+
+type Mended = { readonly refused: Refused | null; readonly names: readonly string[] };
+
+/**
+ * Fields, and what sends them. What the service finds wrong stands beside the field of that name, and at the foot when no field is
+ * meant; it goes away as soon as the field is changed.
+ */
+export function Form<Sent>({
+  fields,
+  sending,
+  action,
+  isReady = true,
+  onSent = nothing,
+  onCancel,
+  children,
+}: FormProps<Sent> & { onCancel?: () => void }): ReactNode {
+  const { error: refused, isPending } = sending;
+  const { beside, foot } = useMemo(() => placeFieldErrors(refused, fields), [refused, fields]);
+  // At once when it is typed, not when the field is left: else the button would move away from under the press.
+  const [mended, setMended] = useState<Mended>({ refused: null, names: [] });
+  const names = mended.refused === refused ? mended.names : [];
+  const faults = {
+    of: (name: string) => (names.includes(name) ? [] : (beside[name] ?? [])),
+    clearFieldError: (name: string) => setMended({ refused, names: [...names, name] }),
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (isReady && !isPending) sending.mutate(undefined, { onSuccess: onSent });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <FieldErrorsProvider value={faults}>{children}</FieldErrorsProvider>
+      <ErrorMessage error={foot} />
+      <div className="flex flex-wrap justify-end gap-2">
+        {onCancel !== undefined && <Button onPress={onCancel}>{texts.actions.cancel}</Button>}
+        <Button type="submit" kind="primary" isDisabled={!isReady || isPending}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const nothing = (): void => undefined;

@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+export function Card({ children, className }: { children: ReactNode; className?: string }): ReactNode {
+  return (
+    <div className={classNames('min-w-0 rounded-card border border-line bg-card shadow-card', className)}>
+      {children}
+    </div>
+  );
+}
+
+/** A titled part of a page; `aside` stands at the other end of the title's line. */
+export function Section({
+  title,
+  aside,
+  children,
+  className,
+}: {
+  title: string;
+  aside?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}): ReactNode {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className={classNames('flex min-w-0 flex-col gap-2', className)}>
+      <div className="flex min-h-8 items-center justify-between gap-4">
+        <h2 id={titleId} className="font-semibold">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** The head of each page: title or breadcrumb at one end, view switch and actions at the other. */
+export function PageHeader({ title, children }: { title: ReactNode; children?: ReactNode }): ReactNode {
+  return (
+    <div className="flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 md:min-h-18">
+      {typeof title === 'string' ? <h1 className="min-w-0 font-semibold text-title tracking-tight">{title}</h1> : title}
+      {children !== undefined && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { type RefObject, useEffect } from 'react';
+
+/**
+ * Whoever works with the keyboard stands somewhere in the page, and what stands there may go: a panel that is closed, a row that is
+ * deleted, the bar of an undo, a button that is off for a moment. The browser then lets the focus fall to the document, from where the
+ * whole window has to be walked through again. Here it goes to what took the place.
+ */
+export function useFocusRecovery(page: RefObject<HTMLElement | null>): void {
+  useEffect(() => (page.current === null ? undefined : keepFocus(page.current)), [page]);
+}
+
+/** Where the keyboard stands: what has it, and from inside out what is around that, each with the child that it is in. */
+type Stand = {
+  readonly element: HTMLElement;
+  readonly around: readonly { readonly element: Element; readonly childIndex: number }[];
+  readonly isInGrid: boolean;
+};
+
+/** Not a field that opens its list as soon as it has the focus. */
+const TABBABLE = ':is(a[href], button, input, select, textarea, [tabindex]):not([role="combobox"])';
+const CURRENT_ROW = '[data-row][tabindex="0"]';
+const GRID = '[role="grid"]';
+
+function keepFocus(page: HTMLElement): () => void {
+  const ends = new AbortController();
+  let stand: Stand | null = null;
+  /** The page has the focus itself until there is a row to take it. */
+  let isWaiting = false;
+  let frame = 0;
+  const isByPointer = followInput(ends.signal);
+  const isLost = (): boolean =>
+    stand !== null &&
+    !isByPointer() &&
+    (document.activeElement === document.body || (isWaiting && document.activeElement === page));
+  const settle = (): void => {
+    if (stand === null || !isLost()) return;
+    if (stand.element.isConnected) {
+      // It was off for a moment.
+      if (!stand.element.matches(':disabled')) stand.element.focus({ preventScroll: true });
+      return;
+    }
+    const next = successorOf(stand);
+    isWaiting = next === null;
+    (next ?? page).focus({ preventScroll: true });
+  };
+  // After two frames: a dialog that closes gives the focus back by itself, when it can.
+  const look = (): void => {
+    if (!isLost()) return;
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(settle);
+    });
+  };
+  const entered = ({ target }: FocusEvent): void => {
+    if (target === page) stand = isWaiting ? stand : null;
+    else if (target instanceof HTMLElement && page.contains(target)) {
+      stand = standOf(target, page);
+      isWaiting = false;
+    } else if (target instanceof Element && page.parentElement?.contains(target) === true) stand = null;
+  };
+  const left = ({ target, relatedTarget }: FocusEvent): void => {
+    if (relatedTarget !== null || target !== stand?.element) return;
+    // Gone of the person's own will: a press beside everything.
+    queueMicrotask(() => {
+      const isThere = stand?.element === target && stand.element.isConnected && !stand.element.matches(':disabled');
+      if (isThere && document.activeElement === document.body) stand = null;
+    });
+  };
+  document.addEventListener('focusin', entered, { signal: ends.signal });
+  document.addEventListener('focusout', left, { signal: ends.signal });
+  const changes = new MutationObserver(look);
+  changes.observe(page, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+  return () => {
+    ends.abort();
+    changes.disconnect();
+    cancelAnimationFrame(frame);
+  };
+}
+
+/** Was the pointer used last? Who points has the place before the eyes, and needs no focus there. */
+function followInput(signal: AbortSignal): () => boolean {
+  let isByPointer = false;
+  for (const type of ['pointerdown', 'keydown'] as const) {
+    const used = (): void => {
+      isByPointer = type === 'pointerdown';
+    };
+    document.addEventListener(type, used, { signal, capture: true });
+  }
+  return () => isByPointer;
+}
+
+function standOf(element: HTMLElement, page: HTMLElement): Stand {
+  const around: { element: Element; childIndex: number }[] = [];
+  for (let child: Element = element; child !== page && child.parentElement !== null; child = child.parentElement)
+    around.push({
+      element: child.parentElement,
+      childIndex: Array.prototype.indexOf.call(child.parentElement.children, child),
+    });
+  return { element, around, isInGrid: element.closest(GRID) !== null };
+}
+
+/** The nearest that can have the focus, in the innermost of what is still there; of a grid its current row. Null: there is none yet. */
+function successorOf({ around, isInGrid }: Stand): HTMLElement | null {
+  for (const { element, childIndex } of around) {
+    if (!element.isConnected) continue;
+    const found = isInGrid ? element.querySelector<HTMLElement>(CURRENT_ROW) : nearestIn(element, childIndex);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The first at or after a child, else the last before it. */
+function nearestIn(element: Element, childIndex: number): HTMLElement | null {
+  const inOrder = [...element.querySelectorAll<HTMLElement>(TABBABLE)].filter(canHaveFocus);
+  const child = element.children[childIndex];
+  const isAtOrAfter = (one: HTMLElement): boolean =>
+    child !== undefined &&
+    (child.contains(one) || (child.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
+  const found = inOrder.find(isAtOrAfter) ?? inOrder.at(-1) ?? null;
+  return found?.closest(GRID)?.querySelector<HTMLElement>(CURRENT_ROW) ?? found;
+}
+
+const canHaveFocus = (element: HTMLElement): boolean =>
+  element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility({ visibilityProperty: true });

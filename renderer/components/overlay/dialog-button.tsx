@@ -1,0 +1,36 @@
+import type { LucideIcon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../controls/button.tsx';
+import type { ButtonKind } from '../controls/button-look.ts';
+
+/** A button with an icon, and the dialog that a press opens. */
+export function DialogButton({
+  icon: Icon,
+  label,
+  kind = 'plain',
+  onClose,
+  children,
+}: {
+  icon: LucideIcon;
+  label: string;
+  kind?: ButtonKind;
+  /** It was put away, or what it asked for is done: what went wrong in between is forgotten. */
+  onClose?: () => void;
+  /** The dialog, which gets what closes it. */
+  children: (close: () => void) => ReactNode;
+}): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => {
+    setOpen(false);
+    onClose?.();
+  };
+  return (
+    <>
+      <Button kind={kind} onPress={() => setOpen(true)}>
+        <Icon aria-hidden className="size-4" />
+        {label}
+      </Button>
+      {isOpen && children(close)}
+    </>
+  );
+}

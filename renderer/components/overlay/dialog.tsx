@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { classNames } from '../layout/class-names.ts';
+
+export type DialogSize = 'normal' | 'wide';
+
+const widths: Readonly<Record<DialogSize, string>> = { normal: 'max-w-120', wide: 'max-w-140' };
+
+/** A question in front of the page, asked because the person pressed for it. Escape and a press beside it close it. */
+export function Dialog({
+  title,
+  size = 'normal',
+  onClose,
+  children,
+}: {
+  /** The question, or the verb with its object. */
+  title: string;
+  size?: DialogSize;
+  onClose: () => void;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      className="fixed inset-0 z-20 grid place-items-center bg-scrim p-4 data-entering:animate-[appear_150ms_ease-out]"
+    >
+      <Modal
+        className={classNames(
+          'max-h-full w-full overflow-auto rounded-dialog bg-over shadow-float [--field:var(--over)] data-entering:animate-[rise_150ms_ease-out]',
+          widths[size],
+        )}
+      >
+        <AriaDialog className="grid gap-4 p-6 pt-5 outline-none">
+          <Heading slot="title" className="font-semibold text-heading">
+            {title}
+          </Heading>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

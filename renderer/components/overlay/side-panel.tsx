@@ -1,0 +1,39 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { Button } from '../controls/button.tsx';
+
+/** Beside a list: one of its things. Where the window is narrow it stands in the place of the list. */
+export function SidePanel({
+  title,
+  label = texts.manage.panelOf(title),
+  detail,
+  onClose,
+  children,
+}: {
+  title: string;
+  label?: string;
+  detail?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <aside
+      aria-label={label}
+      className="flex w-full min-w-0 shrink-0 flex-col overflow-auto rounded-card border border-line bg-card shadow-card md:w-96"
+    >
+      <div className="flex items-start gap-2 py-3 ps-4 pe-3">
+        <div className="min-w-0 flex-1 py-1.5">
+          <h2 dir="auto" className="w-fit font-semibold">
+            {title}
+          </h2>
+          {detail !== undefined && <div className="text-dim text-small">{detail}</div>}
+        </div>
+        <Button kind="ghost" icon aria-label={texts.actions.close} onPress={onClose}>
+          <X aria-hidden className="size-4" />
+        </Button>
+      </div>
+      {children}
+    </aside>
+  );
+}

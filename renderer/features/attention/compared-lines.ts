@@ -1,0 +1,62 @@
+import { diffLines, diffWordsWithSpace } from 'diff';
+
+/** A stretch of a line; `isOwn`: the other version does not have it. */
+export type Stretch = { readonly text: string; readonly isOwn: boolean };
+
+/** One row of the comparison, the same on both sides; null: this side has no such line. */
+export type ComparedRow = {
+  readonly mine: ComparedLine | null;
+  readonly theirs: ComparedLine | null;
+  readonly isChanged: boolean;
+};
+export type ComparedLine = { readonly number: number; readonly stretches: readonly Stretch[] };
+
+/** Both texts line by line beside each other, so that what is the same stands at the same height. In a changed line the words are marked. */
+export function comparedRows(mine: string, theirs: string): readonly ComparedRow[] {
+  const rows: ComparedRow[] = [];
+  const at = { mine: 0, theirs: 0 };
+  const parts = diffLines(mine, theirs);
+  for (let index = 0; index < parts.length; index += 1) {
+    const part = parts[index];
+    if (part === undefined) break;
+    if (!part.added && !part.removed) {
+      for (const text of linesOf(part.value)) {
+        at.mine += 1;
+        at.theirs += 1;
+        const stretches = [{ text, isOwn: false }];
+        rows.push({
+          mine: { number: at.mine, stretches },
+          theirs: { number: at.theirs, stretches },
+          isChanged: false,
+        });
+      }
+      continue;
+    }
+    const next = parts[index + 1];
+    const pairs = part.removed && next?.added === true;
+    if (pairs) index += 1;
+    const gone = part.removed ? linesOf(part.value) : [];
+    const come = part.added ? linesOf(part.value) : pairs ? linesOf(next.value) : [];
+    for (let line = 0; line < Math.max(gone.length, come.length); line += 1) {
+      const [own, other] = [gone[line], come[line]];
+      rows.push({
+        mine: own === undefined ? null : { number: at.mine + line + 1, stretches: stretchesOf(own, other) },
+        theirs: other === undefined ? null : { number: at.theirs + line + 1, stretches: stretchesOf(other, own) },
+        isChanged: true,
+      });
+    }
+    at.mine += gone.length;
+    at.theirs += come.length;
+  }
+  return rows;
+}
+
+/** The words of a line that its counterpart does not have; without one, all of them. */
+function stretchesOf(line: string, other: string | undefined): readonly Stretch[] {
+  if (other === undefined) return [{ text: line, isOwn: true }];
+  return diffWordsWithSpace(other, line)
+    .filter(({ removed }) => !removed)
+    .map(({ value, added }) => ({ text: value, isOwn: added }));
+}
+
+const linesOf = (text: string): readonly string[] => text.replace(/\n$/, '').split('\n');

@@ -1,0 +1,118 @@
+import { Bell, KeyRound, type LucideIcon, Settings, TriangleAlert, Upload } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Invitation } from '../../../preload/ipc/status.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { LinkButton } from '../../components/controls/link-button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { EmptyState } from '../../components/feedback/page-state.tsx';
+import { type Tone, toneColours } from '../../components/feedback/pill.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import { Avatar } from '../../parts/people/avatar.tsx';
+import { useInvitation } from '../../state/account/invitation.ts';
+import type { Notice } from '../../state/bridge/notices.ts';
+import { useSession, useStatus } from '../../state/bridge/session.ts';
+import { useStore } from '../../state/bridge/store.ts';
+import { hrefOf, type Page } from '../../state/hooks/route.ts';
+import { useNow } from '../../state/hooks/use-now.ts';
+import { formatWhen } from '../../texts/format.ts';
+import { roleName } from '../../texts/role-name.ts';
+import { texts } from '../../texts/texts.ts';
+
+/** What the person was told, the newest first; invitations are answered in place and stay on top until then. */
+export function NoticeList({ onClose }: { onClose: () => void }): ReactNode {
+  const { notices } = useSession();
+  const history = useStore(notices);
+  const invitations = useStatus((status) => status.invitations) ?? [];
+  return (
+    <>
+      <div className="flex items-center gap-1 border-line border-b py-2.5 ps-4 pe-2">
+        <h2 className="flex-1 font-semibold">{texts.frame.notices}</h2>
+        {history.some(({ isRead }) => !isRead) && (
+          <Button kind="quiet" size="row" onPress={notices.markAllRead}>
+            {texts.frame.markAllRead}
+          </Button>
+        )}
+        <LinkButton href={hrefOf('settings')} kind="ghost" icon label={texts.frame.noticeSettings}>
+          <Settings aria-hidden className="size-4.5" strokeWidth={1.75} />
+        </LinkButton>
+      </div>
+      {invitations.length + history.length === 0 ? (
+        <EmptyState icon={Bell} title={texts.frame.noNotices} detail={texts.frame.noNoticesDetail} />
+      ) : (
+        <ul className="divide-y divide-line">
+          {invitations.map((invitation) => (
+            <InvitationNotice key={invitation.id} invitation={invitation} />
+          ))}
+          {history.map((notice) => (
+            <PastNotice key={notice.id} notice={notice} onClose={onClose} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function InvitationNotice({ invitation }: { invitation: Invitation }): ReactNode {
+  const { id, from, item, role, createdAtMs } = invitation;
+  const { accept, decline, isBusy, refused } = useInvitation(id);
+  const nowMs = useNow();
+  return (
+    <li className="flex gap-3 bg-accent-bg px-4 py-3">
+      <Avatar id={from} name={from} size={36} />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <div className="flex gap-2">
+          <p className="flex-1 font-semibold text-dense">{texts.home.invites(from)}</p>
+          {createdAtMs !== null && <time className="text-dim text-small">{formatWhen(createdAtMs, nowMs)}</time>}
+        </div>
+        <p className="text-dim text-small">{texts.home.invitedTo(item, roleName(role))}</p>
+        <div className="mt-1.5 flex gap-2">
+          <Button kind="primary" size="row" isDisabled={isBusy} onPress={accept}>
+            {texts.actions.accept}
+          </Button>
+          <Button size="row" isDisabled={isBusy} onPress={decline}>
+            {texts.actions.decline}
+          </Button>
+        </div>
+        <ErrorMessage error={refused} />
+      </div>
+    </li>
+  );
+}
+
+type Look = { readonly icon: LucideIcon; readonly tone: Tone; readonly page: Page };
+
+const looks: Readonly<Record<string, Look>> = {
+  attention: { icon: TriangleAlert, tone: 'warn', page: 'attention' },
+  drop_finished: { icon: Upload, tone: 'ok', page: 'activity' },
+  signed_out: { icon: KeyRound, tone: 'bad', page: 'settings' },
+};
+const otherLook: Look = { icon: Bell, tone: 'mute', page: 'activity' };
+
+function PastNotice({ notice, onClose }: { notice: Notice; onClose: () => void }): ReactNode {
+  const nowMs = useNow();
+  const { icon: Icon, tone, page } = looks[notice.kind] ?? otherLook;
+  return (
+    <li>
+      <a
+        href={hrefOf(page)}
+        onClick={onClose}
+        className={classNames(
+          'flex items-start gap-3 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2',
+          !notice.isRead && 'bg-accent-bg',
+        )}
+      >
+        <span
+          aria-hidden
+          className={classNames('grid size-9 shrink-0 place-items-center rounded-full', toneColours[tone])}
+        >
+          <Icon className="size-4" />
+        </span>
+        <span className="grid min-w-0 flex-1">
+          <span className={classNames('text-dense', !notice.isRead && 'font-semibold')}>{notice.title}</span>
+          <span className="text-dim text-small">{notice.body}</span>
+        </span>
+        <time className="shrink-0 text-dim text-small">{formatWhen(notice.atMs, nowMs)}</time>
+      </a>
+    </li>
+  );
+}

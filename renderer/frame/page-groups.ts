@@ -1,0 +1,22 @@
+import { useMemo } from 'react';
+import { pageEntries } from '../pages.tsx';
+import { useIsAdmin } from '../state/account/person.ts';
+import { type Page, pages } from '../state/hooks/route.ts';
+import { texts } from '../texts/texts.ts';
+
+/** Pages that belong together, with the heading above them; null: it needs none. */
+export type PageGroup = { readonly heading: string | null; readonly pages: readonly Page[] };
+
+/** The navigation, the same in the side bar, behind "More" and in the palette. What a role forbids is not shown. */
+export function usePageGroups(): readonly PageGroup[] {
+  const isAdmin = useIsAdmin();
+  return useMemo(() => {
+    const of = (group: 'main' | 'library' | 'administration'): readonly Page[] =>
+      pages.filter((page) => pageEntries[page].group === group);
+    return [
+      { heading: null, pages: of('main') },
+      { heading: texts.frame.library, pages: of('library') },
+      ...(isAdmin ? [{ heading: texts.navigation.administration, pages: of('administration') }] : []),
+    ];
+  }, [isAdmin]);
+}

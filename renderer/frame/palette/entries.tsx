@@ -1,0 +1,150 @@
+import { Pause, Play, Plus, RefreshCw, Settings } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { pageEntries } from '../../pages.tsx';
+import { FileIcon } from '../../parts/files/file-icon.tsx';
+import { fileType } from '../../parts/files/file-type.ts';
+import { useAction } from '../../state/bridge/actions.ts';
+import { useBridge } from '../../state/bridge/bridge.ts';
+import { useStatus } from '../../state/bridge/session.ts';
+import { hrefOf } from '../../state/hooks/route.ts';
+import { useDebounced } from '../../state/hooks/use-debounced.ts';
+import { fields, type Item, nameOf } from '../../state/items/item.ts';
+import { openLink } from '../../state/items/open-link.ts';
+import { queryOf } from '../../state/items/search-query.ts';
+import { useService } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
+import { usePageGroups } from '../page-groups.ts';
+import { type Filters, searchRequest } from './filters.ts';
+
+/** One line of the palette, and what a press on it does. */
+export type PaletteEntry = {
+  readonly id: string;
+  readonly label: string;
+  readonly detail: string;
+  readonly icon: ReactNode;
+  readonly keys?: string;
+  readonly run: () => void;
+};
+
+export type PaletteSection = { readonly id: string; readonly title: string; readonly entries: readonly PaletteEntry[] };
+
+/** As many files as are read at a glance; the Files page finds the others. */
+const FOUND = 8;
+
+const look = { 'aria-hidden': true, className: 'mx-0.5 size-4.5 shrink-0 text-dim', strokeWidth: 1.75 } as const;
+
+const go = (href: string) => (): void => {
+  window.location.hash = href;
+};
+
+/** Everything that the words lead to: files of the service, actions, pages and settings. Without words: actions and pages. */
+export function usePaletteSections(
+  word: string,
+  filters: Filters,
+): { readonly sections: readonly PaletteSection[]; readonly isSearching: boolean } {
+  const asked = useDebounced(word.trim(), 150);
+  const request = searchRequest(queryOf(asked), filters);
+  const found = useService(
+    'search',
+    request === null ? null : { query: { ...request, fields: `${fields},path_collection`, limit: FOUND, offset: 0 } },
+  );
+  const bridge = useBridge();
+  const items =
+    found.data === undefined
+      ? []
+      : found.data.type === 'search_results_items'
+        ? found.data.entries
+        : found.data.entries.map(({ item }) => item);
+  const files = items.map((item) => fileEntry(item, (url) => void openLink(bridge, url)));
+  const matches = ({ label }: PaletteEntry): boolean => label.toLowerCase().includes(word.trim().toLowerCase());
+  const { files: filesTitle, actions, pages, settings } = texts.palette;
+  const sections = [
+    { id: 'files', title: filesTitle, entries: files },
+    { id: 'actions', title: actions, entries: useActionEntries().filter(matches) },
+    { id: 'pages', title: pages, entries: usePageEntries().filter(matches) },
+    { id: 'settings', title: settings, entries: word.trim() === '' ? [] : settingEntries().filter(matches) },
+  ];
+  return {
+    sections: sections.filter(({ entries }) => entries.length > 0),
+    isSearching: request !== null && (found.isPending || asked !== word.trim()),
+  };
+}
+
+function fileEntry(item: Item, openUrl: (url: string) => void): PaletteEntry {
+  const path = 'path_collection' in item ? item.path_collection?.entries : undefined;
+  return {
+    id: `${item.type}:${item.id}`,
+    label: nameOf(item),
+    // The top folder is where everything is: its name tells nobody anything.
+    detail: (path ?? [])
+      .slice(1)
+      .map(({ name }) => name)
+      .join(' / '),
+    icon: <FileIcon type={item.type === 'folder' ? 'folder' : fileType(nameOf(item))} />,
+    run: () => {
+      if (item.type === 'web_link') openUrl(item.url ?? '');
+      else if (item.type === 'folder') go(hrefOf('files', { folder: item.id }))();
+      else go(hrefOf('files', { folder: item.parent?.id ?? '0', file: item.id }))();
+    },
+  };
+}
+
+function useActionEntries(): readonly PaletteEntry[] {
+  const isPaused = useStatus(({ state }) => state === 'paused') === true;
+  const problems = useStatus(({ attentionTotal }) => attentionTotal) ?? 0;
+  const pause = useAction('sync.pause');
+  const resume = useAction('sync.resume');
+  const retry = useAction('problem.retry');
+  const { addFolder, pauseAll, resumeAll, retryAll } = texts.palette;
+  return [
+    {
+      id: 'add',
+      label: addFolder,
+      detail: '',
+      icon: <Plus {...look} />,
+      run: go(hrefOf('welcome', { add: 'folder' })),
+    },
+    isPaused
+      ? { id: 'resume', label: resumeAll, detail: '', icon: <Play {...look} />, run: () => resume.mutate({}) }
+      : {
+          id: 'pause',
+          label: pauseAll,
+          detail: '',
+          icon: <Pause {...look} />,
+          run: () => pause.mutate({ forMs: null }),
+        },
+    ...(problems === 0
+      ? []
+      : [{ id: 'retry', label: retryAll, detail: '', icon: <RefreshCw {...look} />, run: () => retry.mutate({}) }]),
+  ];
+}
+
+function usePageEntries(): readonly PaletteEntry[] {
+  const pages = usePageGroups().flatMap((group) => group.pages);
+  return [...pages, 'settings' as const].map((page) => {
+    const { icon: Icon, label } = pageEntries[page];
+    return {
+      id: `page:${page}`,
+      label,
+      detail: '',
+      icon: <Icon {...look} />,
+      ...(page === 'settings' ? { keys: 'Ctrl ,' } : {}),
+      run: go(hrefOf(page)),
+    };
+  });
+}
+
+/** Each part of the settings, by the heading that it has there. */
+function settingEntries(): readonly PaletteEntry[] {
+  const { account, folders, bandwidth, rules, guard, notifications, proxy, theme, language, diagnostics } =
+    texts.settings;
+  return [account, folders, bandwidth, rules, guard, notifications, proxy, theme, language, diagnostics].map(
+    (label) => ({
+      id: `setting:${label}`,
+      label,
+      detail: texts.settings.title,
+      icon: <Settings {...look} />,
+      run: go(hrefOf('settings', { section: label })),
+    }),
+  );
+}

@@ -1,0 +1,55 @@
+/** What narrows a search down: the kind of file, since when, whose, and where. */
+export type Filters = {
+  readonly type: keyof typeof EXTENSIONS | 'folder' | null;
+  readonly since: keyof typeof DAYS | null;
+  /** The id of the person who owns it. */
+  readonly owner: string | null;
+  /** The id of the folder that it is in, at any depth. */
+  readonly folder: string | null;
+};
+
+export const noFilters: Filters = { type: null, since: null, owner: null, folder: null };
+
+const EXTENSIONS = {
+  document: 'doc,docx,odt,rtf,txt,md,pages',
+  sheet: 'xls,xlsx,ods,csv,numbers',
+  slides: 'ppt,pptx,odp,key',
+  pdf: 'pdf',
+  image: 'jpg,jpeg,png,gif,webp,heic,svg,tif,tiff',
+  video: 'mp4,mov,avi,mkv,webm',
+} as const;
+
+const DAYS = { week: 7, month: 30, year: 365 } as const;
+const DAY_MS = 86_400_000;
+
+export const fileKinds = ['folder', 'document', 'sheet', 'slides', 'pdf', 'image', 'video'] as const;
+export const periods = ['week', 'month', 'year'] as const;
+
+type SearchFields = {
+  readonly query: string;
+  readonly type?: 'folder';
+  readonly file_extensions?: string;
+  readonly updated_at_range?: string;
+  readonly owner_user_ids?: string;
+  readonly ancestor_folder_ids?: string;
+};
+
+/** The question to the service; null: there is nothing to look for. `nowMs`: the moment that "since" counts from. */
+export function searchRequest(query: string, filters: Filters, nowMs = Date.now()): SearchFields | null {
+  if (query === '') return null;
+  const { type, since, owner, folder } = filters;
+  return {
+    query,
+    ...(type === null ? {} : type === 'folder' ? { type } : { file_extensions: EXTENSIONS[type] }),
+    ...(since === null ? {} : { updated_at_range: `${dayBefore(nowMs, DAYS[since])},` }),
+    ...(owner === null ? {} : { owner_user_ids: owner }),
+    ...(folder === null ? {} : { ancestor_folder_ids: folder }),
+  };
+}
+
+/** A whole day, so that the same question is asked all day long and its answer can be kept. */
+function dayBefore(nowMs: number, days: number): string {
+  const day = new Date(nowMs - days * DAY_MS);
+  day.setUTCHours(0, 0, 0, 0);
+  return day.toISOString();
+}

@@ -1,0 +1,163 @@
+import { Search } from 'lucide-react';
+import { Fragment, type ReactNode, useState } from 'react';
+import {
+  Autocomplete,
+  Dialog,
+  Header,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSection,
+  Modal,
+  ModalOverlay,
+  SearchField,
+} from 'react-aria-components';
+import { texts } from '../../texts/texts.ts';
+import { type PaletteEntry, usePaletteSections } from './entries.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { noFilters } from './filters.ts';
+
+/** As it stands on the key, in each language. */
+const ESCAPE = 'Esc';
+
+/** One box over pages, actions, files and settings (Ctrl or Cmd with K): arrows choose, Enter goes, Escape closes. */
+export function Palette({ onClose }: { onClose: () => void }): ReactNode {
+  const [word, setWord] = useState('');
+  const [filters, setFilters] = useState(noFilters);
+  const { sections, isSearching } = usePaletteSections(word, filters);
+  const isFiltered = filters !== noFilters;
+  const shown = isFiltered ? sections.filter(({ id }) => id === 'files') : sections;
+  const run = (key: unknown): void => {
+    const entry = shown.flatMap(({ entries }) => entries).find(({ id }) => id === key);
+    onClose();
+    entry?.run();
+  };
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      className="fixed inset-0 z-30 flex items-start justify-center bg-scrim p-4 data-entering:animate-[appear_120ms_ease-out] sm:pt-28"
+    >
+      <Modal className="flex max-h-full w-full max-w-160 flex-col overflow-hidden rounded-dialog bg-over shadow-float [--field:var(--over)] sm:max-h-[70vh]">
+        <Dialog aria-label={texts.frame.search} className="flex min-h-0 flex-col outline-none">
+          <Autocomplete inputValue={word} onInputChange={setWord}>
+            <Question />
+            <FilterChips filters={filters} onChange={setFilters} />
+            <Menu
+              aria-label={texts.palette.results}
+              onAction={run}
+              className="min-h-0 flex-1 overflow-y-auto px-2 pb-2 outline-none"
+              renderEmptyState={() => (
+                <p className="px-3 py-6 text-center text-dim">
+                  {isSearching ? texts.palette.searching : noMatch(word, isFiltered)}
+                </p>
+              )}
+            >
+              {shown.map(({ id, title, entries }) => (
+                <MenuSection key={id} id={id}>
+                  <Header className="px-3 pt-3 pb-1 font-semibold text-dim text-small">{title}</Header>
+                  {entries.map((entry) => (
+                    <PaletteLine key={entry.id} entry={entry} word={word} />
+                  ))}
+                </MenuSection>
+              ))}
+            </Menu>
+          </Autocomplete>
+          <Footer />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Question(): ReactNode {
+  return (
+    <SearchField
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the palette was opened to type
+      autoFocus
+      aria-label={texts.palette.label}
+      className="flex min-h-14 items-center gap-3 border-line border-b px-5 text-heading"
+    >
+      <Search aria-hidden className="size-4.5 shrink-0" strokeWidth={1.75} />
+      <Input
+        placeholder={texts.palette.placeholder}
+        className="min-w-0 flex-1 bg-transparent text-text outline-none placeholder:text-dim focus-visible:outline-none [&::-webkit-search-cancel-button]:hidden"
+      />
+      <Key>{ESCAPE}</Key>
+    </SearchField>
+  );
+}
+
+const noMatch = (word: string, isFiltered: boolean): string =>
+  isFiltered && word.trim() === '' ? texts.palette.typeToSearch : texts.palette.noMatch(word.trim());
+
+function PaletteLine({ entry, word }: { entry: PaletteEntry; word: string }): ReactNode {
+  return (
+    <MenuItem
+      id={entry.id}
+      textValue={entry.label}
+      className="group flex min-h-10 cursor-default items-center gap-3 rounded-control px-3 outline-none data-focused:bg-accent-bg"
+    >
+      {entry.icon}
+      <span dir="auto" className="max-w-[70%] truncate">
+        <Marked text={entry.label} word={word} />
+      </span>
+      {entry.detail !== '' && (
+        <span dir="auto" className="min-w-0 flex-1 truncate text-dim text-small">
+          {entry.detail}
+        </span>
+      )}
+      {entry.keys !== undefined && (
+        <span className="ms-auto text-dim text-small group-data-focused:hidden">{entry.keys}</span>
+      )}
+      <span aria-hidden className="ms-auto shrink-0 text-accent text-small not-group-data-focused:hidden">
+        {texts.palette.open} ↵
+      </span>
+    </MenuItem>
+  );
+}
+
+/** The part that was typed, marked. */
+function Marked({ text, word }: { text: string; word: string }): ReactNode {
+  const typed = word.trim().toLowerCase();
+  const at = typed === '' ? -1 : text.toLowerCase().indexOf(typed);
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark className="bg-transparent font-semibold text-accent">{text.slice(at, at + typed.length)}</mark>
+      {text.slice(at + typed.length)}
+    </>
+  );
+}
+
+function Footer(): ReactNode {
+  const { choose, open, close } = texts.palette;
+  return (
+    <p aria-hidden className="flex gap-5 border-line border-t px-5 py-2.5 text-dim text-small max-sm:hidden">
+      {[
+        [['↑', '↓'], choose],
+        [['↵'], open],
+        [[ESCAPE], close],
+      ].map(([keys, words]) => (
+        <Fragment key={String(words)}>
+          <span className="flex items-center gap-1">
+            {Array.isArray(keys) && keys.map((key) => <Key key={key}>{key}</Key>)}
+            {words}
+          </span>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+function Key({ children }: { children: string }): ReactNode {
+  return (
+    <kbd className="rounded-tick border border-line bg-bg px-1 text-center font-sans text-badge text-dim">
+      {children}
+    </kbd>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { hrefOf } from '../state/hooks/route.ts';
+
+const isApple = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
+
+/** What opens the palette, as the keyboard of this computer has it. */
+export const paletteKeys = isApple ? '⌘K' : 'Ctrl K';
+
+/** Keys that mean the same on every page: Ctrl or Cmd with K for the palette, with a comma for the settings. */
+export function useFrameShortcuts(onSearch: () => void): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      const hasModifier = isApple ? event.metaKey : event.ctrlKey;
+      if (!hasModifier || event.altKey || event.shiftKey) return;
+      if (event.key === 'k') onSearch();
+      else if (event.key === ',') window.location.hash = hrefOf('settings');
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, [onSearch]);
+}

@@ -1,0 +1,37 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState, Skeleton } from '../components/feedback/page-state.tsx';
+import type { CommandRefused } from '../state/bridge/bridge.ts';
+import type { ServiceEntries } from '../state/service/service-entries.ts';
+
+/** What a part of a page shows once its answer is here; until then its shape, or what went wrong. */
+export function QueryBoundary<Value>({
+  answer,
+  skeleton,
+  children,
+}: {
+  answer: UseQueryResult<Value, CommandRefused>;
+  /** Height of what will come, e.g. `h-24`. */
+  skeleton: string;
+  children: (value: Value) => ReactNode;
+}): ReactNode {
+  if (answer.data !== undefined) return children(answer.data);
+  if (answer.error === null) return <Skeleton className={skeleton} />;
+  return <Again error={answer.error} onRetry={() => void answer.refetch()} />;
+}
+
+/** What a tab shows once its list is here; until then its shape, or what went wrong. */
+export function Listed({
+  listing: { isPending, error, again },
+  children,
+}: {
+  listing: Pick<ServiceEntries<unknown>, 'isPending' | 'error' | 'again'>;
+  children: ReactNode;
+}): ReactNode {
+  if (isPending) return <Skeleton className="h-24" />;
+  return error === null ? children : <Again error={error} onRetry={again} />;
+}
+
+function Again({ error, onRetry }: { error: CommandRefused; onRetry: () => void }): ReactNode {
+  return <ErrorState sentence={error.message} remedy={error.remedy} onRetry={onRetry} />;
+}

@@ -1,0 +1,87 @@
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import {
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components';
+import type { TandemBridge } from '../../preload/ipc/bridge.ts';
+import { Button } from '../components/controls/button.tsx';
+import { useServiceAction } from '../state/service/service.ts';
+import { texts } from '../texts/texts.ts';
+
+/** What was just done, and the way back where there is one. */
+export type Done = {
+  readonly sentence: string;
+  readonly undo: ((bridge: TandemBridge) => Promise<unknown>) | null;
+};
+
+/** So long a toast stays, unless the pointer or the keyboard is in it. */
+const STAYS_MS = 8_000;
+
+const ToastsContext = createContext<ToastQueue<Done> | null>(null);
+
+/** Holds what was just done, for all pages: a toast outlives the page that showed it. */
+export function ToastProvider({ children }: { children: ReactNode }): ReactNode {
+  const [queue] = useState(() => new ToastQueue<Done>({ maxVisibleToasts: 1 }));
+  return (
+    <ToastsContext value={queue}>
+      {children}
+      <ToastRegion
+        queue={queue}
+        aria-label={texts.frame.toasts}
+        className="pointer-events-none fixed inset-x-4 bottom-6 z-30 grid justify-items-center outline-none max-sm:bottom-20"
+      >
+        {({ toast }) => (
+          <Toast
+            toast={toast}
+            className="pointer-events-auto flex min-h-11 max-w-full flex-wrap items-center gap-x-4 rounded-card bg-inverse py-1.5 ps-4 pe-2 text-dense text-on-inverse shadow-float motion-safe:animate-[rise_150ms_ease-out]"
+          >
+            <DoneToast done={toast.content} onEnd={() => queue.close(toast.key)} />
+          </Toast>
+        )}
+      </ToastRegion>
+    </ToastsContext>
+  );
+}
+
+/** Tells what was just done; a later one takes its place. */
+export function useToast(): (done: Done) => void {
+  const queue = useContext(ToastsContext);
+  if (queue === null) throw new Error('a toast was asked for outside the ToastProvider');
+  return useCallback(
+    (done) => {
+      queue.clear();
+      queue.add(done, { timeout: STAYS_MS });
+    },
+    [queue],
+  );
+}
+
+function DoneToast({ done: { sentence, undo }, onEnd }: { done: Done; onEnd: () => void }): ReactNode {
+  const undoing = useServiceAction(async (bridge, back: NonNullable<Done['undo']>) => {
+    await back(bridge);
+  });
+  const { error } = undoing;
+  return (
+    <>
+      <ToastContent className="min-w-0 flex-1">
+        <Text slot="title">{error === null ? sentence : `${error.message} ${error.remedy}`.trim()}</Text>
+      </ToastContent>
+      {undo !== null && (
+        <Button
+          kind="onInverse"
+          isDisabled={undoing.isPending}
+          onPress={() => undoing.mutate(undo, { onSuccess: onEnd })}
+        >
+          {texts.manage.undo}
+        </Button>
+      )}
+      {/* Replaces the label of the slot ("Close"), which does not contain the visible word. */}
+      <Button kind="onInverse" slot="close" aria-label={texts.actions.dismiss}>
+        {texts.actions.dismiss}
+      </Button>
+    </>
+  );
+}

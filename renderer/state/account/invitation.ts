@@ -1,0 +1,22 @@
+import { useAction } from '../bridge/actions.ts';
+import type { CommandRefused } from '../bridge/bridge.ts';
+import { useConnection } from '../bridge/session.ts';
+
+/** The two answers to an invitation, of which one is given once. */
+export function useInvitation(id: string): {
+  readonly accept: () => void;
+  readonly decline: () => void;
+  /** No answer can be given: one was, or nobody is there to take it. */
+  readonly isBusy: boolean;
+  readonly refused: CommandRefused | null;
+} {
+  const accept = useAction('invitation.accept');
+  const decline = useAction('invitation.decline');
+  const isLost = useConnection() !== 'connected';
+  return {
+    accept: () => accept.mutate({ id }),
+    decline: () => decline.mutate({ id }),
+    isBusy: isLost || accept.isPending || decline.isPending || accept.isSuccess || decline.isSuccess,
+    refused: accept.error ?? decline.error,
+  };
+}

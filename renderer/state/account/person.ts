@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { ask, useBridge } from '../bridge/bridge.ts';
+import { useStatus } from '../bridge/session.ts';
+import { useService } from '../service/service.ts';
+
+/** May the person who is signed in administrate the service? False as long as it is not known. */
+export function useIsAdmin(): boolean {
+  const bridge = useBridge();
+  // Another person, or one who is only now known, is asked for anew.
+  const userId = useStatus(({ account }) => account.user?.id) ?? null;
+  const session = useQuery({
+    queryKey: ['session.get', {}, userId],
+    queryFn: () => ask(bridge, 'session.get', {}),
+    enabled: userId !== null,
+  });
+  return session.data?.isAdmin === true;
+}
+
+/** What the service says of the person: the role, which decides what may be changed of others, and the enterprise. */
+export function useSelf() {
+  return useService('getCurrentUser', { query: { fields: 'role,enterprise' } }).data;
+}

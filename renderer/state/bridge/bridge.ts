@@ -1,0 +1,39 @@
+import { createContext, useContext } from 'react';
+import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import type { CommandError, CommandInput, CommandName, CommandOutput } from '../../../preload/ipc/commands.ts';
+
+const BridgeContext = createContext<TandemBridge | null>(null);
+
+export const BridgeProvider = BridgeContext.Provider;
+
+export function useBridge(): TandemBridge {
+  const bridge = useContext(BridgeContext);
+  if (bridge === null) throw new Error('the window was drawn outside its BridgeProvider');
+  return bridge;
+}
+
+/** A refusal as a thrown error, because that is how TanStack Query tells failure; shown by its sentence and remedy. */
+export class CommandRefused extends Error {
+  readonly code: string;
+  readonly remedy: string;
+  /** Parts of the question that are at fault, each with why; empty when it is not about one of them. */
+  readonly faults: readonly { readonly name: string; readonly message: string }[];
+  constructor(error: CommandError) {
+    super(error.message);
+    this.name = 'CommandRefused';
+    this.code = error.code;
+    this.remedy = error.remedy;
+    this.faults = error.faults ?? [];
+  }
+}
+
+/** The value of a command; rejects with `CommandRefused`. */
+export async function ask<Name extends CommandName>(
+  bridge: TandemBridge,
+  name: Name,
+  input: CommandInput<Name>,
+): Promise<CommandOutput<Name>> {
+  const result = await bridge.call(name, input);
+  if (!result.ok) throw new CommandRefused(result.error);
+  return result.value;
+}

@@ -1,0 +1,32 @@
+import type { ConnectionState } from '../../../preload/ipc/bridge.ts';
+import type { Status } from '../../../preload/ipc/status.ts';
+import { type Store, writableStore } from './store.ts';
+
+/** The rates of the last five minutes, one sample a second, newest last. Null where the window was not connected. */
+export type RateHistory = Store<readonly RateSample[]>;
+
+export type RateSample = { readonly atMs: number; readonly up: number | null; readonly down: number | null };
+
+export const RATE_WINDOW_MS = 300_000;
+const SAMPLE_EVERY_MS = 1000;
+
+export function rateHistory(status: Store<Status | null>, connection: Store<ConnectionState>): RateHistory {
+  const history = writableStore<readonly RateSample[]>([]);
+  setInterval(() => {
+    const rate = connection.get() === 'connected' ? status.get()?.rate : undefined;
+    history.set(
+      withSample(history.get(), {
+        atMs: Date.now(),
+        up: rate?.upBytesPerSecond ?? null,
+        down: rate?.downBytesPerSecond ?? null,
+      }),
+    );
+  }, SAMPLE_EVERY_MS);
+  return history;
+}
+
+/** Adds a sample and forgets what is older than the window. */
+export function withSample(history: readonly RateSample[], sample: RateSample): readonly RateSample[] {
+  const oldestMs = sample.atMs - RATE_WINDOW_MS;
+  return [...history.filter((past) => past.atMs >= oldestMs), sample];
+}

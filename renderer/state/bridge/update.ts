@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UpdateState } from '../../../preload/ipc/desktop.ts';
+import { ask, useBridge } from './bridge.ts';
+
+/** A newer version comes once in weeks, and nobody waits for it. */
+const LOOK_EVERY_MS = 60_000;
+
+/** How it stands with a newer version; null while it is not known, and where the application does not update itself. */
+export function useUpdate(): UpdateState | null {
+  const bridge = useBridge();
+  const { data } = useQuery<UpdateState>({
+    queryKey: ['update.get'],
+    queryFn: () => ask(bridge, 'update.get', {}),
+    enabled: bridge.host === 'electron',
+    refetchInterval: LOOK_EVERY_MS,
+  });
+  return data === undefined || data.state === 'off' ? null : data;
+}

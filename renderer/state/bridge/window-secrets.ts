@@ -1,0 +1,35 @@
+/**
+ * The secrets with which this window opens its connection: that of the session, kept in the storage of this origin, which pages of
+ * other ports cannot read, and that of the link that opened the page. Neither is ever part of a request.
+ */
+export type WindowSecrets = {
+  readonly session: () => string | null;
+  readonly keepSession: (secret: string) => void;
+  /** The host refused it. */
+  readonly forgetSession: (secret: string) => void;
+  /** Null: the page was not opened by a link, or its link is spent. */
+  readonly link: () => string | null;
+  readonly forgetLink: () => void;
+};
+
+const KEY = 'tandem.session';
+
+/** Takes the secret of the link out of the address, so that it is neither seen nor bookmarked. */
+export function windowSecrets({ location, history, localStorage }: Window): WindowSecrets {
+  let link = location.pathname === '/open' ? location.hash.slice(1) || null : null;
+  if (location.pathname === '/open') history.replaceState(null, '', '/');
+  return {
+    session: () => localStorage.getItem(KEY),
+    keepSession: (secret) => {
+      if (localStorage.getItem(KEY) !== secret) localStorage.setItem(KEY, secret);
+    },
+    forgetSession: (secret) => {
+      // Another tab may have a new one by now.
+      if (localStorage.getItem(KEY) === secret) localStorage.removeItem(KEY);
+    },
+    link: () => link,
+    forgetLink: () => {
+      link = null;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+
+/** The pages that exist, in the order of the navigation. Each is a folder of `features/`; `renderer/pages.tsx` says what is drawn for it. */
+export const pages = [
+  'home',
+  'files',
+  'sharing',
+  'activity',
+  'attention',
+  'bookmarks',
+  'requests',
+  'hubs',
+  'trash',
+  'people',
+  'governance',
+  'connections',
+  'settings',
+  'welcome',
+] as const;
+export type Page = (typeof pages)[number];
+
+/** `#/activity?path=a%2Fb` -> page and parameters; anything unknown is home. */
+export type Route = { readonly page: Page; readonly parameters: URLSearchParams };
+
+export function parseRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
+  const page = pages.find((known) => known === path) ?? 'home';
+  return { page, parameters: new URLSearchParams(query) };
+}
+
+export function hrefOf(page: Page, parameters: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams(parameters).toString();
+  return `#/${page}${query === '' ? '' : `?${query}`}`;
+}
+
+export function useRoute(): Route {
+  return parseRoute(useSyncExternalStore(subscribeToHash, () => window.location.hash));
+}
+
+function subscribeToHash(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
+}

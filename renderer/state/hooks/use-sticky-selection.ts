@@ -1,0 +1,16 @@
+import { useState } from 'react';
+
+/**
+ * The entry of a list whose panel is open, as the list has it now; as it was last seen while the list is read anew or narrowed to
+ * others, so that a half-filled form in the panel stays.
+ */
+export function useStickySelection<Entry extends { readonly id: string }>(
+  entries: readonly Entry[],
+  chosen: string | null,
+): Entry | undefined {
+  const [last, keep] = useState<Entry | undefined>(undefined);
+  const found = chosen === null ? undefined : entries.find(({ id }) => id === chosen);
+  if (found !== undefined && found !== last) keep(found);
+  if (chosen === null) return undefined;
+  return found ?? (last?.id === chosen ? last : undefined);
+}

@@ -1,0 +1,48 @@
+import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import { archivePath, contentPath, type WantedContent } from '../../../preload/ipc/content.ts';
+import { texts } from '../../texts/texts.ts';
+import { ask, CommandRefused } from '../bridge/bridge.ts';
+import type { Item } from './item.ts';
+
+/**
+ * Has the browser, or the desktop, keep a file. What would refuse it is asked for first: a download that fails later says so in the
+ * browser's own list. Rejects with `CommandRefused`.
+ */
+export async function startDownload(bridge: TandemBridge, wanted: WantedContent): Promise<void> {
+  const { path: address } = await ask(bridge, 'window.address', { path: contentPath('download', wanted) });
+  const answer = await fetch(address, { method: 'HEAD' }).catch(() => null);
+  if (answer?.ok !== true) {
+    throw new CommandRefused({ code: 'not_downloaded', message: sentenceOf(answer?.status ?? 0), remedy: '' });
+  }
+  keepFrom(address);
+}
+
+/**
+ * Has everything kept as one archive, `name` with the end of such a file. All of it is looked through first: an archive is whole or
+ * it is refused. Rejects with `CommandRefused`.
+ */
+export async function startArchive(bridge: TandemBridge, name: string, items: readonly Item[]): Promise<void> {
+  const wanted = items.map(({ type, id }) => ({ type, id }));
+  const { archive } = await ask(bridge, 'archive.gather', { name, items: wanted });
+  const { path } = await ask(bridge, 'window.address', { path: archivePath(archive) });
+  keepFrom(path);
+}
+
+function keepFrom(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+}
+
+function sentenceOf(status: number): string {
+  switch (status) {
+    case 403:
+      return texts.details.downloadForbidden;
+    case 404:
+    case 410:
+      return texts.details.downloadGone;
+    default:
+      return texts.details.downloadUnreached;
+  }
+}

@@ -1,0 +1,92 @@
+import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import { callService } from '../service/service.ts';
+import type { Item } from './item.ts';
+
+/** What can be done to an item, whatever its type. Each sends the etag that was shown: who changed it meanwhile is not passed over. */
+
+type Change = { readonly name?: string; readonly parent?: { readonly id: string } };
+
+const headersOf = ({ etag }: Item): { 'if-match'?: string } =>
+  etag === null || etag === undefined ? {} : { 'if-match': etag };
+
+/** Renames, moves, or both. */
+export async function place(bridge: TandemBridge, item: Item, body: Change): Promise<void> {
+  const headers = headersOf(item);
+  switch (item.type) {
+    case 'file':
+      await callService(bridge, 'updateFile', { params: { file_id: item.id }, headers, body });
+      return;
+    case 'folder':
+      await callService(bridge, 'updateFolder', { params: { folder_id: item.id }, headers, body });
+      return;
+    case 'web_link':
+      await callService(bridge, 'updateWebLink', { params: { web_link_id: item.id }, headers, body });
+  }
+}
+
+/** Puts a copy into a folder. The format has no copy of a web link. */
+export async function copyInto(bridge: TandemBridge, item: Item, folderId: string): Promise<void> {
+  const body = { parent: { id: folderId } };
+  if (item.type === 'file') await callService(bridge, 'copyFile', { params: { file_id: item.id }, body });
+  if (item.type === 'folder') await callService(bridge, 'copyFolder', { params: { folder_id: item.id }, body });
+}
+
+/** To the service's trash; a folder with all below it. */
+export async function trash(bridge: TandemBridge, item: Item): Promise<void> {
+  const headers = headersOf(item);
+  switch (item.type) {
+    case 'file':
+      await callService(bridge, 'deleteFile', { params: { file_id: item.id }, headers });
+      return;
+    case 'folder':
+      await callService(bridge, 'deleteFolder', {
+        params: { folder_id: item.id },
+        query: { recursive: true },
+        headers,
+      });
+      return;
+    case 'web_link':
+      await callService(bridge, 'deleteWebLink', { params: { web_link_id: item.id }, headers });
+  }
+}
+
+/** Where something came back to. */
+export type Place = { readonly id: string; readonly name: string };
+
+/**
+ * Back from the service's trash, to where it was; to the top folder when that is gone. It keeps its id.
+ */
+export async function restore(bridge: TandemBridge, item: Item): Promise<Place> {
+  const body = { parent: { id: '0' } };
+  const query = { fields: 'type,id,parent' };
+  switch (item.type) {
+    case 'file':
+      return placeOf(await callService(bridge, 'restoreFile', { params: { file_id: item.id }, query, body }));
+    case 'folder':
+      return placeOf(await callService(bridge, 'restoreFolder', { params: { folder_id: item.id }, query, body }));
+    case 'web_link':
+      return placeOf(await callService(bridge, 'restoreWebLink', { params: { web_link_id: item.id }, query, body }));
+  }
+}
+
+/** What lies in no folder that the person sees lies at the top. */
+const placeOf = ({ parent }: Pick<Item, 'parent'>): Place => parent ?? { id: '0', name: '' };
+
+/** Out of the trash for good, with all versions and all that is below. */
+export async function purge(bridge: TandemBridge, item: Item): Promise<void> {
+  switch (item.type) {
+    case 'file':
+      await callService(bridge, 'purgeFile', { params: { file_id: item.id } });
+      return;
+    case 'folder':
+      await callService(bridge, 'purgeFolder', { params: { folder_id: item.id } });
+      return;
+    case 'web_link':
+      await callService(bridge, 'purgeWebLink', { params: { web_link_id: item.id } });
+  }
+}
+
+/** One after the other: the first refusal ends it, and what was done stays done. */
+export async function runSequentially(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<void> {
+  for (const item of items) await act(item);
+}

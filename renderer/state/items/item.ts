@@ -1,0 +1,47 @@
+import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
+
+/** An entry of a folder as the list shows it. */
+export type Item = ServiceAnswer<'listFolderItems'>['entries'][number];
+
+/** What a list and its panel need to know of each item. */
+const ITEM_FIELDS = [
+  'type',
+  'id',
+  'etag',
+  'name',
+  'size',
+  'modified_at',
+  'content_modified_at',
+  'modified_by',
+  'sync_state',
+  'permissions',
+  'shared_link',
+  'lock',
+  'url',
+  'parent',
+  'sha1',
+] as const;
+
+export const fields: string = ITEM_FIELDS.join(',');
+
+/** Ids are counted per type, so only both together name an item. */
+export const keyOf = (item: Item): string => `${item.type}:${item.id}`;
+
+export const nameOf = (item: Item): string => item.name ?? '';
+
+/** When it was last changed; null where the service does not say. */
+export function changedAtMs(item: Item): number | null {
+  const at = (item.type === 'file' ? item.content_modified_at : null) ?? item.modified_at;
+  return at === null || at === undefined ? null : Date.parse(at);
+}
+
+/** What the person may do; where the service does not say, it is let try and explains its refusal. */
+export function may(
+  item: Item,
+  right: 'can_rename' | 'can_delete' | 'can_share' | 'can_download' | 'can_upload',
+): boolean {
+  return (item.type === 'web_link' ? undefined : item.permissions?.[right]) ?? true;
+}
+
+/** The folder an item lies in, as the service names it; null where it does not say. */
+export const folderOf = ({ parent }: Item): { readonly id: string; readonly name: string } | null => parent ?? null;

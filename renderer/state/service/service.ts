@@ -1,0 +1,84 @@
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import type { ServiceAnswer, ServiceCall, ServiceRequest } from '../../../preload/ipc/service-calls.ts';
+import { ask, type CommandRefused, useBridge } from '../bridge/bridge.ts';
+import { useSession, useStatus } from '../bridge/session.ts';
+import { useStore } from '../bridge/store.ts';
+
+/** Everything that was asked of the service stands below this key, so that one change makes all of it be asked again. */
+export const SERVICE = 'service';
+
+/** One operation of the service; rejects with `CommandRefused`. */
+export async function callService<Name extends ServiceCall>(
+  bridge: TandemBridge,
+  operation: Name,
+  request: ServiceRequest<Name>,
+): Promise<ServiceAnswer<Name>> {
+  // The main process has checked the answer by the operation's own declaration, from which this type is made.
+  return (await ask(bridge, 'service.call', { operation, request })) as ServiceAnswer<Name>;
+}
+
+/** An answer of the service that a page shows. Null `request`: not asked yet. */
+export function useService<Name extends ServiceCall>(
+  operation: Name,
+  request: ServiceRequest<Name> | null,
+): UseQueryResult<ServiceAnswer<Name>, CommandRefused> {
+  const bridge = useBridge();
+  return useQuery<ServiceAnswer<Name>, CommandRefused>({
+    queryKey: [SERVICE, operation, request],
+    queryFn: () =>
+      request === null
+        ? Promise.reject(new Error(`${operation} was asked without a request`))
+        : callService(bridge, operation, request),
+    enabled: request !== null,
+  });
+}
+
+/** What a person does on the service; afterwards everything that was asked of it is asked again. */
+export function useServiceAction<Input, Output>(
+  act: (bridge: TandemBridge, input: Input) => Promise<Output>,
+): UseMutationResult<Output, CommandRefused, Input> {
+  const bridge = useBridge();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => act(bridge, input),
+    // Also after a failure: half of several things may have been done. Not waited for: the person's step is over.
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: [SERVICE] });
+    },
+  });
+}
+
+/** Changes come in crowds while files are synced: what is shown is asked for anew at most this often. */
+const FRESH_EVERY_MS = 2_000;
+
+/**
+ * Asks again whenever the engine has seen a change, or something was sent from this window: what a page shows of the service is then
+ * about to be old.
+ */
+export function useFreshService(): void {
+  const queries = useQueryClient();
+  const sent = useStore(useSession().drops).reduce((sum, batch) => sum + batch.sent, 0);
+  const lastChangeMs = useStatus(({ roots }) => Math.max(0, ...roots.map((root) => root.lastChange?.atMs ?? 0)));
+  // One-off transfers belong to no root whose last change would tell of them.
+  const oneOff = useStatus(({ transfers }) => transfers.filter(({ rootId }) => rootId === null).length);
+  const seen = `${lastChangeMs} ${sent} ${oneOff}`;
+  const last = useRef({ seen, atMs: 0 });
+  useEffect(() => {
+    if (last.current.seen === seen) return;
+    const ask = (): void => {
+      last.current = { seen, atMs: Date.now() };
+      // What is being read already is read to its end: a long list would never be through.
+      void queries.invalidateQueries({ queryKey: [SERVICE] }, { cancelRefetch: false });
+    };
+    const timer = setTimeout(ask, Math.max(0, last.current.atMs + FRESH_EVERY_MS - Date.now()));
+    return () => clearTimeout(timer);
+  }, [queries, seen]);
+}

@@ -1,0 +1,22 @@
+import { plural } from './plural.ts';
+
+/** What the frame around every page says. */
+export const frameTexts = {
+  frame: {
+    toasts: 'What was just done',
+    library: 'Library',
+    search: 'Search',
+    shared: 'Shared',
+    more: 'More',
+    storage: (used: string, amount: string): string => `${used} of ${amount}`,
+    storageLabel: 'Storage',
+    manageStorage: 'Manage',
+    invitations: (count: number): string => plural(count, { one: 'invitation', other: 'invitations' }),
+    notices: 'Notifications',
+    noticesUnread: (count: number): string => `Notifications, ${count} new`,
+    markAllRead: 'Mark all read',
+    noticeSettings: 'Notification settings',
+    noNotices: 'No notifications yet',
+    noNoticesDetail: 'Invitations, finished uploads and problems show up here.',
+  },
+} as const;

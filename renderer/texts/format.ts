@@ -1,0 +1,97 @@
+import { formatWords } from './format-words.ts';
+import { dateFormat, numberFormat } from './intl.ts';
+import { type Language, language } from './language.ts';
+
+/**
+ * Numbers, sizes and times as people read them, in the language of the texts unless another is named. Pure: `nowMs` arrives as an
+ * argument.
+ */
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+const DAY_MS = 86_400_000;
+
+export function formatCount(count: number, inLanguage: Language = language): string {
+  return numberFormat(inLanguage, 3).format(count);
+}
+
+/** Decimal units, as disks and services count them: `38.4 GB`, `412 GB`, `0 B`. */
+export function formatBytes(bytes: number, inLanguage: Language = language): string {
+  let value = Math.max(0, bytes);
+  let unit = 0;
+  while (value >= 999.5 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const digits = unit > 0 && value < 99.95 ? 1 : 0;
+  return `${numberFormat(inLanguage, digits).format(value)} ${UNITS[unit]}`;
+}
+
+/** `0.43` -> `43 %`: rounded down, so that what is not done never says 100. */
+export function formatPercent(share: number, inLanguage: Language = language): string {
+  return `${numberFormat(inLanguage, 0).format(Math.floor(Math.min(1, Math.max(0, share)) * 100))}\u00a0%`;
+}
+
+export function formatRate(bytesPerSecond: number, inLanguage: Language = language): string {
+  return `${formatBytes(bytesPerSecond, inLanguage)}/s`;
+}
+
+/** `/home/ann/Tandem` -> `~/Tandem`; null `homePath`: paths are shown whole. */
+export function formatPath(path: string, homePath: string | null): string {
+  if (homePath === null || homePath === '/' || homePath === '') return path;
+  if (path === homePath) return '~';
+  return path.startsWith(`${homePath}/`) ? `~${path.slice(homePath.length)}` : path;
+}
+
+/** One unit is enough to plan by: `8 s`, `4 min`, `2 h`, `3 d`. */
+export function formatDuration(seconds: number, inLanguage: Language = language): string {
+  const { duration } = formatWords[inLanguage];
+  if (seconds < MINUTE_S) return duration(Math.max(1, Math.ceil(seconds)), 'second');
+  if (seconds < HOUR_S) return duration(Math.round(seconds / MINUTE_S), 'minute');
+  if (seconds < 48 * HOUR_S) return duration(Math.round(seconds / HOUR_S), 'hour');
+  return duration(Math.round((seconds * 1000) / DAY_MS), 'day');
+}
+
+/** `2 s ago`, `14 min ago`, `14:02` today, `9 Nov 14:02` this year, `9 Nov 2025` before. */
+export function formatWhen(atMs: number, nowMs: number, inLanguage: Language = language): string {
+  const { justNow, ago, duration } = formatWords[inLanguage];
+  const seconds = Math.round((nowMs - atMs) / 1000);
+  if (seconds < 5) return justNow;
+  if (seconds < MINUTE_S) return ago(duration(seconds, 'second'));
+  if (seconds < HOUR_S) return ago(duration(Math.floor(seconds / MINUTE_S), 'minute'));
+  return formatMoment(atMs, nowMs, false, inLanguage);
+}
+
+/** The same without words that age: for tables. */
+export function formatMoment(
+  atMs: number,
+  nowMs: number,
+  withSeconds = false,
+  inLanguage: Language = language,
+): string {
+  const { day, dayOfYear } = formatWords[inLanguage];
+  const at = new Date(atMs);
+  const now = new Date(nowMs);
+  const time = dateFormat(inLanguage, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(withSeconds ? { second: '2-digit' } : {}),
+  }).format(at);
+  if (at.toDateString() === now.toDateString()) return time;
+  return at.getFullYear() === now.getFullYear() ? `${day(at)} ${time}` : dayOfYear(at);
+}
+
+/** The whole date and time, for titles and screen readers. */
+export function formatExactly(atMs: number, inLanguage: Language = language): string {
+  return dateFormat(inLanguage, { dateStyle: 'full', timeStyle: 'medium' }).format(atMs);
+}
+
+/** Milliseconds until tomorrow morning at six, local time: what "until tomorrow" means to someone who is awake at midnight. */
+export function untilTomorrowMs(nowMs: number): number {
+  const morning = new Date(nowMs);
+  if (morning.getHours() >= 6) morning.setDate(morning.getDate() + 1);
+  morning.setHours(6, 0, 0, 0);
+  return morning.getTime() - nowMs;
+}

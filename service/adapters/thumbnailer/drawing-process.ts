@@ -1,0 +1,55 @@
+import sharp from 'sharp';
+import type { ThumbnailWish } from '../../ports/thumbnailer.ts';
+import { type DrawingAnswer, type DrawingOrder, MAX_SOURCE_PIXELS } from './drawing-messages.ts';
+
+/**
+ * The program that decodes images which anybody may have uploaded. It is a process of its own: a decoder that crashes, hangs or
+ * swells takes nothing along, and it holds no secret, no file and no connection.
+ */
+
+/** Everything else that libvips can read, SVG and PDF among it, is far more than a decoder of pixels. */
+const DECODERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'HeifBuffer', 'TiffBuffer', 'NsgifBuffer'];
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: DECODERS.map((name) => `VipsForeignLoad${name}`) });
+sharp.cache(false);
+sharp.concurrency(1);
+
+const answer = (message: DrawingAnswer): void => void process.send?.(message);
+
+let wish: ThumbnailWish | null = null;
+let chunks: Uint8Array[] = [];
+
+process.on('message', (order: DrawingOrder) => {
+  switch (order.kind) {
+    case 'begin':
+      wish = order.wish;
+      chunks = [];
+      return;
+    case 'bytes':
+      chunks.push(order.bytes);
+      return;
+    case 'end': {
+      const source = Buffer.concat(chunks);
+      chunks = [];
+      if (wish !== null) void draw(source, wish).then((picture) => answer({ kind: 'drawn', picture }));
+    }
+  }
+});
+// The service that started it is gone.
+process.on('disconnect', () => process.exit(0));
+answer({ kind: 'ready' });
+
+async function draw(source: Uint8Array, { format, side }: ThumbnailWish): Promise<Uint8Array | null> {
+  try {
+    const small = sharp(source, { limitInputPixels: MAX_SOURCE_PIXELS, failOn: 'error', pages: 1 })
+      .timeout({ seconds: 8 })
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb');
+    if (format === 'png') return await small.png().toBuffer();
+    return await small.flatten({ background: '#ffffff' }).jpeg({ quality: 80 }).toBuffer();
+  } catch {
+    // Broken, too large, or of a format that is not decoded here: the placeholder stands for it.
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+import type { DrawableContent, Thumbnail, Thumbnailer, ThumbnailWish } from '../../ports/thumbnailer.ts';
+import { createDrawing } from './drawing.ts';
+import { MAX_SOURCE_BYTES } from './drawing-messages.ts';
+import { createPictureCache } from './picture-cache.ts';
+
+/** A request waits so long for its picture, in milliseconds; then it is told to ask again. */
+const PATIENCE_MS = 5_000;
+
+/** Pictures that may wait for their turn; beyond that a request is told to ask again at once. */
+const MOST_WAITING = 200;
+
+const none: Thumbnail = { kind: 'none' };
+const later: Thumbnail = { kind: 'later' };
+
+/**
+ * Draws with sharp, one picture at a time, in a process of its own. Pictures are kept in memory by the SHA-1 of their content, so
+ * that a content which is deleted leaves none behind on a disk.
+ */
+export function createThumbnailer(): Thumbnailer {
+  const drawing = createDrawing();
+  const kept = createPictureCache();
+  const running = new Map<string, Promise<Thumbnail>>();
+  let last: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+  const drawInTurn = (key: string, content: DrawableContent, wish: ThumbnailWish): Promise<Thumbnail> => {
+    const drawn = last.then(async () => {
+      const picture = isClosed ? null : await drawing.draw(content, wish);
+      kept.put(key, picture);
+      running.delete(key);
+      return thumbnailOf(picture);
+    });
+    last = drawn;
+    running.set(key, drawn);
+    return drawn;
+  };
+  return {
+    async draw(content, wish) {
+      if (!drawing.isPossible || isClosed || content.sizeBytes === 0 || content.sizeBytes > MAX_SOURCE_BYTES)
+        return none;
+      const key = `${content.sha1} ${wish.format} ${wish.side}`;
+      const known = kept.get(key);
+      if (known !== undefined) return thumbnailOf(known);
+      const begun = running.get(key);
+      if (begun === undefined && running.size >= MOST_WAITING) return later;
+      return orLater(begun ?? drawInTurn(key, content, wish));
+    },
+    async close() {
+      isClosed = true;
+      await drawing.close();
+      await last;
+    },
+  };
+}
+
+const thumbnailOf = (picture: Uint8Array | null): Thumbnail =>
+  picture === null ? none : { kind: 'picture', bytes: picture };
+
+async function orLater(drawn: Promise<Thumbnail>): Promise<Thumbnail> {
+  let timer: NodeJS.Timeout | undefined;
+  const waited = new Promise<Thumbnail>((resolve) => {
+    timer = setTimeout(() => resolve(later), PATIENCE_MS);
+  });
+  return Promise.race([drawn, waited]).finally(() => clearTimeout(timer));
+}

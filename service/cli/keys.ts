@@ -1,0 +1,14 @@
+import { openService } from '../app.ts';
+import { readStorageConfig, storageOptions } from '../config.ts';
+import { rotateKeys } from '../domain/maintenance/rotate-keys.ts';
+import { UsageError } from '../usage-error.ts';
+import { readArguments } from './arguments.ts';
+
+/** `tandem-service keys rotate`: new keys for all that the service signs; what became of them, as JSON. */
+export async function keys(args: readonly string[]): Promise<string> {
+  const [word, ...rest] = args;
+  if (word !== 'rotate') throw new UsageError('keys needs the word rotate. See tandem-service keys --help.');
+  const { values } = readArguments('keys rotate', rest, storageOptions);
+  await using opened = await openService(readStorageConfig(values));
+  return `${JSON.stringify(await rotateKeys(opened.service))}\n`;
+}

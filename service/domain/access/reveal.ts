@@ -1,0 +1,50 @@
+import type { ItemKind, ItemRecords } from '../../ports/metadata/items.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { type Revealed, revealing } from '../permissions/reveals.ts';
+import { Refusal } from '../refusal.ts';
+import type { Caller } from '../service.ts';
+import { type ItemView, requireItem, rightRefusal } from './item-access.ts';
+import { downloadRefusal } from './locks.ts';
+
+/** To whom something is revealed, and when, in milliseconds since the epoch. */
+export interface Reader {
+  readonly caller: Pick<Caller, 'user' | 'scopes'>;
+  readonly now: number;
+}
+
+/**
+ * The one check before bytes or words of an item leave the service: the scopes of the token, the role by collaborations and by a
+ * shared link, the status of the account, and the lock.
+ * @throws Refusal `insufficient_scope`, `access_denied_insufficient_permissions`, `access_denied_item_locked`.
+ */
+export function requireReveal(revealed: Revealed, view: ItemView, reader: Reader): void {
+  const refusal = revealRefusal(revealed, view, reader);
+  if (refusal !== null) throw refusal;
+}
+
+/** The same as a question. */
+export function mayReveal(revealed: Revealed, view: ItemView, reader: Reader): boolean {
+  return revealRefusal(revealed, view, reader) === null;
+}
+
+/** Finds a live item of which the caller may see this much. */
+export async function requireRevealed<Kind extends ItemKind>(
+  reads: MetadataReads,
+  caller: Caller,
+  revealed: Revealed,
+  { kind, id }: { readonly kind: Kind; readonly id: string },
+): Promise<ItemView<ItemRecords[Kind]>> {
+  const view = await requireItem(reads, caller, kind, id, revealing.metadata.action);
+  requireReveal(revealed, view, { caller, now: reads.now() });
+  return view;
+}
+
+function revealRefusal(revealed: Revealed, view: ItemView, reader: Reader): Refusal | null {
+  const { action, scopes } = revealing[revealed];
+  const allowed: readonly string[] = scopes;
+  if (!reader.caller.scopes.some((scope) => allowed.includes(scope))) {
+    const message = `The access token lacks a scope for this: it needs one of ${scopes.join(', ')}.`;
+    return new Refusal('insufficient_scope', message);
+  }
+  return rightRefusal(view, action) ?? (revealed === 'bytes' ? downloadRefusal(view.item, reader) : null);
+}

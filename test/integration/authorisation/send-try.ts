@@ -1,0 +1,38 @@
+import type { Operation } from '../../../contract/operation.ts';
+import { type OperationName, operations } from '../../../contract/operations.ts';
+import { type CallerAnswer, callerOf } from '../../support/service-caller.ts';
+import { allTries } from './all-tries.ts';
+import type { Try } from './tries.ts';
+import type { AuthorisationWorld, CallerKind } from './world.ts';
+
+/** Arranges fresh things of the owner, and sends the operation at them as one caller. */
+export async function sendTry(
+  world: AuthorisationWorld,
+  name: OperationName,
+  caller: Pick<CallerKind, 'token' | 'headers'>,
+): Promise<CallerAnswer> {
+  const arrange = allTries[name];
+  if (!arrange) throw new Error(`There is no try for ${name}.`);
+  return sendAs(world, name, await arrange(world), caller);
+}
+
+/** Sends an operation with what a try says. */
+export async function sendAs(
+  world: Pick<AuthorisationWorld, 'service'>,
+  name: OperationName,
+  { params = {}, query, body, raw, headers = {} }: Try,
+  caller: Pick<CallerKind, 'token' | 'headers'>,
+): Promise<CallerAnswer> {
+  const operation: Operation = operations[name];
+  const base = operation.host === 'upload' ? world.service.uploadUrl : world.service.baseUrl;
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => params[key] ?? '');
+  const version = operation.version === '2024.0' ? {} : { 'svc-version': operation.version };
+  const content = raw?.bytes ?? (body === undefined ? undefined : JSON.stringify(body));
+  const type = raw?.type ?? 'application/json';
+  return callerOf(world.service, caller.token).send(
+    operation.method,
+    `${base}${path}${query === undefined ? '' : `?${query}`}`,
+    content,
+    { ...(content === undefined ? {} : { 'content-type': type }), ...version, ...headers, ...caller.headers },
+  );
+}

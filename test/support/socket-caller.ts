@@ -1,0 +1,18 @@
+import { Agent, request } from 'undici';
+
+/** Asks a service on a Unix socket; `url` is one that it gave out. */
+export async function askSocket(
+  socket: string,
+  url: string,
+  token?: string,
+): Promise<{ status: number; json: unknown }> {
+  const dispatcher = new Agent({ connect: { socketPath: socket } });
+  try {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const { statusCode, body } = await request(url, { dispatcher, headers });
+    const text = await body.text();
+    return { status: statusCode, json: text === '' ? null : JSON.parse(text) };
+  } finally {
+    await dispatcher.close();
+  }
+}

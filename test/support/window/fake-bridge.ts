@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import mime from 'mime-types';
+import type { AnswerOf, SentRequestOf } from '../../../contract/operation.ts';
+import type { Operations } from '../../../contract/operations.ts';
+import { type CommandName, type CommandOutput, type CommandRequest, commands } from '../../../preload/ipc/commands.ts';
+import type { FeedMessage, FeedName } from '../../../preload/ipc/feeds.ts';
+import { pagePolicy } from '../../../preload/ipc/page-policy.ts';
+import type { serviceCalls } from '../../../preload/ipc/service-calls.ts';
+import { repositoryRoot } from '../../run/spawn-tool.ts';
+
+type ServiceCall = (typeof serviceCalls)[number];
+
+/** How the engine answers in one test, by command; `service` holds the answers of the content service, by operation. */
+export type Answers = {
+  readonly [Name in Exclude<CommandName, 'service.call'>]?: (request: CommandRequest<Name>) => CommandOutput<Name>;
+} & {
+  readonly service?: {
+    readonly [Name in ServiceCall]?: (request: SentRequestOf<Operations[Name]>) => AnswerOf<Operations[Name]>;
+  };
+};
+
+/** One request of the window, as it crossed the bridge; calls of the service go by the name of their operation. */
+type Asked = { readonly name: string; readonly request: unknown };
+
+/**
+ * A typed double of the bridge: it answers from a table, sends feed messages when the test says so, and keeps what the window
+ * asked. A request without an answer is refused, and its name stands in `unanswered`.
+ */
+export type FakeBridge = {
+  readonly asked: readonly Asked[];
+  readonly unanswered: readonly string[];
+  /** Opens the window at a page, e.g. `#/files?folder=0`. */
+  readonly open: (hash: string) => Promise<void>;
+  readonly emit: <Name extends FeedName>(feed: Name, message: FeedMessage<Name>) => Promise<void>;
+  /** From now on these answers come before the earlier ones. */
+  readonly answer: (answers: Answers) => void;
+};
+
+/** Where the page believes it is; every request to it is answered from the built window. */
+const origin = 'http://window.test';
+
+/** Puts the double into a page before its first script runs. */
+export async function fakeBridge(page: Page, first: Answers): Promise<FakeBridge> {
+  const tables: Answers[] = [first];
+  const asked: Asked[] = [];
+  const unanswered: string[] = [];
+  await page.exposeFunction('askTheTest', (name: CommandName, request: unknown) => {
+    const call = name === 'service.call' ? readServiceCall(request) : { name, request };
+    asked.push(call);
+    const answer = findAnswer(tables, name, call.name);
+    if (answer === undefined) {
+      unanswered.push(call.name);
+      const message = `This test has no answer for ${call.name}.`;
+      return { ok: false, error: { code: 'not_in_this_test', message, remedy: '' } };
+    }
+    const parsed = commands[name].output.parse(answer(call.request));
+    return { ok: true, value: parsed };
+  });
+  await page.addInitScript(installBridge);
+  await page.route(`${origin}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const file = path.join(repositoryRoot, 'dist/renderer', pathname === '/' ? 'index.html' : pathname);
+    const body = await readFile(file).catch(() => null);
+    if (body === null) return route.fulfill({ status: 404 });
+    const contentType = mime.contentType(path.extname(file)) || 'application/octet-stream';
+    return route.fulfill({ body, contentType, headers: { 'content-security-policy': pagePolicy() } });
+  });
+  return {
+    asked,
+    unanswered,
+    open: async (hash) => {
+      await page.goto(`${origin}/${hash}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+    emit: async (feed, message) => {
+      await page.evaluate(([name, sent]) => window.dispatchEvent(new CustomEvent(`feed:${name}`, { detail: sent })), [
+        feed,
+        message,
+      ] as const);
+    },
+    answer: (answers) => {
+      tables.unshift(answers);
+    },
+  };
+}
+
+function readServiceCall(request: unknown): Asked {
+  const { operation, request: inner } = commands['service.call'].input.parse(request);
+  return { name: operation, request: inner };
+}
+
+type Answer = (request: unknown) => unknown;
+
+function findAnswer(tables: readonly Answers[], command: CommandName, name: string): Answer | undefined {
+  for (const table of tables) {
+    const answers: object = command === 'service.call' ? (table.service ?? {}) : table;
+    const answer: unknown = Reflect.get(answers, name);
+    if (isAnswer(answer)) return answer;
+  }
+  return undefined;
+}
+
+function isAnswer(value: unknown): value is Answer {
+  return typeof value === 'function';
+}
+
+/** Runs in the page: the bridge of the preload, with the test at its other end. */
+function installBridge(): void {
+  type Ask = (name: string, request: unknown) => Promise<unknown>;
+  const ask = (name: string, request: unknown): Promise<unknown> => {
+    const exposed: unknown = Reflect.get(window, 'askTheTest');
+    if (typeof exposed !== 'function') throw new Error('The test exposed no answers.');
+    // The exposed function takes and gives plain values.
+    const call = exposed as Ask;
+    return call(name, request);
+  };
+  const bridge = {
+    host: 'electron',
+    call: ask,
+    subscribe: (feed: string, listener: (message: unknown) => void) => {
+      const deliver = (event: Event): void => {
+        if (event instanceof CustomEvent) listener(event.detail);
+      };
+      window.addEventListener(`feed:${feed}`, deliver);
+      if (feed === 'status') {
+        void ask('status.get', {}).then((answer) => {
+          const value: unknown = Object(answer).value;
+          if (value !== undefined) listener(value);
+        });
+      }
+      return () => window.removeEventListener(`feed:${feed}`, deliver);
+    },
+    connection: () => 'connected',
+    onConnection: () => () => undefined,
+    pathOf: () => null,
+    sendDrop: async () => ({ ok: false, reason: 'refused', message: 'Nothing is sent in this test.' }),
+  };
+  Object.defineProperty(window, 'tandem', { value: bridge });
+}

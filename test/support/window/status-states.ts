@@ -1,0 +1,103 @@
+import type { Account } from '../../../preload/ipc/account.ts';
+import type { CommandOutput } from '../../../preload/ipc/commands.ts';
+import type { Settings } from '../../../preload/ipc/settings.ts';
+import type { RootStatus, Status } from '../../../preload/ipc/status.ts';
+import type { Answers } from './fake-bridge.ts';
+
+/** The moment at which every test of the window takes place: a Monday, 14:05 in UTC. */
+export const now = Date.UTC(2026, 10, 23, 14, 5);
+
+const minutes = 60_000;
+
+/** A synced folder of a person at work; `change` says what is different about it. */
+export function rootStatus(change: Partial<RootStatus> = {}): RootStatus {
+  return {
+    id: 1,
+    localPath: '/home/ann/Documents',
+    remoteId: '11',
+    name: 'Documents',
+    state: 'in_sync',
+    sentence: 'In sync',
+    files: 12_480,
+    folders: 940,
+    bytes: 12_400_000_000,
+    pending: 0,
+    blocked: 0,
+    held: 0,
+    conflicts: 0,
+    ignored: 0,
+    lastChange: null,
+    pausedUntilMs: null,
+    progress: null,
+    ...change,
+  };
+}
+
+/** A status in which everything is in sync; `change` says what is different about it. */
+export function status(change: Partial<Status> = {}): Status {
+  return {
+    state: 'in_sync',
+    sentence: 'Everything is in sync',
+    detail: '',
+    account: {
+      state: 'connected',
+      baseUrl: 'https://files.example.com/2.0',
+      user: {
+        id: '7',
+        name: 'Ann Keller',
+        login: 'ann@harbour.studio',
+        spaceUsed: 41_200_000_000,
+        spaceAmount: 100_000_000_000,
+      },
+      sentence: null,
+      retryAtMs: null,
+    },
+    roots: [rootStatus()],
+    transfers: [],
+    transfersTotal: 0,
+    attention: [],
+    attentionTotal: 0,
+    invitations: [],
+    rate: { upBytesPerSecond: 0, downBytesPerSecond: 0 },
+    totals: { filesDone: 0, filesTotal: 0, bytesDone: 0, bytesTotal: 0, secondsLeft: null },
+    atMs: now - 2 * minutes,
+    ...change,
+  };
+}
+
+const session: CommandOutput<'session.get'> = {
+  host: 'electron',
+  can: { reveal: true, tray: true, dropPaths: true, chooseFolder: true },
+  version: '0.1.0',
+  deviceName: "Ann's laptop",
+  homePath: '/home/ann',
+  isAdmin: true,
+};
+
+const account: Account = {
+  kind: 'service',
+  baseUrl: 'https://files.example.com/2.0',
+  canStartPrivate: true,
+  suggestedFolder: '/home/ann/Tandem',
+  signIn: { state: 'none' },
+};
+
+const settings: Settings = {
+  notifications: { invitation: true, attention: true, drop_finished: true, signed_out: true },
+  startAtLogin: true,
+  proxy: null,
+  language: 'en',
+};
+
+/** What every page asks: a person who is signed in on a desktop, with one folder that is in sync. */
+export function signedIn(shown: Status = status()): Answers {
+  return {
+    'session.get': () => session,
+    'account.get': () => account,
+    'settings.get': () => settings,
+    'status.get': () => shown,
+    'root.list': () => shown.roots,
+    'update.get': () => ({ state: 'off', version: null, share: null, sentence: null }),
+    'activity.list': () => ({ entries: [], more: false }),
+  };
+}

@@ -1,0 +1,201 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { FileMatcher } from 'app-builder-lib/out/fileMatcher.js';
+import { getConfig } from 'app-builder-lib/out/util/config/config.js';
+import type { Configuration } from 'electron-builder';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { checkRelease } from '../../../build/check-release.ts';
+import { nativePackagesOf } from '../../../build/native-packages.ts';
+import { packagingPlan } from '../../../build/packaging-plan.ts';
+import { publicKeyOf, signFeed } from '../../../build/sign-feeds.ts';
+import { type FeedInfo, isSignedFeed } from '../../../main/shell/signed-feed.ts';
+
+/** What `electron-builder.yml` makes of each platform, as data: the packages themselves are built by the workflow. */
+const root = path.resolve(import.meta.dirname, '../../..');
+let config: Configuration;
+let lock: string;
+let folder: string;
+
+beforeAll(async () => {
+  config = await getConfig(root, path.join(root, 'electron-builder.yml'), null);
+  lock = await readFile(path.join(root, 'package-lock.json'), 'utf8');
+  folder = await mkdtemp(path.join(tmpdir(), 'tandem-packaging-data-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Patterns as they were written, or as electron-builder gathers them. */
+const patternsOf = (of: unknown): string[] =>
+  (Array.isArray(of) ? of : []).flatMap((entry: unknown) => {
+    if (typeof entry === 'string') return [entry];
+    const filter: unknown = typeof entry === 'object' && entry !== null ? Reflect.get(entry, 'filter') : [];
+    return Array.isArray(filter) ? filter.filter((pattern) => typeof pattern === 'string') : [];
+  });
+
+/** The native modules of all platforms that a package of one takes. */
+async function nativeModulesOf(platform: 'linux' | 'darwin' | 'win32', arch: 'x64' | 'arm64'): Promise<string[]> {
+  const own = { linux: config.linux, darwin: config.mac, win32: config.win }[platform];
+  const patterns = [...patternsOf(config.files), ...patternsOf(own?.files)];
+  const expand = (pattern: string): string => pattern.replaceAll('${platform}', platform).replaceAll('${arch}', arch);
+  const filter = new FileMatcher(root, '/to', expand, patterns).createFilter();
+  // A file of this repository, to be asked about names of files that are not installed here.
+  const file = await stat(import.meta.filename);
+  const targets = ['darwin', 'win32', 'linux', 'linuxmusl'].flatMap((name) => [`${name}-x64`, `${name}-arm64`]);
+  const argon = [
+    'darwin-x64',
+    'darwin-arm64',
+    'win32-x64-msvc',
+    'win32-arm64-msvc',
+    'linux-x64-gnu',
+    'linux-arm64-gnu',
+  ];
+  const known = [
+    ...targets.map((target) => `better-sqlite3/prebuilds/${target}.node`),
+    ...targets.map((target) => `keytar/prebuilds/${target}/keytar.node`),
+    ...[...argon, 'linux-x64-musl'].map((target) => `@node-rs/argon2-${target}/argon2.${target}.node`),
+    '@img/sharp-linux-x64/lib/sharp.node',
+  ];
+  return known.filter((name) => filter(path.join(root, 'node_modules', name), file));
+}
+
+describe('native modules', () => {
+  test.each([
+    ['linux', 'x64', 'linux-x64-gnu'],
+    ['linux', 'arm64', 'linux-arm64-gnu'],
+    ['win32', 'x64', 'win32-x64-msvc'],
+    ['win32', 'arm64', 'win32-arm64-msvc'],
+  ] as const)('%s %s has its own, and no others', async (platform, arch, argon) => {
+    expect(await nativeModulesOf(platform, arch)).toEqual([
+      `better-sqlite3/prebuilds/${platform}-${arch}.node`,
+      `keytar/prebuilds/${platform}-${arch}/keytar.node`,
+      `@node-rs/argon2-${argon}/argon2.${argon}.node`,
+    ]);
+  });
+
+  test('both halves of the universal macOS application have the same, which are left as they are', async () => {
+    const both = (name: (arch: string) => string): string[] => ['x64', 'arm64'].map(name);
+    const expected = [
+      ...both((arch) => `better-sqlite3/prebuilds/darwin-${arch}.node`),
+      ...both((arch) => `keytar/prebuilds/darwin-${arch}/keytar.node`),
+      ...both((arch) => `@node-rs/argon2-darwin-${arch}/argon2.darwin-${arch}.node`),
+    ];
+    expect(await nativeModulesOf('darwin', 'arm64')).toEqual(expected);
+    expect(await nativeModulesOf('darwin', 'x64')).toEqual(expected);
+    const kept = config.mac?.x64ArchFiles ?? '';
+    const inside = (name: string) => `Contents/Resources/app.asar.unpacked/node_modules/${name}`;
+    expect(expected.filter((name) => !path.matchesGlob(inside(name), kept))).toEqual([]);
+  });
+
+  test.each([
+    ['darwin', ['@node-rs/argon2-darwin-arm64', '@node-rs/argon2-darwin-x64']],
+    ['win32', ['@node-rs/argon2-win32-arm64-msvc', '@node-rs/argon2-win32-x64-msvc']],
+    ['linux', ['@node-rs/argon2-linux-arm64-gnu', '@node-rs/argon2-linux-x64-gnu']],
+  ] as const)('%s gets the ones of both processors before it is packaged', (platform, expected) => {
+    const names = nativePackagesOf(lock, platform).map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith('@node-rs/'))).toEqual(expected);
+  });
+});
+
+describe('targets', () => {
+  test.each([
+    ['mac', ['dmg arm64', 'dmg universal', 'dmg x64', 'zip arm64', 'zip universal', 'zip x64']],
+    ['win', ['nsis arm64', 'nsis x64', 'zip arm64', 'zip x64']],
+    [
+      'linux',
+      ['AppImage arm64', 'AppImage x64', 'deb arm64', 'deb x64', 'rpm arm64', 'rpm x64', 'tar.gz arm64', 'tar.gz x64'],
+    ],
+  ] as const)('%s: %j', (platform, expected) => {
+    const targets = [config[platform]?.target ?? []].flat();
+    const shown = targets.flatMap((target) =>
+      typeof target === 'object' && target !== null
+        ? [target.arch ?? []].flat().map((arch) => `${target.target} ${arch}`)
+        : [],
+    );
+    expect(shown.sort()).toEqual(expected);
+  });
+
+  test('names keep where releases are kept, and the feed leads to them', async () => {
+    expect(config.artifactName).toMatch(/^[\w.${}-]+$/);
+    const feed = {
+      version: '1.2.3',
+      path: 'Tandem-1.2.3-win-x64.exe',
+      files: [{ url: 'Tandem-1.2.3-win-x64.exe', sha512: 'd' }],
+    };
+    await writeFile(path.join(folder, 'latest.yml'), JSON.stringify(feed));
+    await expect(checkRelease(folder)).rejects.toThrow('Tandem-1.2.3-win-x64.exe, which was not built');
+    await writeFile(path.join(folder, feed.path), '');
+    await checkRelease(folder);
+    const spaced = { ...feed, path: 'Tandem Setup 1.2.3.exe' };
+    await writeFile(path.join(folder, spaced.path), '');
+    await writeFile(path.join(folder, 'latest.yml'), JSON.stringify(spaced));
+    await expect(checkRelease(folder)).rejects.toThrow('keep their name');
+  });
+
+  test('the AppImage has the runtime without FUSE 2, the desktop file the name of the window', async () => {
+    expect(config.toolsets).toMatchObject({ appimage: '1.0.3' });
+    expect(config.linux?.syncDesktopName).toBe(true);
+    const { name, desktopName } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+    expect(desktopName).toBe(`${name}.desktop`);
+    expect(config.mac?.extendInfo).toMatchObject({ NSUserNotificationAlertStyle: 'alert' });
+  });
+
+  test('the Flatpak manifest starts what the package for Linux holds, under the same name', async () => {
+    const manifest = parse(await readFile(path.join(root, 'deploy/flatpak/app.tandem.sync.yml'), 'utf8'));
+    expect(manifest).toMatchObject({ id: config.appId, command: 'tandem' });
+    const rights = JSON.stringify(manifest['finish-args']);
+    for (const right of [
+      '--share=network',
+      '--filesystem=home',
+      'org.kde.StatusNotifierWatcher',
+      'org.freedesktop.secrets',
+    ]) {
+      expect(rights).toContain(right);
+    }
+    expect(rights).not.toContain('--filesystem=host');
+    expect(JSON.stringify(manifest.modules)).toContain('tandem-sync');
+  });
+});
+
+describe('what depends on secrets', () => {
+  const unsigned = { publicKeyFile: null, feedUrl: 'https://updates.example.org/' };
+  const signed = { publicKeyFile: '/keys/update-key.pem', feedUrl: 'https://updates.example.org/' };
+
+  test('macOS without a certificate is signed ad hoc, with one as configured', () => {
+    expect(packagingPlan('darwin', {}, unsigned).config.mac).toMatchObject({ identity: '-', hardenedRuntime: false });
+    expect(packagingPlan('darwin', { CSC_LINK: 'x' }, unsigned).config.mac).toBeUndefined();
+    expect(packagingPlan('win32', {}, unsigned).config.mac).toBeUndefined();
+  });
+
+  test('without a key there is no feed, even when one is named', () => {
+    const { config: changed, notes } = packagingPlan('linux', {}, unsigned);
+    expect(changed).toEqual({ publish: null });
+    expect(notes).toEqual([expect.stringContaining('look for no updates')]);
+  });
+
+  test('with a key the application carries it, and the feed', () => {
+    expect(packagingPlan('linux', {}, signed).config).toEqual({
+      extraResources: [{ from: '/keys/update-key.pem', to: 'update-key.pem' }],
+      publish: { provider: 'generic', url: 'https://updates.example.org/' },
+    });
+  });
+
+  test('a feed that was signed is one of ours, and of nobody else', async () => {
+    const pem = { type: 'pkcs8', format: 'pem' } as const;
+    const key = generateKeyPairSync('ed25519').privateKey.export(pem).toString();
+    const other = generateKeyPairSync('ed25519').privateKey.export(pem).toString();
+    const file = path.join(folder, 'latest-linux.yml');
+    await writeFile(
+      file,
+      'version: 1.2.3\nfiles:\n  - url: a.AppImage\n    sha512: digest\n    size: 5\npath: a.AppImage\n',
+    );
+    await signFeed(file, key);
+    const feed: FeedInfo & { readonly path: string } = parse(await readFile(file, 'utf8'));
+    expect(feed).toMatchObject({ version: '1.2.3', path: 'a.AppImage', files: [{ url: 'a.AppImage', size: 5 }] });
+    expect([isSignedFeed(feed, publicKeyOf(key)), isSignedFeed(feed, publicKeyOf(other))]).toEqual([true, false]);
+    expect(isSignedFeed({ ...feed, version: '9.9.9' }, publicKeyOf(key))).toBe(false);
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export(pem).toString();
+    expect(() => publicKeyOf(rsa)).toThrow('not an Ed25519 private key');
+  });
+});

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeToOthers, openPrivate, writePrivate } from '../../../main/private/open-private.ts';
+import { privateSocketPath } from '../../../main/private/private-socket-path.ts';
+
+let folder: string;
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
+const isUnix = process.platform !== 'win32';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tandem-private-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test.runIf(isUnix)('files and folders are created for their owner alone, whatever the umask', () => {
+  const umask = process.umask(0);
+  try {
+    openPrivate('folder', join(folder, 'a', 'b'));
+    openPrivate('file', join(folder, 'a', 'c'));
+    writePrivate(join(folder, 'd', 'e.json'), '{}');
+  } finally {
+    process.umask(umask);
+  }
+  expect(['a', 'a/b', 'a/c', 'd', 'd/e.json'].map((name) => modeOf(join(folder, name)).toString(8))).toEqual([
+    '700',
+    '700',
+    '600',
+    '700',
+    '600',
+  ]);
+});
+
+test.runIf(isUnix)('what an earlier version left open is closed, and keeps its content', () => {
+  chmodSync(folder, 0o755);
+  writeFileSync(join(folder, 'secrets.json'), 'kept', { mode: 0o644 });
+  mkdirSync(join(folder, 'one-off'), { mode: 0o755 });
+  openPrivate('folder', folder);
+  closeToOthers(folder);
+  expect([folder, join(folder, 'one-off'), join(folder, 'secrets.json')].map(modeOf)).toEqual([0o700, 0o700, 0o600]);
+  expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe('kept');
+});
+
+test('a link in the place of a file of ours is refused, and what it leads to stays as it is', () => {
+  const elsewhere = join(folder, 'elsewhere');
+  writeFileSync(elsewhere, 'of somebody else');
+  symlinkSync(elsewhere, join(folder, 'store.db'));
+  expect(() => openPrivate('file', join(folder, 'store.db'))).toThrow(/is a link/);
+  expect(readFileSync(elsewhere, 'utf8')).toBe('of somebody else');
+});
+
+test.runIf(process.getuid?.() === 0)('a folder of another user is refused, with the command that helps', () => {
+  chmodSync(folder, 0o755);
+  const foreign = join(folder, 'state');
+  mkdirSync(foreign, { mode: 0o777 });
+  chmodSync(foreign, 0o777);
+  const module = pathToFileURL(join(import.meta.dirname, '../../../main/private/open-private.ts')).href;
+  const script = `
+    process.setgroups([]); process.setgid(65534); process.setuid(65534);
+    try { openPrivate('folder', ${JSON.stringify(foreign)}); console.log('opened'); }
+    catch (error) { console.log(error.code, error.remedy); }`;
+  const program = `import { openPrivate } from ${JSON.stringify(module)};${script}`;
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+  expect(run.stdout.trim()).toBe(`not_private Use another folder, or run: sudo chown -R 65534 ${foreign}`);
+});
+
+test('the folder for sockets whose path is too long is private, or refused', () => {
+  vi.stubEnv('XDG_RUNTIME_DIR', folder);
+  const path = privateSocketPath(join(folder, 'x'.repeat(200)), 'control.sock');
+  expect(path.length).toBeLessThan(104);
+  expect(existsSync(join(path, '..'))).toBe(true);
+  if (isUnix) expect(modeOf(join(path, '..'))).toBe(0o700);
+});

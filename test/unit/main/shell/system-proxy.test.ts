@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { proxyOf, systemProxy } from '../../../../main/shell/system-proxy.ts';
+import { electronDouble } from '../../../support/electron-double.ts';
+
+test.each([
+  ['DIRECT', null],
+  ['PROXY proxy.example.org:8080', 'http://proxy.example.org:8080'],
+  ['PROXY proxy.example.org:8080; DIRECT', 'http://proxy.example.org:8080'],
+  ['HTTPS proxy.example.org:443;PROXY other:80', 'https://proxy.example.org:443'],
+  ['PROXY [2001:db8::1]:3128', 'http://[2001:db8::1]:3128'],
+  ['SOCKS5 proxy.example.org:1080', null],
+  ['', null],
+])('%j is %j', (answer, proxy) => {
+  expect(proxyOf(answer)).toBe(proxy);
+});
+
+test('the system is asked for each address', async () => {
+  const electron = electronDouble();
+  electron.session.proxies['https://files.example.org/2.0/users/me'] = 'PROXY proxy.example.org:8080';
+  const proxy = systemProxy(electron.module);
+  expect(await proxy(new URL('https://files.example.org/2.0/users/me'))).toBe('http://proxy.example.org:8080');
+  expect(await proxy(new URL('https://elsewhere.example.org/'))).toBeNull();
+});

@@ -1,0 +1,24 @@
+import { test as base, expect } from '@playwright/test';
+import { type FakeBridge, fakeBridge } from '../support/window/fake-bridge.ts';
+import { now, signedIn } from '../support/window/status-states.ts';
+
+type Fixtures = { readonly bridge: FakeBridge };
+
+/**
+ * A test of the window on the double of the bridge, at a fixed moment. It fails when the page throws, when its policy refuses
+ * something, or when the window asks what the test has no answer for.
+ */
+export const test = base.extend<Fixtures>({
+  bridge: async ({ page }, provide) => {
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    await page.clock.setFixedTime(now);
+    const bridge = await fakeBridge(page, signedIn());
+    await provide(bridge);
+    expect(complaints, 'errors of the page').toEqual([]);
+    expect(bridge.unanswered, 'requests without an answer').toEqual([]);
+  },
+});
