@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import type { CommandInput, CommandName, CommandOutput } from '../../preload/ipc/commands.ts';
@@ -29,10 +30,12 @@ export type DesktopStart = {
 };
 
 export function startDesktop(home: string, args: readonly string[] = [], start: DesktopStart = {}): StartedDesktop {
+  // Whatever desktop the test runs on, this one has a panel that shows trays.
+  const searched = [inRepository('test/support/stand-in-electron/session-bus'), process.env['PATH'] ?? ''];
   const resources = start.resources === undefined ? {} : { STAND_IN_RESOURCES: start.resources };
   const child = fork(start.program ?? inRepository('main/main.ts'), args, {
     execArgv: ['--import', inRepository('test/support/stand-in-electron/register.ts')],
-    env: { ...process.env, TANDEM_HOME: home, ...resources, ...start.env },
+    env: { ...process.env, PATH: searched.join(delimiter), TANDEM_HOME: home, ...resources, ...start.env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const waiting = new Map<number, (answer: unknown) => void>();

@@ -34,10 +34,7 @@ const mayWait = 200;
 const remembered = 10_000;
 
 /** @param onRefused is told of each refusal, to be counted. */
-export function passwordGuesses(
-  { store, clock }: Pick<Service, 'store' | 'clock'>,
-  onRefused: () => void,
-): PasswordGuesses {
+export function passwordGuesses(service: Pick<Service, 'store' | 'clock'>, onRefused: () => void): PasswordGuesses {
   const turns = createTurns(mayWait);
   const proven = provenSecrets();
   const refuse = (message: string, retryAfterSeconds: number) => {
@@ -45,8 +42,8 @@ export function passwordGuesses(
     return new Refusal('rate_limit_exceeded', message, { retryAfterSeconds });
   };
   const requireAllowance = async (key: string, guess: PasswordGuess) => {
-    const now = clock.now();
-    const known = await store.read(({ guesses }) => guesses.get(key, now));
+    const now = service.clock.now();
+    const known = await service.store.read(({ guesses }) => guesses.get(key, now));
     if (known === null || known.failures < allowedFailures || proven.has(guess)) return known;
     const seconds = Math.ceil((known.endsAt - now) / 1000);
     throw refuse(`Too many wrong passwords. Try again in ${Math.ceil(seconds / 60)} min.`, seconds);
@@ -59,11 +56,11 @@ export function passwordGuesses(
         const result = await test();
         if (result === null) {
           proven.forget(guess);
-          const now = clock.now();
-          await store.transaction(({ guesses }) => guesses.add(key, { now, endsAt: now + windowMs }));
+          const now = service.clock.now();
+          await service.store.transaction(({ guesses }) => guesses.add(key, { now, endsAt: now + windowMs }));
         } else {
           proven.add(guess);
-          if (known !== null) await store.transaction(({ guesses }) => guesses.forget(key));
+          if (known !== null) await service.store.transaction(({ guesses }) => guesses.forget(key));
         }
         return { result };
       });

@@ -51,10 +51,17 @@ export async function inRealFolder<Value>(
     const held = `/proc/self/fd/${fd}`;
     // The look before was at a path. This is where the folder itself lies.
     if (!(await isPlaceOf(readlinkSync(held), folder))) throw refusal('changed', action, folder);
+    await assertReachable(path, action);
     return await work({ at: (name) => join(held, name) });
   } finally {
     closeSync(fd);
   }
+}
+
+/** A name below a held folder may make a path that is too long for everyone who comes from the root, us included. */
+async function assertReachable(path: string, action: string): Promise<void> {
+  const errno = await lstat(path).then(() => null, errnoOf);
+  if (errno === 'ENAMETOOLONG') throw refusal('name_too_long', action, path);
 }
 
 /** Is the real path of a folder the one that it has below its root? Links above the root are the person's own. */
