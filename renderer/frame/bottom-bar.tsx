@@ -30,7 +30,6 @@ export function BottomBar({ current }: { current: Page }): ReactNode {
             key={page}
             href={hrefOf(page)}
             aria-current={page === current ? 'page' : undefined}
-            aria-label={page === 'sharing' ? label : undefined}
             className={classNames(item, isCurrent ? 'font-semibold text-accent' : 'text-dim')}
           >
             <span className={classNames(lozenge, isCurrent && 'bg-accent text-on-accent')}>

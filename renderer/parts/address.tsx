@@ -6,7 +6,7 @@ import { useAction } from '../state/bridge/actions.ts';
 import { useBridge } from '../state/bridge/bridge.ts';
 import { texts } from '../texts/texts.ts';
 
-/** A web address to hand on: to read, to copy, to open. */
+/** A web address to hand on: to read, to copy, to open. One of the private service leads nowhere beyond this computer, and says so. */
 export function Address({ label, url }: { label: string; url: string }): ReactNode {
   const [isCopied, setCopied] = useState(false);
   const copy = (): void => void navigator.clipboard.writeText(url).then(() => setCopied(true));
@@ -20,10 +20,16 @@ export function Address({ label, url }: { label: string; url: string }): ReactNo
           <CopyIcon aria-hidden className="size-4" />
           {isCopied ? texts.manage.copied : texts.manage.copyAddress}
         </Button>
-        <Open url={url} />
+        {!isPrivate(url) && <Open url={url} />}
       </div>
+      {isPrivate(url) && <p className="text-dim text-small">{texts.manage.privateAddress}</p>}
     </div>
   );
+}
+
+/** The private service has a socket instead of a host: no name below `.invalid` resolves (RFC 6761). */
+function isPrivate(url: string): boolean {
+  return URL.canParse(url) && new URL(url).hostname.endsWith('.invalid');
 }
 
 /** In a browser a link opens by itself; on a desktop the system's browser is asked. */

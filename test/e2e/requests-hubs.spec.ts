@@ -38,8 +38,9 @@ test('a file request is made, told what to ask, closed, opened, copied and delet
     (await panel(page, 'Photos')
       .getByText(/\/f\/[0-9a-f]{32}$/)
       .textContent()) ?? '';
-  const visited = async (): Promise<number> => (await fetch(address)).status;
+  const visited = (): Promise<number> => web.visit(address);
   expect(await visited()).toBe(200);
+  await expect(panel(page, 'Photos')).toContainText('so the link opens for nobody else');
   await page.getByRole('button', { name: 'Close it' }).click();
   await expect(page.getByText('“Photos” takes no more files.')).toBeVisible();
   expect(await visited()).toBe(404);

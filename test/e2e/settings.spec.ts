@@ -124,7 +124,7 @@ test('the last folder can be removed and added again, and the service be left an
   expect(await readdir(folder)).not.toContain('.tandem');
 
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
-  await page.getByRole('button', { name: 'Add a folder' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Add a folder' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Which folder should be kept in step?' })).toBeVisible();
   await expect(page.getByLabel('Folder on this computer')).toHaveValue(folder);
   await page.getByRole('button', { name: 'Continue' }).click();

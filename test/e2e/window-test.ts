@@ -33,7 +33,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 /** Goes to a page of the window by the navigation, as a person does. */
 export async function openPage(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name }).click();
+  const navigation = page.getByRole('navigation');
+  const link = navigation.getByRole('link', { name });
+  // A narrow window keeps most pages behind "More".
+  if ((await link.count()) > 0) await link.click();
+  else {
+    await navigation.getByRole('button', { name: /^(More|Mehr)$/ }).click();
+    await page.getByRole('dialog').getByRole('link', { name }).click();
+  }
   await page.getByRole('main', { name }).getByRole('heading', { level: 1 }).waitFor();
 }
 

@@ -63,6 +63,8 @@ export function webUser(service: Address, token: string) {
       .entries;
   return {
     call,
+    /** The status of a page that the service gave the address of, for somebody who is not signed in. */
+    visit: async (url: string): Promise<number> => (await fetch(url)).status,
     items,
     find: async (folder: string, name: string) => (await items(folder)).find((item) => item.name === name),
     createFolder: (parent: string, name: string): Promise<WebItem> =>

@@ -86,8 +86,6 @@ export const filesTexts: Pick<Texts, 'files'> = {
     linkCreate: 'Freigabelink erstellen',
     linkRemove: 'Freigabelink entfernen',
     linkAddress: 'Adresse',
-    linkCopy: 'Adresse kopieren',
-    linkCopied: 'Kopiert',
     linkAccess: 'Für wen er gilt',
     linkAccesses: {
       open: 'Alle, die den Link haben',

@@ -21,6 +21,8 @@ export const manageTexts: Pick<Texts, 'manage'> = {
     copyAddress: 'Adresse kopieren',
     copied: 'Kopiert',
     openAddress: 'Öffnen',
+    privateAddress:
+      'Dieser Dienst läuft nur auf diesem Computer, deshalb öffnet sich der Link für niemand anderen. Zum Teilen verbinden Sie Tandem in den Einstellungen mit einem Dienst.',
     unseenItem: (type, id) =>
       type === 'folder' ? `Ordner ${id}, für Sie nicht sichtbar` : `Datei ${id}, für Sie nicht sichtbar`,
     noMatch: 'Keine Treffer',

@@ -88,8 +88,6 @@ export const filesTexts = {
     linkCreate: 'Create a link',
     linkRemove: 'Remove the link',
     linkAddress: 'Address',
-    linkCopy: 'Copy the address',
-    linkCopied: 'Copied',
     linkAccess: 'Who it opens for',
     linkAccesses: {
       open: 'Anybody who has it',

@@ -20,6 +20,8 @@ export const manageTexts = {
     copyAddress: 'Copy the address',
     copied: 'Copied',
     openAddress: 'Open',
+    privateAddress:
+      'This service runs on this computer only, so the link opens for nobody else. To share it, connect Tandem to a service in Settings.',
     unseenItem: (type: 'file' | 'folder', id: string): string =>
       type === 'folder' ? `Folder ${id}, not visible to you` : `File ${id}, not visible to you`,
     noMatch: 'Nothing matches',

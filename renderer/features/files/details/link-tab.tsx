@@ -7,6 +7,7 @@ import { Select } from '../../../components/controls/select.tsx';
 import { TextBox } from '../../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Field } from '../../../components/form/field.tsx';
+import { Address } from '../../../parts/address.tsx';
 import type { Item } from '../../../state/items/item.ts';
 import { callService, useServiceAction } from '../../../state/service/service.ts';
 import { localMoment, wireMoment } from '../../../texts/dates.ts';
@@ -39,7 +40,7 @@ export function LinkTab({ item }: { item: Item }): ReactNode {
         </>
       ) : (
         <>
-          <Address url={link.url} />
+          <Address label={texts.files.linkAddress} url={link.url} />
           <Select
             label={texts.files.linkAccess}
             options={accesses}
@@ -117,18 +118,6 @@ function Expiry({ link, isPending, onSet }: Setting): ReactNode {
         {texts.details.save}
       </Button>
     </form>
-  );
-}
-
-function Address({ url }: { url: string }): ReactNode {
-  const [isCopied, setCopied] = useState(false);
-  const copy = (): void => void navigator.clipboard.writeText(url).then(() => setCopied(true));
-  return (
-    <div className="grid gap-1">
-      <span className="text-dim text-small">{texts.files.linkAddress}</span>
-      <span className="select-all break-all">{url}</span>
-      <Button onPress={copy}>{isCopied ? texts.files.linkCopied : texts.files.linkCopy}</Button>
-    </div>
   );
 }
 
