@@ -206,16 +206,16 @@ test('what is kept on this computer is said of each folder, and changed', async 
     );
   await expect.poll(isHere).toBe(true);
   await openPage(page, 'Files');
-  await expect(row(page, 'Films')).toContainText('Synced');
+  await expect(row(page, 'Films')).toContainText('In sync');
   await row(page, 'Films').click();
   await page.getByRole('button', { name: 'On this computer' }).press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Keep on the service only' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(row(page, 'Films')).toContainText('Not synced');
+  await expect(row(page, 'Films')).toContainText('Not on this computer');
   await expect.poll(isHere).toBe(false);
   await page.getByRole('button', { name: 'On this computer' }).click();
   await page.getByRole('menuitem', { name: 'Keep on this computer' }).click();
-  await expect(row(page, 'Films')).toContainText(/^Films\s*Synced/);
+  await expect(row(page, 'Films')).toContainText('In sync');
   await expect.poll(isHere).toBe(true);
 });
 

@@ -22,9 +22,14 @@ export type GridBehaviour<Row> = {
   readonly onOpen: (row: Row) => void;
   /** How many rows can be chosen; `none`: one press opens a row, and `selected` says which is open. */
   readonly chooses?: 'several' | 'one' | 'none';
-  /** Other keys on a row: true when the page took it. */
-  readonly onKey?: (key: string) => boolean;
+  /** Other keys on a row, and the space bar: true when the page took it. */
+  readonly onKey?: (key: string, row: Row | undefined) => boolean;
+  /** The menu of what is chosen was asked for: by the other button of the pointer, or by its key. */
+  readonly onMenu?: (at: MenuPoint) => void;
 };
+
+/** Pixels of the window. */
+export type MenuPoint = { readonly x: number; readonly y: number };
 
 type Scroller = {
   readonly scroller: RefObject<HTMLElement | null>;
@@ -68,21 +73,39 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
     const { key } = event;
     const to = target(key, active, { count, page: pageOf(scroller.current, rowPx) });
     if (to !== null) goTo(to, inputOf(event));
+    else if (isMenuKey(event)) openMenu(active, pointOf(event.target));
+    else if (key === ' ' && isAlone(event) && !word.isOpen() && grid.onKey?.(key, rows[active]) === true) return true;
     else if (key === 'Enter' || (chooses === 'none' && key === ' ' && !word.isOpen())) openRow(active);
     else if (key === ' ' && !word.isOpen())
       take(press(known, from, active, { ...inputOf(event), toggle: !event.shiftKey }));
-    else if (isOtherKey(grid, event)) return true;
+    else if (isOtherKey(grid, event, rows[active])) return true;
     else if (key.length === 1 && !isCommand(event)) find(key);
     else return false;
     return true;
+  };
+  /** The row is chosen first, unless it is among what is. */
+  const openMenu = (index: number, at: MenuPoint): void => {
+    const key = keyAt(index);
+    if (key === null || grid.onMenu === undefined) return;
+    if (!selected.has(key)) take(press(known, from, index, alone));
+    grid.onMenu(at);
   };
   return {
     active,
     onClick(event: MouseEvent) {
       const index = rowIndexAt(event.target);
-      if (index === null || isInCell(event.target)) return;
-      take(press(known, from, index, inputOf(event)));
+      if (index === null) return;
+      if (isOn(event.target, 'menu')) openMenu(index, pointOf(event.target));
+      if (isInCell(event.target)) return;
+      const input = inputOf(event);
+      take(press(known, from, index, { ...input, toggle: input.toggle || isOn(event.target, 'tick') }));
       if (chooses === 'none') openRow(index);
+    },
+    onContextMenu(event: MouseEvent) {
+      const index = rowIndexAt(event.target);
+      if (index === null || grid.onMenu === undefined) return;
+      event.preventDefault();
+      openMenu(index, { x: event.clientX, y: event.clientY });
     },
     onDoubleClick: (event: MouseEvent) => openRow(chooses === 'none' ? null : rowIndexAt(event.target)),
     onFocus(event: { readonly target: EventTarget }) {
@@ -123,13 +146,29 @@ function openAt<Row>({ rows, onOpen }: GridBehaviour<Row>, index: number | null)
 function isOtherKey<Row>(
   { selected, onSelect, onSelectAll, onKey }: GridBehaviour<Row>,
   event: KeyboardEvent,
+  row: Row | undefined,
 ): boolean {
   const { key } = event;
   if (isCommand(event) && key.toLowerCase() === 'a') onSelectAll();
   else if (key === 'Escape' && selected.size > 0) onSelect(new Set());
-  else return onKey?.(key) === true;
+  else return onKey?.(key, row) === true;
   return true;
 }
+
+const isAlone = (event: Modifiers): boolean => !event.shiftKey && !isCommand(event);
+
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'ContextMenu' || (key === 'F10' && shiftKey);
+
+/** Below what the menu was asked for on. */
+function pointOf(at: EventTarget): MenuPoint {
+  if (!(at instanceof Element)) return { x: 0, y: 0 };
+  const { left, bottom } = at.getBoundingClientRect();
+  return { x: left, y: bottom };
+}
+
+/** On the part of a row that a cell marked: the tick that adds it to what is chosen, or the opener of its menu. */
+const isOn = (at: EventTarget, part: 'tick' | 'menu'): boolean =>
+  at instanceof Element && at.closest(`[data-part="${part}"]`) !== null;
 
 /** Within something in a row that can be pressed itself. */
 const isInCell = (at: EventTarget): boolean => at instanceof Element && at.closest('button, a, input') !== null;

@@ -118,7 +118,7 @@ const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
       data-row={index}
       {...data}
       style={{ top, gridTemplateColumns: template }}
-      className="absolute inset-x-0 grid h-8 cursor-default border-line border-b outline-none hover:bg-hover aria-selected:bg-accent-bg data-drop-target:bg-accent-bg data-drop-target:outline-2 data-drop-target:-outline-offset-2 data-drop-target:outline-accent focus-visible:-outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"
+      className="group absolute inset-x-0 grid h-8 cursor-default border-line border-b outline-none hover:bg-hover aria-selected:bg-accent-bg data-drop-target:bg-accent-bg data-drop-target:outline-2 data-drop-target:-outline-offset-2 data-drop-target:outline-accent focus-visible:-outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"
     >
       {columns.map(({ id, isRowHeader, isAtEnd }) => {
         const look = classNames(

@@ -4,7 +4,10 @@ import type { ReactNode } from 'react';
 export function PageHeader({ title, children }: { title: ReactNode; children?: ReactNode }): ReactNode {
   return (
     <div className="flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 md:min-h-18">
-      {typeof title === 'string' ? <h1 className="min-w-0 font-semibold text-title tracking-tight">{title}</h1> : title}
+      {/* In a narrow window Search and Notices stand at the end of its first line. */}
+      <div className="min-w-0 max-sm:basis-full max-sm:pe-20">
+        {typeof title === 'string' ? <h1 className="font-semibold text-title tracking-tight">{title}</h1> : title}
+      </div>
       {children !== undefined && <div className="flex flex-wrap items-center gap-2">{children}</div>}
     </div>
   );

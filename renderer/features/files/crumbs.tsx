@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { texts } from '../../texts/texts.ts';
-import type { Folder } from './use-folder.ts';
+import type { Folder } from './list/use-folder.ts';
 
 /** Where the list is: the folders above it as links, its own name as the title of the page. What is dropped on one goes there. */
 export function Crumbs({ folder }: { folder: Folder | undefined }): ReactNode {

@@ -1,25 +1,28 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { SearchBox } from '../../components/controls/search-box.tsx';
 import { Select } from '../../components/controls/select.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
 import { useToast } from '../../parts/toasts.tsx';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { type Item, keyOf } from '../../state/items/item.ts';
 import { openLink } from '../../state/items/open-link.ts';
+import { usePathStates } from '../../state/items/path-states.ts';
 import { useFreshService, useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
+import { useItemActs } from './acts/item-acts.ts';
+import { useStepsOn } from './acts/steps-on.tsx';
 import { Crumbs, titleOf } from './crumbs.tsx';
 import { DetailsPanel, type DetailsTab } from './details/details-panel.tsx';
-import { FilesGrid } from './files-grid.tsx';
 import { FindFile } from './find-file.tsx';
-import { useItemActs } from './item-acts.ts';
-import { useItemDrag } from './item-drag.ts';
-import { type Asking, ItemMenu } from './item-menu.tsx';
-import { ItemsFrame } from './items-frame.tsx';
+import { FilesGrid } from './list/files-grid.tsx';
+import { useItemDrag } from './list/item-drag.ts';
+import { ItemsFrame } from './list/items-frame.tsx';
+import { type Search, useShownItems } from './list/shown-items.ts';
+import { useSyncStates } from './list/sync-states.ts';
+import { type Folder, useFolder } from './list/use-folder.ts';
+import { QuickLook } from './look/quick-look.tsx';
 import { NewFolderButton } from './new-folder-button.tsx';
-import { type Search, useShownItems } from './shown-items.ts';
-import { useSyncStates } from './sync-states.ts';
 import { UploadHere } from './upload-here.tsx';
-import { type Folder, useFolder } from './use-folder.ts';
 
 const TOP = '0';
 
@@ -45,57 +48,67 @@ type FolderViewProps = {
 
 function FolderView({ folderId, fileId, tab, onTab }: FolderViewProps): ReactNode {
   useFreshService();
-  const [asking, setAsking] = useState<Asking>(null);
   const tell = useToast();
   const folder = useFolder(folderId);
   const list = useShownItems(folderId, folder.data, fileId);
   const { listing, search, select, chosen } = list;
   const sync = useSyncStates(folder.data);
+  const states = usePathStates(listing.entries);
+  const state = useMemo(() => ({ states, syncOf: sync.of }), [states, sync.of]);
   const acts = useItemActs(folderId, tell);
   const clear = (): void => select(new Set());
-  const open = useOpening((item) => {
+  const [looked, look] = useState<ListedFile | null>(null);
+  const show = (item: Item): void => {
     select(new Set([keyOf(item)]));
-    onTab('preview');
-  });
+    if (item.type === 'file') look(item);
+  };
+  const open = useOpening(show);
   const drag = useItemDrag({
     rows: listing.entries,
     chosen,
     shown: folderId,
     onMove: (items, to) => acts.move(items, to, clear),
   });
-  const pressed = (key: string): boolean => {
-    if (chosen.length === 0) return false;
-    if (key === 'Delete') acts.trash(chosen, clear);
-    else if (key === 'F2' && chosen.length === 1) setAsking('rename');
-    else return false;
-    return true;
-  };
+  const steps = useStepsOn(chosen, {
+    acts,
+    sync,
+    isFound: search.isOn,
+    onOpen: open,
+    onLook: show,
+    onDetails: onTab,
+    onDone: clear,
+  });
   const [only] = chosen;
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-4 px-4 py-6 md:px-8" {...dropHere(folder.data)} {...drag}>
+    <div className="flex min-h-0 flex-1 flex-col gap-4 px-4 pb-6 md:px-8" {...dropHere(folder.data)} {...drag}>
       <PageHead folder={folder.data} folderId={folderId} />
       <SearchBar search={search} isTop={folderId === TOP} />
       <div className="flex min-h-96 flex-1 flex-col gap-4 md:flex-row">
         <ItemsFrame listing={listing} isFound={search.isOn}>
-          <FilesGrid list={list} syncOf={search.isOn ? null : sync.of} onOpen={open} onKey={pressed} />
-          <ItemMenu
-            chosen={chosen}
-            acts={acts}
-            sync={search.isOn ? null : sync}
-            isFound={search.isOn}
-            asking={asking}
-            onAsk={setAsking}
-            onOpen={open}
-            onDone={clear}
-          />
+          <FilesGrid list={list} state={state} onOpen={open} onKey={steps.onKey} onMenu={steps.openMenu} />
+          {steps.drawn}
         </ItemsFrame>
         {only !== undefined && chosen.length === 1 && (
           <DetailsPanel key={keyOf(only)} item={only} tab={tab} onTab={onTab} onClose={clear} />
         )}
       </div>
+      {looked !== null && (
+        <QuickLook
+          file={looked}
+          files={listing.entries.filter((item) => item.type === 'file')}
+          onFile={show}
+          onDetails={() => {
+            look(null);
+            onTab('versions');
+          }}
+          onClose={() => look(null)}
+        />
+      )}
     </div>
   );
 }
+
+type ListedFile = Extract<Item, { type: 'file' }>;
 
 /** A folder is gone to, a bookmark opens in the browser, a file is shown beside the list. */
 function useOpening(onFile: (file: Item) => void): (item: Item) => void {
@@ -111,15 +124,14 @@ function PageHead({ folder, folderId }: { folder: Folder | undefined; folderId: 
   const canUpload = folder?.permissions?.can_upload !== false;
   const name = folder === undefined ? '' : titleOf(folder.id, folder.name ?? '');
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <Crumbs folder={folder} />
+    <PageHeader title={<Crumbs folder={folder} />}>
       {canUpload && (
-        <div className="flex flex-wrap gap-2">
+        <>
           <NewFolderButton parentId={folderId} isDisabled={folder === undefined} />
           <UploadHere destination={folder === undefined ? null : { folderId, name }} />
-        </div>
+        </>
       )}
-    </div>
+    </PageHeader>
   );
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { callService, useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
-import { NameDialog } from './name-dialog.tsx';
+import { NameDialog } from './acts/name-dialog.tsx';
 
 export function NewFolderButton({ parentId, isDisabled }: { parentId: string; isDisabled: boolean }): ReactNode {
   const [isOpen, setOpen] = useState(false);

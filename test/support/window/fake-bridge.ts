@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import mime from 'mime-types';
-import type { AnswerOf, SentRequestOf } from '../../../contract/operation.ts';
+import type { SentRequestOf } from '../../../contract/operation.ts';
 import type { Operations } from '../../../contract/operations.ts';
 import { type CommandName, type CommandOutput, type CommandRequest, commands } from '../../../preload/ipc/commands.ts';
 import type { FeedMessage, FeedName } from '../../../preload/ipc/feeds.ts';
 import { pagePolicy } from '../../../preload/ipc/page-policy.ts';
-import type { serviceCalls } from '../../../preload/ipc/service-calls.ts';
+import type { ServiceAnswer, serviceCalls } from '../../../preload/ipc/service-calls.ts';
 import { repositoryRoot } from '../../run/spawn-tool.ts';
 
 type ServiceCall = (typeof serviceCalls)[number];
@@ -17,7 +17,7 @@ export type Answers = {
   readonly [Name in Exclude<CommandName, 'service.call'>]?: (request: CommandRequest<Name>) => CommandOutput<Name>;
 } & {
   readonly service?: {
-    readonly [Name in ServiceCall]?: (request: SentRequestOf<Operations[Name]>) => AnswerOf<Operations[Name]>;
+    readonly [Name in ServiceCall]?: (request: SentRequestOf<Operations[Name]>) => ServiceAnswer<Name>;
   };
 };
 

@@ -38,7 +38,6 @@ const SAME = [
   /\.name$/,
   /\.(version|webhookName|byPerson|versionBy|requestOf|sizeAndHash)$/,
   /^why\.sha1$/,
-  /^files\.syncStates\.unknown$/,
   /^details\.tabs\.webhooks$/,
   /^connections\.(tabs\.webhooks|deviceColumns\.owner)$/,
   /^governance\.(counts|versionOf|targetNames\.(user|file_version))$/,

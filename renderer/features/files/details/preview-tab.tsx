@@ -63,7 +63,7 @@ function Shown({ kind, address, item }: ShownFile & { address: string }): ReactN
           src={address}
           alt={label}
           onError={broke}
-          className="max-h-[60vh] w-full rounded-control bg-mute-bg object-contain"
+          className="max-h-[var(--preview-height,60vh)] w-full rounded-control bg-mute-bg object-contain"
         />
       );
     case 'video':
@@ -76,7 +76,13 @@ function Shown({ kind, address, item }: ShownFile & { address: string }): ReactN
       // oxlint-disable-next-line jsx-a11y/media-has-caption
       return <audio src={address} aria-label={label} controls preload="metadata" onError={broke} className="w-full" />;
     case 'pdf':
-      return <iframe src={address} title={label} className="h-[60vh] w-full rounded-control border border-line" />;
+      return (
+        <iframe
+          src={address}
+          title={label}
+          className="h-[var(--preview-height,60vh)] w-full rounded-control border border-line"
+        />
+      );
     case 'text':
       return <PlainText address={address} label={label} sizeBytes={item.size ?? 0} stamp={item.sha1 ?? ''} />;
   }
@@ -103,7 +109,7 @@ function PlainText({
         // A long text is scrolled by the keyboard too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
         tabIndex={0}
-        className="max-h-[60vh] overflow-auto whitespace-pre-wrap rounded-control bg-mute-bg p-3 font-mono text-small"
+        className="max-h-[var(--preview-height,60vh)] overflow-auto whitespace-pre-wrap rounded-control bg-mute-bg p-3 font-mono text-small"
       >
         {text.data}
       </pre>

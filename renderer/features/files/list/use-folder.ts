@@ -1,7 +1,7 @@
-import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
-import { fields, type Item } from '../../state/items/item.ts';
-import { callService, useService } from '../../state/service/service.ts';
-import { type ServicePages, useServicePages } from '../../state/service/service-pages.ts';
+import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
+import { fields, type Item } from '../../../state/items/item.ts';
+import { callService, useService } from '../../../state/service/service.ts';
+import { type ServicePages, useServicePages } from '../../../state/service/service-pages.ts';
 
 /** How a list is sorted; folders always come first. */
 export type Order = { readonly by: 'name' | 'date' | 'size'; readonly direction: 'ASC' | 'DESC' };

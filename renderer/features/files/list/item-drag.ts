@@ -1,7 +1,7 @@
 import { type DragEvent, useRef } from 'react';
-import { rowIndexAt } from '../../components/collection/use-grid.ts';
-import { type Item, keyOf, may } from '../../state/items/item.ts';
-import type { DropDestination } from '../../state/uploads/upload-batch.ts';
+import { rowIndexAt } from '../../../components/collection/use-grid.ts';
+import { type Item, keyOf, may } from '../../../state/items/item.ts';
+import type { DropDestination } from '../../../state/uploads/upload-batch.ts';
 
 /** Says that rows of this page are dragged: nothing else takes it, and files from the desktop do not carry it. */
 const MOVED = 'application/x-tandem-items';

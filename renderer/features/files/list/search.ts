@@ -1,7 +1,7 @@
-import { fields, type Item } from '../../state/items/item.ts';
-import { queryOf } from '../../state/items/search-query.ts';
-import { callService } from '../../state/service/service.ts';
-import { type ServicePages, useServicePages } from '../../state/service/service-pages.ts';
+import { fields, type Item } from '../../../state/items/item.ts';
+import { queryOf } from '../../../state/items/search-query.ts';
+import { callService } from '../../../state/service/service.ts';
+import { type ServicePages, useServicePages } from '../../../state/service/service-pages.ts';
 
 /** Where words are looked for: below the folder shown, or in everything that the person may see. */
 export type SearchPlace = 'folder' | 'everywhere';

@@ -1,11 +1,11 @@
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
-import type { Done } from '../../parts/toasts.tsx';
-import type { CommandRefused } from '../../state/bridge/bridge.ts';
-import { folderOf, type Item } from '../../state/items/item.ts';
-import { place, restore, runSequentially, trash } from '../../state/items/item-actions.ts';
-import { useServiceAction } from '../../state/service/service.ts';
-import type { DropDestination } from '../../state/uploads/upload-batch.ts';
-import { texts } from '../../texts/texts.ts';
+import type { TandemBridge } from '../../../../preload/ipc/bridge.ts';
+import type { Done } from '../../../parts/toasts.tsx';
+import type { CommandRefused } from '../../../state/bridge/bridge.ts';
+import { folderOf, type Item } from '../../../state/items/item.ts';
+import { place, restore, runSequentially, trash } from '../../../state/items/item-actions.ts';
+import { useServiceAction } from '../../../state/service/service.ts';
+import type { DropDestination } from '../../../state/uploads/upload-batch.ts';
+import { texts } from '../../../texts/texts.ts';
 
 /** What moves things away from where they are, with the way back told. */
 export type ItemActs = {

@@ -1,10 +1,10 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { Button } from '../../components/controls/button.tsx';
-import { TextBox } from '../../components/controls/text-box.tsx';
-import { ErrorMessage } from '../../components/feedback/error-message.tsx';
-import { Dialog } from '../../components/overlay/dialog.tsx';
-import type { CommandRefused } from '../../state/bridge/bridge.ts';
-import { texts } from '../../texts/texts.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { TextBox } from '../../../components/controls/text-box.tsx';
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
+import { Dialog } from '../../../components/overlay/dialog.tsx';
+import type { CommandRefused } from '../../../state/bridge/bridge.ts';
+import { texts } from '../../../texts/texts.ts';
 
 /** Asks for a name, of something new or of something that has one. Stays open with the reason when the service refuses. */
 export function NameDialog({

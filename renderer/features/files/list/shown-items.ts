@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useDebounced } from '../../state/hooks/use-debounced.ts';
-import { type Item, keyOf } from '../../state/items/item.ts';
-import type { ServicePages } from '../../state/service/service-pages.ts';
+import { useDebounced } from '../../../state/hooks/use-debounced.ts';
+import { type Item, keyOf } from '../../../state/items/item.ts';
+import type { ServicePages } from '../../../state/service/service-pages.ts';
 import { type SearchPlace, useSearch } from './search.ts';
 import { type Folder, type Order, useFolderItems } from './use-folder.ts';
 

@@ -1,0 +1,201 @@
+import {
+  Cloud,
+  Copy,
+  Download,
+  ExternalLink,
+  Eye,
+  FolderInput,
+  FolderOpen,
+  History,
+  Laptop,
+  type LucideIcon,
+  Pencil,
+  Trash2,
+  UserPlus,
+} from 'lucide-react';
+import { useState } from 'react';
+import type { TandemBridge } from '../../../../preload/ipc/bridge.ts';
+import { ask } from '../../../state/bridge/bridge.ts';
+import { hrefOf } from '../../../state/hooks/route.ts';
+import { startArchive, startDownload } from '../../../state/items/download.ts';
+import { folderOf, type Item, may, nameOf } from '../../../state/items/item.ts';
+import { openLink } from '../../../state/items/open-link.ts';
+import { useServiceAction } from '../../../state/service/service.ts';
+import { texts } from '../../../texts/texts.ts';
+import type { DetailsTab } from '../details/details-panel.tsx';
+import type { SyncStates } from '../list/sync-states.ts';
+import type { ItemActs } from './item-acts.ts';
+
+/** What the page asks before it acts; also begun by a key on a row. */
+export type Asking = 'rename' | 'move' | 'copy' | null;
+
+/** One thing that can be done with what is chosen, as the selection bar and the menu of a row draw it. */
+export type ItemStep = {
+  readonly id: string;
+  readonly icon: LucideIcon;
+  readonly label: string;
+  /** What goes together; a line stands between two groups. */
+  readonly group: 'look' | 'share' | 'change' | 'remove';
+  /** The key that does the same on a row. */
+  readonly shortcut?: string;
+  /** It is being done, and keeps the focus meanwhile. */
+  readonly isPending?: boolean;
+  readonly run: () => void;
+};
+
+export type StepsOf = {
+  readonly acts: ItemActs;
+  readonly sync: SyncStates;
+  /** By a search, so that its folder is worth to be shown. */
+  readonly isFound: boolean;
+  readonly onAsk: (asking: Asking) => void;
+  readonly onOpen: (item: Item) => void;
+  readonly onLook: (item: Item) => void;
+  readonly onDetails: (tab: DetailsTab) => void;
+  readonly onDone: () => void;
+};
+
+export type ItemSteps = { readonly steps: readonly ItemStep[]; readonly refused: string | null };
+
+/** The table of actions: what the role does not allow is not in it. `refused` is the sentence of the last one that failed. */
+export function useItemSteps(chosen: readonly Item[], of: StepsOf): ItemSteps {
+  const [refused, setRefused] = useState<string | null>(null);
+  const told = {
+    onSuccess: () => setRefused(null),
+    onError: ({ message, remedy }: { message: string; remedy: string }) => setRefused(`${message} ${remedy}`.trim()),
+  };
+  const openUrl = useServiceAction((bridge, url: string) => openLink(bridge, url));
+  const download = useServiceAction(keep);
+  const select = useServiceAction(setSelection);
+  const [only] = chosen;
+  const single = chosen.length === 1 ? only : undefined;
+  if (only === undefined) return { steps: [], refused: null };
+  const steps = [
+    ...(single === undefined ? [] : lookSteps(single, of, (url) => openUrl.mutate(url, told))),
+    ...downloadStep(chosen, download.isPending, () => download.mutate(chosen, told)),
+    ...(single === undefined ? [] : shareSteps(single, of)),
+    ...changeSteps(chosen, of),
+    ...syncSteps(chosen, of.sync, (state) =>
+      select.mutate({ rootId: of.sync.rootId ?? 0, items: chosen, state }, told),
+    ),
+    ...(chosen.every((item) => may(item, 'can_delete'))
+      ? [
+          {
+            id: 'trash',
+            icon: Trash2,
+            label: texts.files.delete,
+            group: 'remove' as const,
+            shortcut: 'Del',
+            run: () => of.acts.trash(chosen, of.onDone),
+          },
+        ]
+      : []),
+  ];
+  return { steps, refused };
+}
+
+function lookSteps(item: Item, { isFound, onOpen, onLook }: StepsOf, openUrl: (url: string) => void): ItemStep[] {
+  const folder = folderOf(item);
+  const open: ItemStep = {
+    id: 'open',
+    icon: item.type === 'web_link' ? ExternalLink : FolderOpen,
+    label: texts.files.open,
+    group: 'look',
+    shortcut: 'Enter',
+    run: () => (item.type === 'web_link' ? openUrl(item.url ?? '') : onOpen(item)),
+  };
+  const look: ItemStep = {
+    id: 'look',
+    icon: Eye,
+    label: texts.files.quickLook,
+    group: 'look',
+    shortcut: texts.files.spaceKey,
+    run: () => onLook(item),
+  };
+  const show = (id: string): ItemStep => ({
+    id: 'show',
+    icon: FolderOpen,
+    label: texts.files.showInFolder,
+    group: 'look',
+    run: () => {
+      window.location.hash = hrefOf('files', { folder: id, ...(item.type === 'file' ? { file: item.id } : {}) });
+    },
+  });
+  return [item.type === 'file' ? look : open, ...(isFound && folder !== null ? [show(folder.id)] : [])];
+}
+
+/** A bookmark has no content; among others it comes along as a file that opens it. */
+function downloadStep(chosen: readonly Item[], isPending: boolean, run: () => void): ItemStep[] {
+  if (!chosen.every((item) => may(item, 'can_download')) || chosen.every(({ type }) => type === 'web_link')) return [];
+  const label = isPending ? texts.files.preparing : texts.files.download;
+  return [{ id: 'download', icon: Download, label, group: 'look', isPending, run }];
+}
+
+function shareSteps(item: Item, { onDetails }: StepsOf): ItemStep[] {
+  if (item.type === 'web_link') return [];
+  const share: ItemStep = {
+    id: 'share',
+    icon: UserPlus,
+    label: texts.files.share,
+    group: 'share',
+    run: () => onDetails('people'),
+  };
+  const versions: ItemStep = {
+    id: 'versions',
+    icon: History,
+    label: texts.details.tabs.versions,
+    group: 'share',
+    run: () => onDetails('versions'),
+  };
+  return [...(may(item, 'can_share') ? [share] : []), ...(item.type === 'file' ? [versions] : [])];
+}
+
+function changeSteps(chosen: readonly Item[], { onAsk }: StepsOf): ItemStep[] {
+  const { rename, move, copy } = texts.files;
+  const canRename = chosen.every((item) => may(item, 'can_rename'));
+  const group = 'change';
+  return [
+    ...(canRename && chosen.length === 1
+      ? [{ id: 'rename', icon: Pencil, label: rename, group, shortcut: 'F2', run: () => onAsk('rename') } as const]
+      : []),
+    ...(canRename ? [{ id: 'move', icon: FolderInput, label: move, group, run: () => onAsk('move') } as const] : []),
+    ...(chosen.every((item) => item.type !== 'web_link')
+      ? [{ id: 'copy', icon: Copy, label: copy, group, run: () => onAsk('copy') } as const]
+      : []),
+  ];
+}
+
+type Choice = 'synced' | 'not_synced';
+
+/** Which of the chosen folders are kept on this computer. Taken off, they stay on the service; chosen again, they come back. */
+function syncSteps(chosen: readonly Item[], sync: SyncStates, run: (state: Choice) => void): ItemStep[] {
+  const states = new Set(chosen.map(sync.of));
+  const areAllFolders = chosen.every(({ type }) => type === 'folder');
+  if (sync.rootId === null || !areAllFolders || states.has('root') || states.has('outside') || states.has('unknown'))
+    return [];
+  const isPartly = states.has('partially_synced');
+  const { keepHere, dropHere } = texts.files;
+  const group = 'change';
+  return [
+    ...(isPartly || states.has('not_synced')
+      ? [{ id: 'keep', icon: Laptop, label: keepHere, group, run: () => run('synced') } as const]
+      : []),
+    ...(isPartly || states.has('synced')
+      ? [{ id: 'free', icon: Cloud, label: dropHere, group, run: () => run('not_synced') } as const]
+      : []),
+  ];
+}
+
+/** A file is kept as it is, a folder or several things as one archive. */
+function keep(bridge: TandemBridge, chosen: readonly Item[]): Promise<void> {
+  const [first] = chosen;
+  const single = chosen.length === 1 ? first : undefined;
+  if (single?.type === 'file') return startDownload(bridge, { fileId: single.id });
+  return startArchive(bridge, single === undefined ? texts.files.archiveOf(chosen.length) : nameOf(single), chosen);
+}
+
+type Selection = { readonly rootId: number; readonly items: readonly Item[]; readonly state: Choice };
+
+async function setSelection(bridge: TandemBridge, { rootId, items, state }: Selection): Promise<void> {
+  await ask(bridge, 'selection.set', { rootId, changes: items.map(({ id }) => ({ folderId: id, state })) });
+}

@@ -1,0 +1,42 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/controls/button.tsx';
+import { texts } from '../../../texts/texts.ts';
+import type { ItemStep } from './item-steps.ts';
+
+/** Stands over the head of the table while something is chosen, so that no row jumps: how much it is, and what can be done with it. */
+export function SelectionBar({
+  count,
+  steps,
+  onClear,
+}: {
+  count: number;
+  steps: readonly ItemStep[];
+  onClear: () => void;
+}): ReactNode {
+  return (
+    <div
+      role="toolbar"
+      aria-label={texts.files.selected(count)}
+      className="absolute inset-x-0 top-0 z-2 flex h-8 items-center gap-1 overflow-x-auto border-line border-b bg-accent-bg px-2"
+    >
+      <span className="shrink-0 px-1 font-semibold text-accent text-dense">{texts.files.selected(count)}</span>
+      {steps.map(({ id, icon: Icon, label, isPending = false, run }) => (
+        <Button key={id} kind="ghost" size="row" isPending={isPending} onPress={run} className="max-sm:px-1.5">
+          <Icon aria-hidden className="size-4" />
+          <span className="max-lg:sr-only">{label}</span>
+        </Button>
+      ))}
+      <Button
+        kind="ghost"
+        size="row"
+        icon
+        aria-label={texts.files.clearSelection}
+        onPress={onClear}
+        className="ms-auto"
+      >
+        <X aria-hidden className="size-4" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import type { TandemBridge } from '../../../../preload/ipc/bridge.ts';
+import { FolderDialog } from '../../../parts/folder-dialog.tsx';
+import { type Item, nameOf } from '../../../state/items/item.ts';
+import { copyInto, place, runSequentially } from '../../../state/items/item-actions.ts';
+import { useServiceAction } from '../../../state/service/service.ts';
+import { texts } from '../../../texts/texts.ts';
+import type { ItemActs } from './item-acts.ts';
+import type { Asking } from './item-steps.ts';
+import { NameDialog } from './name-dialog.tsx';
+
+type QuestionProps = {
+  readonly chosen: readonly Item[];
+  readonly acts: ItemActs;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+};
+
+/** What a step needs to know before it can run. */
+export function StepQuestion({ asking, ...props }: QuestionProps & { asking: Asking }): ReactNode {
+  if (asking === null || props.chosen.length === 0) return null;
+  return asking === 'move' ? <MoveQuestion {...props} /> : <NamedStep {...props} what={asking} />;
+}
+
+function MoveQuestion({ chosen, acts, onClose, onDone }: QuestionProps): ReactNode {
+  const moved = (): void => {
+    onClose();
+    onDone();
+  };
+  return (
+    <FolderDialog
+      title={texts.files.moveTo(chosen.length)}
+      action={texts.files.moveHere}
+      without={chosen}
+      isPending={acts.isPending}
+      error={acts.error}
+      onFolder={({ id, name }) => acts.move(chosen, { folderId: id, name }, moved)}
+      onClose={onClose}
+    />
+  );
+}
+
+function NamedStep({ chosen, onClose, onDone, what }: QuestionProps & { what: Step['what'] }): ReactNode {
+  const run = useServiceAction((bridge, step: Step) =>
+    runSequentially(step.items, (item) => doStep(bridge, step, item)),
+  );
+  const start = (items: readonly Item[], to: string): void =>
+    run.mutate(
+      { what, items, to },
+      {
+        onSuccess: () => {
+          onClose();
+          onDone();
+        },
+      },
+    );
+  const [first] = chosen;
+  const state = { isPending: run.isPending, error: run.error, onClose };
+  if (first === undefined) return null;
+  if (what === 'rename') {
+    return (
+      <NameDialog
+        title={texts.files.renameOf(nameOf(first))}
+        action={texts.files.rename}
+        initial={nameOf(first)}
+        onName={(name) => start([first], name)}
+        {...state}
+      />
+    );
+  }
+  return (
+    <FolderDialog
+      title={texts.files.copyTo(chosen.length)}
+      action={texts.files.copyHere}
+      onFolder={({ id }) => start(chosen, id)}
+      {...state}
+    />
+  );
+}
+
+/** `to` is a name, or the id of a folder. */
+type Step = { readonly what: 'rename' | 'copy'; readonly items: readonly Item[]; readonly to: string };
+
+function doStep(bridge: TandemBridge, { what, to }: Step, item: Item): Promise<void> {
+  return what === 'rename' ? place(bridge, item, { name: to }) : copyInto(bridge, item, to);
+}

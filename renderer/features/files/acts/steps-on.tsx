@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
+import { type Item, nameOf } from '../../../state/items/item.ts';
+import { texts } from '../../../texts/texts.ts';
+import { type Asking, type StepsOf, useItemSteps } from './item-steps.ts';
+import { type MenuPlace, RowMenu } from './row-menu.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { StepQuestion } from './step-question.tsx';
+
+export type StepsOn = {
+  /** A key on a row: true when it meant something. */
+  readonly onKey: (key: string, item: Item | undefined) => boolean;
+  readonly openMenu: (at: MenuPlace) => void;
+  /** The bar, the menu and the question that is open, beside the rows. */
+  readonly drawn: ReactNode;
+};
+
+/** One table of actions behind the keys, the selection bar and the menu of a row. */
+export function useStepsOn(chosen: readonly Item[], of: Omit<StepsOf, 'onAsk'>): StepsOn {
+  const [asking, setAsking] = useState<Asking>(null);
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const { steps, refused } = useItemSteps(chosen, { ...of, onAsk: setAsking });
+  const { acts, onDone, onLook } = of;
+  const run = (id: string): boolean => {
+    const step = steps.find((known) => known.id === id);
+    step?.run();
+    return step !== undefined;
+  };
+  const onKey = (key: string, item: Item | undefined): boolean => {
+    if (key === ' ' && item?.type === 'file') onLook(item);
+    else if (key === 'Delete') return run('trash');
+    else if (key === 'F2') return run('rename');
+    else return false;
+    return true;
+  };
+  const [only] = chosen;
+  const label = only !== undefined && chosen.length === 1 ? nameOf(only) : texts.files.selected(chosen.length);
+  const drawn = only !== undefined && (
+    <>
+      <SelectionBar count={chosen.length} steps={steps} onClear={onDone} />
+      <div className="grid gap-2 px-3 py-2 empty:hidden">
+        {acts.error !== null && <ErrorMessage error={acts.error} />}
+        {refused !== null && <ErrorMessage error={{ message: refused }} />}
+      </div>
+      {menu !== null && (
+        <RowMenu label={texts.files.actionsOf(label)} place={menu} steps={steps} onClose={() => setMenu(null)} />
+      )}
+      <StepQuestion asking={asking} chosen={chosen} acts={acts} onClose={() => setAsking(null)} onDone={onDone} />
+    </>
+  );
+  return { onKey, openMenu: setMenu, drawn };
+}

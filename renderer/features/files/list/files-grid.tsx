@@ -1,0 +1,185 @@
+import { Check, Ellipsis, Globe } from 'lucide-react';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import type { MenuPoint } from '../../../components/collection/use-grid.ts';
+import { type GridColumn, type RowData, VirtualGrid } from '../../../components/collection/virtual-grid.tsx';
+import { FileIcon } from '../../../parts/files/file-icon.tsx';
+import { fileType } from '../../../parts/files/file-type.ts';
+import { useIsNarrow } from '../../../state/hooks/use-is-narrow.ts';
+import { useNow } from '../../../state/hooks/use-now.ts';
+import { changedAtMs, folderOf, type Item, keyOf, may, nameOf } from '../../../state/items/item.ts';
+import { formatBytes, formatExactly, formatMoment } from '../../../texts/format.ts';
+import { texts } from '../../../texts/texts.ts';
+import { RowState } from './row-state.tsx';
+import type { ShownItems } from './shown-items.ts';
+
+const NAME = 'minmax(9rem, 1fr)';
+const DATE = '8rem';
+const SIZE = '6rem';
+const STATE = '13.5rem';
+const ICON = '3.25rem';
+
+/** Dense rows of a folder, or of what a search found, of which only those in sight are drawn. */
+export function FilesGrid({
+  list,
+  state,
+  onOpen,
+  onKey,
+  onMenu,
+}: {
+  list: ShownItems;
+  /** Stays the same as long as it says the same. */
+  state: Pick<Parameters<typeof RowState>[0], 'states' | 'syncOf'>;
+  onOpen: (item: Item) => void;
+  onKey: (key: string, item: Item | undefined) => boolean;
+  onMenu: (at: MenuPoint) => void;
+}): ReactNode {
+  const nowMs = useNow(60_000);
+  const isFound = list.search.isOn;
+  const { order } = list;
+  const isNarrow = useIsNarrow();
+  const columns = useMemo(() => columnsOf(isFound, isNarrow), [isFound, isNarrow]);
+  const { states } = state;
+  const { seen: readOn } = list;
+  const seen = useCallback(
+    (lastIndex: number): void => {
+      states.seen(lastIndex);
+      readOn(lastIndex);
+    },
+    [states, readOn],
+  );
+  const cell = useCallback(
+    (item: Item, column: string, isActive: boolean): ReactNode =>
+      column === 'state' ? (
+        <RowState key={keyOf(item)} item={item} isActive={isActive} isSmall={isNarrow} {...state} />
+      ) : (
+        cellOf(column, item, { nowMs, isActive })
+      ),
+    [nowMs, isNarrow, state],
+  );
+  const sorted = (column: string): void => {
+    if (column !== 'name' && column !== 'date' && column !== 'size') return;
+    const isTurned = order.by === column && order.direction === 'ASC';
+    list.setOrder({ by: column, direction: isTurned ? 'DESC' : 'ASC' });
+  };
+  return (
+    <VirtualGrid
+      label={isFound ? texts.files.found : texts.files.table}
+      columns={columns}
+      count={list.total}
+      rows={list.listing.entries}
+      keyOf={keyOf}
+      textOf={nameOf}
+      cell={cell}
+      dataOf={dataOf}
+      // What was found comes the best first.
+      sort={isFound ? null : order}
+      onSort={sorted}
+      selected={list.selected}
+      onSelect={list.select}
+      onSelectAll={list.selectAll}
+      onOpen={onOpen}
+      onKey={onKey}
+      onMenu={onMenu}
+      onSeen={seen}
+    />
+  );
+}
+
+/** What can be dragged, and where something can be dropped: from the desktop, or another row. */
+function dataOf(item: Item): RowData {
+  const isTarget = item.type === 'folder' && may(item, 'can_upload');
+  return {
+    draggable: may(item, 'can_rename'),
+    ...(isTarget ? { 'data-drop-folder': item.id, 'data-drop-name': nameOf(item) } : {}),
+  };
+}
+
+/** Where there is little room the state is an icon at the end of the row. */
+function columnsOf(isFound: boolean, isNarrow: boolean): readonly GridColumn[] {
+  const { columns } = texts.files;
+  const name = { id: 'name', label: columns.name, width: NAME, isRowHeader: true, canSort: !isFound };
+  const size = { id: 'size', label: columns.size, width: SIZE, isAtEnd: true, canSort: !isFound };
+  const state = { id: 'state', label: columns.state, width: isNarrow ? ICON : STATE };
+  const more = { id: 'more', label: '', width: '2.75rem' };
+  if (isNarrow) return [name, state, more];
+  const date = { id: 'date', label: columns.date, width: DATE, canSort: !isFound, mayGo: true };
+  const place = { id: 'place', label: columns.place, width: 'minmax(8rem, 0.5fr)', mayGo: true };
+  return isFound ? [name, state, place, date, size, more] : [name, state, date, size, more];
+}
+
+/** The icon of a row by its type. */
+const iconOf = (item: Item): ReactNode =>
+  item.type === 'web_link' ? (
+    <Globe aria-hidden className="size-5 shrink-0 text-dim" strokeWidth={1.75} />
+  ) : (
+    <FileIcon size={20} type={item.type === 'folder' ? 'folder' : fileType(nameOf(item))} />
+  );
+
+function cellOf(column: string, item: Item, { nowMs, isActive }: { nowMs: number; isActive: boolean }): ReactNode {
+  switch (column) {
+    case 'name':
+      return (
+        <>
+          <Tick />
+          {iconOf(item)}
+          <span dir="auto" className="truncate" title={nameOf(item)}>
+            {nameOf(item)}
+          </span>
+        </>
+      );
+    case 'more':
+      return <More name={nameOf(item)} isActive={isActive} />;
+    case 'place':
+      return <Quiet>{placeOf(item)}</Quiet>;
+    case 'date':
+      return <Changed atMs={changedAtMs(item)} nowMs={nowMs} />;
+    default:
+      return <span className="tabular-nums">{item.type === 'web_link' ? '–' : formatBytes(item.size ?? 0)}</span>;
+  }
+}
+
+/** Adds a row to what is chosen, for the pointer; with the keyboard it is Control and Space. */
+const Tick = (): ReactNode => (
+  <span
+    aria-hidden
+    data-part="tick"
+    className="-ms-1 grid size-4 shrink-0 place-items-center rounded-tick border border-edge text-on-accent opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 group-aria-selected:border-accent group-aria-selected:bg-accent group-aria-selected:opacity-100 max-sm:hidden"
+  >
+    <Check className="size-3" strokeWidth={3} />
+  </span>
+);
+
+/** Opens the menu of the row; a plain button, since there is one in each row in sight. */
+const More = ({ name, isActive }: { name: string; isActive: boolean }): ReactNode => (
+  <button
+    type="button"
+    data-part="menu"
+    aria-label={texts.files.actionsOf(name)}
+    aria-haspopup="menu"
+    tabIndex={isActive ? 0 : -1}
+    className="grid size-7 cursor-default place-items-center rounded-control text-dim opacity-0 hover:bg-mute-bg hover:text-text focus-visible:opacity-100 group-hover:opacity-100 group-focus-visible:opacity-100 group-aria-selected:opacity-100 max-sm:opacity-100"
+  >
+    <Ellipsis aria-hidden className="size-4" />
+  </button>
+);
+
+function placeOf(item: Item): string {
+  const folder = folderOf(item);
+  if (folder === null) return '';
+  return folder.id === '0' ? texts.files.top : folder.name;
+}
+
+function Changed({ atMs, nowMs }: { atMs: number | null; nowMs: number }): ReactNode {
+  if (atMs === null) return '–';
+  return (
+    <time
+      dateTime={new Date(atMs).toISOString()}
+      title={formatExactly(atMs)}
+      className="truncate text-dim tabular-nums"
+    >
+      {formatMoment(atMs, nowMs)}
+    </time>
+  );
+}
+
+const Quiet = ({ children }: { children: string }): ReactNode => <span className="truncate text-dim">{children}</span>;

@@ -1,0 +1,146 @@
+import { ChevronLeft, ChevronRight, Info, X } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button } from '../../../components/controls/button.tsx';
+import { FileIcon } from '../../../parts/files/file-icon.tsx';
+import { fileType } from '../../../parts/files/file-type.ts';
+import { type Item, nameOf } from '../../../state/items/item.ts';
+import { formatBytes } from '../../../texts/format.ts';
+import { texts } from '../../../texts/texts.ts';
+import { PreviewTab } from '../details/preview-tab.tsx';
+
+type File = Extract<Item, { type: 'file' }>;
+
+/** A file over the whole window. The arrows lead through the files of the list, I to the details, Space and Escape back to the row. */
+export function QuickLook({
+  file,
+  files,
+  onFile,
+  onDetails,
+  onClose,
+}: {
+  file: File;
+  /** Those that the arrows lead through. */
+  files: readonly File[];
+  onFile: (file: File) => void;
+  onDetails: () => void;
+  onClose: () => void;
+}): ReactNode {
+  const index = files.findIndex(({ id }) => id === file.id);
+  const [before, after] = [files[index - 1], files[index + 1]];
+  const go = (to: File | undefined): void => {
+    if (to !== undefined) onFile(to);
+  };
+  const pressed = (event: KeyboardEvent): void => {
+    if (isForMedia(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'ArrowLeft') go(before);
+    else if (event.key === 'ArrowRight') go(after);
+    else if (event.key === 'i' || event.key === 'I') onDetails();
+    else if (event.key === ' ' && !isButton(event.target)) onClose();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    // The keys are those of the whole dialog, wherever in it the focus is: it is drawn elsewhere, and its events still come here.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- each key has a button
+    <div className="contents" onKeyDown={pressed}>
+      <ModalOverlay
+        isOpen
+        isDismissable
+        onOpenChange={(isOpen) => {
+          if (!isOpen) onClose();
+        }}
+        className="fixed inset-0 z-20 bg-scrim p-2 data-entering:animate-[appear_150ms_ease-out] sm:p-6"
+      >
+        <Modal className="flex h-full flex-col overflow-hidden rounded-dialog bg-over shadow-float [--field:var(--over)]">
+          <Dialog
+            className="flex min-h-0 flex-1 flex-col outline-none"
+            aria-label={texts.details.previewOf(nameOf(file))}
+          >
+            <Head
+              file={file}
+              place={texts.files.placeOf(index + 1, files.length)}
+              onDetails={onDetails}
+              onClose={onClose}
+            />
+            <div className="flex min-h-0 flex-1 items-center gap-1 px-1 pb-4 sm:gap-3 sm:px-3">
+              <Step label={texts.files.before} to={before} onFile={onFile}>
+                <ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />
+              </Step>
+              <div className="grid h-full min-w-0 flex-1 content-center overflow-auto [--preview-height:calc(100vh-9rem)]">
+                <PreviewTab item={file} />
+              </div>
+              <Step label={texts.files.after} to={after} onFile={onFile}>
+                <ChevronRight aria-hidden className="size-5 rtl:-scale-x-100" />
+              </Step>
+            </div>
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </div>
+  );
+}
+
+function Head({
+  file,
+  place,
+  onDetails,
+  onClose,
+}: {
+  file: File;
+  place: string;
+  onDetails: () => void;
+  onClose: () => void;
+}): ReactNode {
+  return (
+    <div className="flex items-center gap-3 px-4 py-3">
+      <FileIcon type={fileType(nameOf(file))} />
+      <div className="min-w-0 flex-1">
+        <Heading slot="title" dir="auto" className="truncate font-semibold">
+          {nameOf(file)}
+        </Heading>
+        <p aria-live="polite" className="text-dim text-small tabular-nums">
+          {formatBytes(file.size ?? 0)} · {place}
+        </p>
+      </div>
+      <Button kind="ghost" icon aria-label={texts.files.showDetails} onPress={onDetails}>
+        <Info aria-hidden className="size-4.5" />
+      </Button>
+      <Button kind="ghost" icon aria-label={texts.actions.close} onPress={onClose}>
+        <X aria-hidden className="size-4.5" />
+      </Button>
+    </div>
+  );
+}
+
+/** At the first and the last file the button stays, and does nothing. */
+function Step({
+  label,
+  to,
+  onFile,
+  children,
+}: {
+  label: string;
+  to: File | undefined;
+  onFile: (file: File) => void;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <Button
+      kind="ghost"
+      icon
+      aria-label={label}
+      isDisabled={to === undefined}
+      onPress={() => {
+        if (to !== undefined) onFile(to);
+      }}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** Sound and film have these keys for themselves. */
+const isForMedia = (at: EventTarget): boolean => at instanceof HTMLMediaElement;
+
+const isButton = (at: EventTarget): boolean => at instanceof Element && at.closest('button') !== null;

@@ -1,0 +1,70 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { MAX_PATH_STATES, type PathState } from '../../../preload/ipc/path-state.ts';
+import { ask, useBridge } from '../bridge/bridge.ts';
+import { useConnection } from '../bridge/session.ts';
+import { type Item } from './item.ts';
+
+/** What the engine says of the rows in sight. Each cell listens for its own row, so that a transfer draws one cell and not the list. */
+export type PathStates = {
+  readonly get: (id: string) => PathState | undefined;
+  readonly subscribe: (id: string, listener: () => void) => () => void;
+  /** To be told the last row in sight. */
+  readonly seen: (lastIndex: number) => void;
+};
+
+/** Rows before and behind those in sight are asked about too; in steps, so that scrolling asks seldom. */
+const STEP = MAX_PATH_STATES / 4;
+
+export function usePathStates(items: readonly Item[]): PathStates {
+  const bridge = useBridge();
+  const isConnected = useConnection() === 'connected';
+  const [step, setStep] = useState(0);
+  const [states] = useState(createStates);
+  const from = Math.max(0, (step - 2) * STEP);
+  const ids = items
+    .slice(from, from + MAX_PATH_STATES)
+    .flatMap((item) => (item.type === 'web_link' ? [] : [item.id]))
+    .join();
+  useEffect(() => bridge.subscribe('paths', states.put), [bridge, states]);
+  // Asked anew after a lost connection: what changed meanwhile was told to nobody.
+  useEffect(() => {
+    if (ids === '' || !isConnected) return;
+    const paths = ids.split(',').map((id) => ({ id }));
+    void ask(bridge, 'paths.state', { paths }).then(
+      (answer) => states.put(answer.states),
+      // A row without its state is no reason to trouble anybody: the connection says what is wrong.
+      () => undefined,
+    );
+  }, [bridge, states, ids, isConnected]);
+  const [seen] = useState(() => (lastIndex: number) => setStep(Math.floor(lastIndex / STEP)));
+  const [told] = useState((): PathStates => ({ get: states.get, subscribe: states.subscribe, seen }));
+  return told;
+}
+
+/** The state of one row; undefined until the engine has answered. */
+export function usePathState(states: PathStates, id: string): PathState | undefined {
+  return useSyncExternalStore(
+    (listener) => states.subscribe(id, listener),
+    () => states.get(id),
+  );
+}
+
+function createStates() {
+  const known = new Map<string, PathState>();
+  const listeners = new Map<string, Set<() => void>>();
+  return {
+    get: (id: string) => known.get(id),
+    subscribe(id: string, listener: () => void): () => void {
+      const those = listeners.get(id) ?? new Set();
+      listeners.set(id, those.add(listener));
+      return () => void those.delete(listener);
+    },
+    put(told: readonly PathState[]): void {
+      for (const state of told) {
+        if (!('id' in state.address)) continue;
+        known.set(state.address.id, state);
+        for (const listener of listeners.get(state.address.id) ?? []) listener();
+      }
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { PathAddress, PathState } from '../../../preload/ipc/path-state.ts';
+import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
+import type { Answers } from './fake-bridge.ts';
+
+type Listed = ServiceAnswer<'listFolderItems'>['entries'][number];
+export type ListedFile = Extract<Listed, { type: 'file' }>;
+export type ListedFolder = Extract<Listed, { type: 'folder' }>;
+
+const anything = { can_rename: true, can_delete: true, can_share: true, can_download: true, can_upload: true } as const;
+
+/** An entry of a folder as the service lists it; `change` says what is different about it. */
+export function listedFile(id: string, name: string, change: Partial<ListedFile> = {}): ListedFile {
+  return {
+    type: 'file',
+    id,
+    etag: '1',
+    name,
+    size: 2_048,
+    modified_at: '2026-11-09T10:00:00Z',
+    content_modified_at: '2026-11-09T10:00:00Z',
+    sha1: '134b65991ed521fcfe4724b7d814ab8ded5185dc',
+    permissions: anything,
+    parent: { type: 'folder', id: '0', name: 'All files', sequence_id: null, etag: null },
+    ...change,
+  } as ListedFile;
+}
+
+export function listedFolder(id: string, name: string, change: Partial<ListedFolder> = {}): ListedFolder {
+  return {
+    type: 'folder',
+    id,
+    etag: '1',
+    name,
+    size: 0,
+    modified_at: '2026-11-09T10:00:00Z',
+    permissions: anything,
+    parent: { type: 'folder', id: '0', name: 'All files', sequence_id: null, etag: null },
+    ...change,
+  } as ListedFolder;
+}
+
+/** What the engine says of a row at rest; `change` says what is different about it. */
+export function pathState(id: string, change: Partial<PathState> = {}): PathState {
+  return {
+    address: { id },
+    rootId: 1,
+    path: id,
+    status: 'synced',
+    code: null,
+    progress: null,
+    retryAtMs: null,
+    conflict: null,
+    held: null,
+    beneath: null,
+    ...change,
+  };
+}
+
+/** A folder with these entries, and the states of those that are not simply in sync. */
+export function folderOf(entries: readonly Listed[], states: readonly PathState[] = []): Answers {
+  const known = new Map(states.map((state) => ['id' in state.address ? state.address.id : '', state]));
+  const stateAt = (address: PathAddress): PathState => {
+    const id = 'id' in address ? address.id : '';
+    return known.get(id) ?? pathState(id);
+  };
+  return {
+    'paths.state': ({ paths = [] }) => ({ states: paths.map(stateAt) }),
+    'selection.tree': () => ({ folders: [] }) as never,
+    service: {
+      getFolder: () =>
+        ({
+          type: 'folder',
+          id: '0',
+          name: 'All files',
+          permissions: anything,
+          path_collection: { total_count: 0, entries: [] },
+          item_collection: { total_count: entries.length, entries: [] },
+        }) as never,
+      getFile: ({ params }) => entries.find(({ id }) => id === params.file_id) as never,
+      listVersions: () => ({ entries: [], total_count: 0, limit: 100, offset: 0 }) as never,
+      listFolderItems: () => ({ entries: [...entries], limit: 1000, next_marker: null }) as never,
+    },
+  };
+}

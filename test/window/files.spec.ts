@@ -1,0 +1,118 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { folderOf, listedFile, listedFolder, pathState } from '../support/window/folder-answers.ts';
+import { test } from './fake-window.ts';
+
+const row = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+
+const locked = {
+  lock: { id: '1', type: 'lock', created_by: { type: 'user', id: '8', name: 'Bob', login: 'bob@x.example' } },
+};
+
+const folder = folderOf(
+  [
+    listedFolder('20', 'Drafts'),
+    listedFolder('21', '2025'),
+    listedFile('1', 'signed.pdf'),
+    listedFile('2', 'budget.xlsx'),
+    listedFile('3', 'facade.dwg', locked as never),
+    listedFile('4', 'notes.md'),
+    listedFile('5', 'Q3:Q4.xlsx'),
+    listedFile('6', 'film.mp4'),
+  ],
+  [
+    pathState('20', { beneath: 'syncing', progress: 0.71 }),
+    pathState('21', { status: 'excluded' }),
+    pathState('2', { status: 'syncing', progress: 0.43 }),
+    pathState('3', { status: 'waiting', code: 'item_locked' }),
+    pathState('4', { status: 'conflict', conflict: 12 }),
+    pathState('5', { status: 'blocked', code: 'name_not_allowed_here' }),
+    pathState('6', { status: 'outside', rootId: null }),
+  ],
+);
+
+test('each row says its state, and a conflict leads to its comparison', async ({ page, bridge }) => {
+  bridge.answer(folder);
+  await bridge.open('#/files?folder=0');
+  await expect(row(page, 'Drafts')).toContainText('Syncing 71 %');
+  await expect(row(page, '2025')).toContainText('Not on this computer');
+  await expect(row(page, 'signed.pdf')).toContainText('In sync');
+  await expect(row(page, 'budget.xlsx')).toContainText('Syncing 43 %');
+  await expect(row(page, 'facade.dwg')).toContainText('Waiting: locked by Bob');
+  await expect(row(page, 'Q3:Q4.xlsx')).toContainText('Needs a name');
+  await expect(row(page, 'film.mp4')).toContainText('Not on this computer');
+  await expect(row(page, 'notes.md').getByRole('link')).toHaveAttribute('href', '#/attention?conflict=12');
+});
+
+test('a row follows what the engine reports about it', async ({ page, bridge }) => {
+  bridge.answer(folder);
+  await bridge.open('#/files?folder=0');
+  await expect(row(page, 'budget.xlsx')).toContainText('Syncing 43 %');
+  await bridge.emit('paths', [pathState('2', { status: 'syncing', progress: 0.9 })]);
+  await expect(row(page, 'budget.xlsx')).toContainText('Syncing 90 %');
+  await bridge.emit('paths', [pathState('2')]);
+  await expect(row(page, 'budget.xlsx')).toContainText('In sync');
+});
+
+test('in a narrow window the state is an icon with its words at the end of the row', async ({ page, bridge }) => {
+  await page.setViewportSize({ width: 400, height: 860 });
+  bridge.answer(folder);
+  await bridge.open('#/files?folder=0');
+  await expect(row(page, 'budget.xlsx').getByTitle(/Syncing 43.%/)).toBeVisible();
+  await expect(row(page, 'signed.pdf').getByTitle('In sync')).toBeVisible();
+});
+
+test('right click, Shift+F10 and the dots open one menu; Escape gives the row the keyboard back', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(folder);
+  await bridge.open('#/files?folder=0');
+  const menu = page.getByRole('menu', { name: 'Actions for signed.pdf' });
+  await row(page, 'signed.pdf').click({ button: 'right' });
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    /^Quick Look/,
+    /^Download/,
+    /^Share…/,
+    /^Versions/,
+    /^Rename/,
+    /^Move…/,
+    /^Copy…/,
+    /^Move to Trash/,
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await row(page, 'signed.pdf').press('Shift+F10');
+  await expect(menu.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'signed.pdf')).toBeFocused();
+  await row(page, 'signed.pdf').getByRole('button', { name: 'Actions for signed.pdf' }).click();
+  await expect(menu).toBeVisible();
+});
+
+test('Space looks into a file, the arrows lead through the files, and Escape gives the row the keyboard back', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(folder);
+  await bridge.open('#/files?folder=0');
+  await row(page, 'budget.xlsx').click();
+  await row(page, 'budget.xlsx').press('Space');
+  const look = page.getByRole('dialog', { name: 'budget.xlsx' });
+  await expect(look).toContainText('2 of 6');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: 'facade.dwg' })).toContainText('3 of 6');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(row(page, 'facade.dwg')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the tick of a row adds it to what is chosen, and the bar says how much it is', async ({ page, bridge }) => {
+  bridge.answer(folder);
+  await bridge.open('#/files?folder=0');
+  await row(page, 'signed.pdf').locator('[data-part=tick]').click();
+  await row(page, 'film.mp4').locator('[data-part=tick]').click();
+  await expect(page.getByRole('toolbar', { name: '2 selected' })).toBeVisible();
+  await page.getByRole('button', { name: 'Choose nothing' }).click();
+  await expect(page.getByRole('toolbar')).toHaveCount(0);
+});
