@@ -47,7 +47,7 @@ test('makes, renames, copies, moves and deletes, and takes a delete back', async
   expect((await tandem.web.find(target.id, 'Fresh'))?.name).toBe('Fresh');
 
   await row(page, 'minutes.txt').click();
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Move to Trash' }).click();
   await expect(row(page, 'minutes.txt')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, 'minutes.txt')).toBeVisible();
@@ -111,7 +111,7 @@ test('finds by the words of names here and everywhere, and goes where a thing li
   await page.getByRole('searchbox', { name: 'Search' }).fill('winter coats');
   await expect(row(page, 'winter tyres.txt')).toHaveCount(0);
   await row(page, 'winter coats.txt').click();
-  await page.getByRole('link', { name: 'Show in its folder' }).click();
+  await page.getByRole('button', { name: 'Show in its folder' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Box' })).toBeVisible();
   await expect(row(page, 'winter coats.txt')).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('searchbox', { name: 'Search' }).fill('nothing is called so');
@@ -157,14 +157,14 @@ test('the keyboard alone chooses, finds, renames and deletes', async ({ page, ta
   await page.getByLabel('Name', { exact: true }).fill('hotel.txt');
   await page.keyboard.press('Enter');
   await row(page, 'hotel.txt').focus();
-  await page.keyboard.press('Space');
+  await page.keyboard.press('Control+Space');
   await page.keyboard.press('Delete');
   await expect(row(page, 'hotel.txt')).toHaveCount(0);
   await expect(row(page, 'gamma.txt')).toBeFocused();
   await expect(page.getByText('1 item is in the trash of the service.')).toBeVisible();
 
   // What stands beside and below the rows; when it goes, the row has the keyboard again.
-  await page.keyboard.press('Space');
+  await page.keyboard.press('Control+Space');
   const panel = page.getByRole('complementary');
   await tabTo(page, panel.getByRole('tab', { name: 'Versions' }));
   for (const [tab, words] of [
@@ -178,7 +178,7 @@ test('the keyboard alone chooses, finds, renames and deletes', async ({ page, ta
   }
   await panel.getByRole('button', { name: 'Close' }).press('Enter');
   await expect(row(page, 'gamma.txt')).toBeFocused();
-  await page.keyboard.press('Space');
+  await page.keyboard.press('Control+Space');
   await tabTo(page, page.getByRole('button', { name: 'Move…' }));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
@@ -208,13 +208,11 @@ test('what is kept on this computer is said of each folder, and changed', async 
   await openPage(page, 'Files');
   await expect(row(page, 'Films')).toContainText('In sync');
   await row(page, 'Films').click();
-  await page.getByRole('button', { name: 'On this computer' }).press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Keep on the service only' })).toBeFocused();
-  await page.keyboard.press('Enter');
+  await row(page, 'Films').press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Free up space' }).press('Enter');
   await expect(row(page, 'Films')).toContainText('Not on this computer');
   await expect.poll(isHere).toBe(false);
-  await page.getByRole('button', { name: 'On this computer' }).click();
-  await page.getByRole('menuitem', { name: 'Keep on this computer' }).click();
+  await page.getByRole('button', { name: 'Keep on this computer' }).click();
   await expect(row(page, 'Films')).toContainText('In sync');
   await expect.poll(isHere).toBe(true);
 });
@@ -238,7 +236,13 @@ test('shows pictures, texts, PDF, sound and film without running any of it, and 
   await web.upload(folder.id, 'broken.wav', 'no sound');
   await web.upload(folder.id, 'walk.webm', await tinyFilm(page));
   await page.goto(`${new URL(page.url()).origin}/#/files?folder=${folder.id}`);
+  // Over the whole window, and beside the list.
   await row(page, 'drawing.svg').dblclick();
+  const look = page.getByRole('dialog', { name: 'drawing.svg' });
+  await expect(look.getByRole('img', { name: 'What is in drawing.svg' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(look).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Preview' }).click();
   const picture = page.getByRole('img', { name: 'What is in drawing.svg' });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8);
   await row(page, 'page.html').click();

@@ -36,9 +36,11 @@ export async function openPage(page: Page, name: string): Promise<void> {
   const navigation = page.getByRole('navigation');
   const link = navigation.getByRole('link', { name });
   // A narrow window keeps most pages behind "More".
-  if ((await link.count()) > 0) await link.click();
+  const more = navigation.getByRole('button', { name: /^(More|Mehr)$/ });
+  await link.or(more).first().waitFor();
+  if (await link.isVisible()) await link.click();
   else {
-    await navigation.getByRole('button', { name: /^(More|Mehr)$/ }).click();
+    await more.click();
     await page.getByRole('dialog').getByRole('link', { name }).click();
   }
   await page.getByRole('main', { name }).getByRole('heading', { level: 1 }).waitFor();

@@ -116,3 +116,28 @@ test('the tick of a row adds it to what is chosen, and the bar says how much it 
   await page.getByRole('button', { name: 'Choose nothing' }).click();
   await expect(page.getByRole('toolbar')).toHaveCount(0);
 });
+
+test('pictures: tiles with their state, walked through with the arrows, opened with Space, kept for the next folder', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(folder);
+  await bridge.open('#/files?folder=0');
+  await page.getByRole('radio', { name: 'Pictures' }).click();
+  const tiles = page.getByRole('listbox', { name: 'What is in this folder' });
+  const tile = (name: string): Locator => tiles.getByRole('option').filter({ hasText: name });
+  await expect(tiles.getByRole('option')).toHaveCount(8);
+  await expect(tile('budget.xlsx').getByTitle(/Syncing 43.%/)).toBeVisible();
+  await tile('signed.pdf').click();
+  await page.keyboard.press('ArrowRight');
+  await expect(tile('budget.xlsx')).toBeFocused();
+  await expect(tile('budget.xlsx')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menu', { name: 'Actions for budget.xlsx' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('dialog', { name: 'budget.xlsx' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(tiles).toBeVisible();
+});

@@ -27,14 +27,26 @@ export function press(rows: GridRows, place: GridPlace, index: number, { shift, 
   return { place: next, selected: new Set(key === null ? [] : [key]) };
 }
 
-/** Where a key leads from a row; null: it leads nowhere. `page`: rows in sight. */
-export function target(key: string, active: number, { count, page }: { count: number; page: number }): number | null {
+export type GridSize = {
+  readonly count: number;
+  /** Rows in sight. */
+  readonly page: number;
+  /** Rows beside each other; 1 in a table. */
+  readonly perLine: number;
+};
+
+/** Where a key leads from a row; null: it leads nowhere. */
+export function target(key: string, active: number, { count, page, perLine }: GridSize): number | null {
   const within = (index: number): number => Math.max(0, Math.min(count - 1, index));
   switch (key) {
     case 'ArrowDown':
-      return within(active + 1);
+      return within(active + perLine);
     case 'ArrowUp':
-      return within(active - 1);
+      return within(active - perLine);
+    case 'ArrowRight':
+      return perLine > 1 ? within(active + 1) : null;
+    case 'ArrowLeft':
+      return perLine > 1 ? within(active - 1) : null;
     case 'PageDown':
       return within(active + page);
     case 'PageUp':

@@ -31,7 +31,8 @@ export function fitting<Column extends Track>(columns: readonly Column[], widthR
 
 const leastRem = (width: string): number => Number(/([\d.]+)rem/.exec(width)?.[1] ?? 0);
 
-function useWidthRem(table: RefObject<HTMLElement | null>): number | null {
+/** The width that an element has for its content, in quarters of a rem; null: not measured yet. */
+export function useWidthRem(table: RefObject<HTMLElement | null>): number | null {
   const [rem, setRem] = useState<number | null>(null);
   useLayoutEffect(() => {
     const element = table.current;

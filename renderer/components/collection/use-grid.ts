@@ -35,6 +35,8 @@ type Scroller = {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly reveal: (index: number) => void;
   readonly rowPx: number;
+  /** Rows beside each other; 1 unless told. */
+  readonly perLine?: number;
 };
 
 /** The row that an event happened in; null: in none. */
@@ -44,7 +46,7 @@ export function rowIndexAt(at: EventTarget | null): number | null {
 }
 
 /** What pointer and keyboard do in a grid: choose, move, open, find by letters. One row is the stop of the Tab key. */
-export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx }: Scroller) {
+export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx, perLine = 1 }: Scroller) {
   const { count, rows, keyOf, textOf, selected, onSelect, chooses = 'several' } = grid;
   const [place, setPlace] = useState<GridPlace>({ active: 0, anchor: 0 });
   const active = Math.max(0, Math.min(place.active, count - 1));
@@ -59,7 +61,7 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
   };
   const goTo = (index: number, input: GridInput): void => {
     take(move(known, from, index, input));
-    reveal(index);
+    reveal(Math.floor(index / perLine));
     focus.later(index);
   };
   const openRow = (index: number | null): void => openAt(grid, index);
@@ -71,7 +73,11 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
   /** True: the key meant something here. */
   const onRowKey = (event: KeyboardEvent): boolean => {
     const { key } = event;
-    const to = target(key, active, { count, page: pageOf(scroller.current, rowPx) });
+    const to = target(key, active, {
+      count,
+      page: perLine * pageOf(scroller.current, rowPx),
+      perLine,
+    });
     if (to !== null) goTo(to, inputOf(event));
     else if (isMenuKey(event)) openMenu(active, pointOf(event.target));
     else if (key === ' ' && isAlone(event) && !word.isOpen() && grid.onKey?.(key, rows[active]) === true) return true;

@@ -10,6 +10,8 @@ export type GridColumn = Track & {
   readonly isRowHeader?: boolean;
   readonly isAtEnd?: boolean;
   readonly canSort?: boolean;
+  /** Its heading is read out only: what stands in it explains itself. */
+  readonly isUnnamed?: boolean;
 };
 
 export type GridSort = { readonly by: string; readonly direction: 'ASC' | 'DESC' };
@@ -178,7 +180,7 @@ function Headings<Row>({ columns, template, sort, onSort }: VirtualGridProps<Row
 const ariaSort = { ASC: 'ascending', DESC: 'descending' } as const;
 
 function Heading({
-  column: { id, label, canSort, isAtEnd },
+  column: { id, label, canSort, isAtEnd, isUnnamed },
   direction,
   onSort,
 }: {
@@ -202,7 +204,7 @@ function Heading({
           {direction !== null && <span aria-hidden>{direction === 'ASC' ? '↑' : '↓'}</span>}
         </button>
       ) : (
-        <span className="truncate px-3">{label}</span>
+        <span className={isUnnamed === true ? 'sr-only' : 'truncate px-3'}>{label}</span>
       )}
     </th>
   );

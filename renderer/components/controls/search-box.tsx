@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button, Input, Label, SearchField } from 'react-aria-components';
 import { texts } from '../../texts/texts.ts';
 
+/** A box to find things with; its icon and its words stand in it. */
 export function SearchBox({
   label,
   value,
@@ -13,11 +14,14 @@ export function SearchBox({
   onChange: (value: string) => void;
 }): ReactNode {
   return (
-    <SearchField value={value} onChange={onChange} className="group flex min-w-0 flex-col gap-1">
-      <Label className="text-small text-dim">{label}</Label>
+    <SearchField value={value} onChange={onChange} className="group min-w-0 sm:w-70">
+      <Label className="sr-only">{label}</Label>
       <div className="flex min-h-8 items-center gap-2 rounded-control border border-edge bg-field px-2 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
         <Search aria-hidden className="size-4 shrink-0 text-dim" />
-        <Input className="min-w-0 flex-1 bg-transparent text-text outline-none focus-visible:outline-none [&::-webkit-search-cancel-button]:hidden" />
+        <Input
+          placeholder={label}
+          className="min-w-0 flex-1 bg-transparent text-text outline-none placeholder:text-dim focus-visible:outline-none [&::-webkit-search-cancel-button]:hidden"
+        />
         <Button aria-label={texts.activity.clear} className="grid size-6 place-items-center group-data-empty:invisible">
           <X aria-hidden className="size-4" />
         </Button>

@@ -1,12 +1,15 @@
+import { LayoutGrid, List } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { SearchBox } from '../../components/controls/search-box.tsx';
 import { Select } from '../../components/controls/select.tsx';
+import { SwitchGroup } from '../../components/controls/switch-group.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { useToast } from '../../parts/toasts.tsx';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { type Item, keyOf } from '../../state/items/item.ts';
 import { openLink } from '../../state/items/open-link.ts';
 import { usePathStates } from '../../state/items/path-states.ts';
+import { type FilesView, useFilesView } from '../../state/preferences/files-view.ts';
 import { useFreshService, useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import { useItemActs } from './acts/item-acts.ts';
@@ -57,6 +60,7 @@ function FolderView({ folderId, fileId, tab, onTab }: FolderViewProps): ReactNod
   const state = useMemo(() => ({ states, syncOf: sync.of }), [states, sync.of]);
   const acts = useItemActs(folderId, tell);
   const clear = (): void => select(new Set());
+  const [view, setView] = useFilesView();
   const [looked, look] = useState<ListedFile | null>(null);
   const show = (item: Item): void => {
     select(new Set([keyOf(item)]));
@@ -81,11 +85,11 @@ function FolderView({ folderId, fileId, tab, onTab }: FolderViewProps): ReactNod
   const [only] = chosen;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4 px-4 pb-6 md:px-8" {...dropHere(folder.data)} {...drag}>
-      <PageHead folder={folder.data} folderId={folderId} />
-      <SearchBar search={search} isTop={folderId === TOP} />
+      <PageHead folder={folder.data} folderId={folderId} view={view} onView={setView} />
+      <SearchBar search={search} isTop={folderId === TOP} folder={folder.data} />
       <div className="flex min-h-96 flex-1 flex-col gap-4 md:flex-row">
         <ItemsFrame listing={listing} isFound={search.isOn}>
-          <FilesGrid list={list} state={state} onOpen={open} onKey={steps.onKey} onMenu={steps.openMenu} />
+          <FilesGrid list={list} state={state} onOpen={open} onKey={steps.onKey} onMenu={steps.openMenu} view={view} />
           {steps.drawn}
         </ItemsFrame>
         {only !== undefined && chosen.length === 1 && (
@@ -120,11 +124,30 @@ function useOpening(onFile: (file: Item) => void): (item: Item) => void {
   };
 }
 
-function PageHead({ folder, folderId }: { folder: Folder | undefined; folderId: string }): ReactNode {
+function PageHead({
+  folder,
+  folderId,
+  view,
+  onView,
+}: {
+  folder: Folder | undefined;
+  folderId: string;
+  view: FilesView;
+  onView: (view: FilesView) => void;
+}): ReactNode {
   const canUpload = folder?.permissions?.can_upload !== false;
   const name = folder === undefined ? '' : titleOf(folder.id, folder.name ?? '');
   return (
     <PageHeader title={<Crumbs folder={folder} />}>
+      <SwitchGroup
+        label={texts.files.view}
+        options={[
+          { id: 'list', label: texts.files.views.list, icon: List },
+          { id: 'grid', label: texts.files.views.grid, icon: LayoutGrid },
+        ]}
+        value={view}
+        onChange={onView}
+      />
       {canUpload && (
         <>
           <NewFolderButton parentId={folderId} isDisabled={folder === undefined} />
@@ -144,7 +167,16 @@ function dropHere(folder: Folder | undefined): {
   return { 'data-drop-folder': folder.id, 'data-drop-name': titleOf(folder.id, folder.name ?? '') };
 }
 
-function SearchBar({ search, isTop }: { search: Search; isTop: boolean }): ReactNode {
+function SearchBar({
+  search,
+  isTop,
+  folder,
+}: {
+  search: Search;
+  isTop: boolean;
+  folder: Folder | undefined;
+}): ReactNode {
+  const count = folder?.item_collection?.total_count;
   return (
     <div className="flex min-w-0 flex-wrap items-end gap-3">
       <SearchBox label={texts.files.find} value={search.word} onChange={search.setWord} />
@@ -155,6 +187,11 @@ function SearchBar({ search, isTop }: { search: Search; isTop: boolean }): React
           value={search.place}
           onChange={search.setPlace}
         />
+      )}
+      {!search.isOn && count !== undefined && (
+        <p className="ms-auto self-center text-dim text-small tabular-nums max-sm:hidden">
+          {texts.files.inFolder(count, folder?.size ?? null)}
+        </p>
       )}
     </div>
   );

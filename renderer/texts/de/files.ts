@@ -1,5 +1,5 @@
 import type { Texts } from '../texts-type.ts';
-import { formatCount, plural, things } from './plural.ts';
+import { formatBytes, formatCount, plural, things } from './plural.ts';
 
 /** Files, and the details of an item. */
 export const filesTexts: Pick<Texts, 'files'> = {
@@ -9,7 +9,7 @@ export const filesTexts: Pick<Texts, 'files'> = {
     above: 'Übergeordnete Ordner',
     table: 'Inhalt dieses Ordners',
     found: 'Suchergebnisse',
-    columns: { name: 'Name', state: 'Status', place: 'Ordner', date: 'Geändert', size: 'Größe' },
+    columns: { name: 'Name', state: 'Status', place: 'Ordner', date: 'Geändert', size: 'Größe', actions: 'Aktionen' },
     name: 'Name',
     bookmark: 'Lesezeichen',
     lockedBy: (name) => `Gesperrt von ${name}`,
@@ -48,6 +48,9 @@ export const filesTexts: Pick<Texts, 'files'> = {
     before: 'Vorherige Datei',
     after: 'Nächste Datei',
     showDetails: 'Einzelheiten (I)',
+    inFolder: (count, bytes) => [things(count), ...(bytes === null ? [] : [formatBytes(bytes)])].join(' · '),
+    view: 'Ansicht',
+    views: { list: 'Liste', grid: 'Bilder' },
     clearSelection: 'Auswahl aufheben',
     actionsOf: (name) => `Aktionen für ${name}`,
     stepGroups: { look: 'Ansehen', share: 'Teilen', change: 'Ändern', remove: 'Entfernen' },

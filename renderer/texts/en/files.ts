@@ -1,4 +1,4 @@
-import { formatCount } from '../format.ts';
+import { formatBytes, formatCount } from '../format.ts';
 import { plural } from './plural.ts';
 
 /** Files, and the details of an item. */
@@ -9,7 +9,7 @@ export const filesTexts = {
     above: 'Folders above',
     table: 'What is in this folder',
     found: 'What was found',
-    columns: { name: 'Name', state: 'State', place: 'Folder', date: 'Changed', size: 'Size' },
+    columns: { name: 'Name', state: 'State', place: 'Folder', date: 'Changed', size: 'Size', actions: 'Actions' },
     name: 'Name',
     bookmark: 'Bookmark',
     lockedBy: (name: string): string => `Locked by ${name}`,
@@ -49,6 +49,10 @@ export const filesTexts = {
     before: 'Previous file',
     after: 'Next file',
     showDetails: 'Details (I)',
+    inFolder: (count: number, bytes: number | null): string =>
+      [plural(count, { one: 'item', other: 'items' }), ...(bytes === null ? [] : [formatBytes(bytes)])].join(' · '),
+    view: 'View',
+    views: { list: 'List', grid: 'Pictures' },
     clearSelection: 'Choose nothing',
     actionsOf: (name: string): string => `Actions for ${name}`,
     stepGroups: { look: 'Look', share: 'Share', change: 'Change', remove: 'Remove' },

@@ -52,11 +52,17 @@ describe('choosing rows', () => {
 
 describe('keys', () => {
   it('lead to rows that are there', () => {
-    const at = (key: string, active: number) => target(key, active, { count: 100, page: 10 });
+    const at = (key: string, active: number) => target(key, active, { count: 100, page: 10, perLine: 1 });
     expect(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End'].map((key) => at(key, 50))).toEqual([
       51, 49, 60, 40, 0, 99,
     ]);
     expect([at('ArrowUp', 0), at('PageDown', 95), at('x', 3)]).toEqual([0, 99, null]);
+  });
+
+  it('lead across and along where several stand beside each other', () => {
+    const at = (key: string, active: number) => target(key, active, { count: 10, page: 8, perLine: 4 });
+    expect(['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft'].map((key) => at(key, 5))).toEqual([9, 1, 6, 4]);
+    expect([at('ArrowDown', 7), at('ArrowLeft', 0), at('ArrowRight', 9)]).toEqual([9, 0, 9]);
   });
 
   it('letters find the next row that begins so, around the end, in either case', () => {

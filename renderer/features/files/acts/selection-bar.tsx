@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
+import { Tip } from '../../../components/controls/tip.tsx';
 import { texts } from '../../../texts/texts.ts';
 import type { ItemStep } from './item-steps.ts';
 
@@ -18,14 +19,16 @@ export function SelectionBar({
     <div
       role="toolbar"
       aria-label={texts.files.selected(count)}
-      className="absolute inset-x-0 top-0 z-2 flex h-8 items-center gap-1 overflow-x-auto border-line border-b bg-accent-bg px-2"
+      className="absolute inset-x-0 top-0 z-2 @container flex h-8 items-center gap-1 overflow-x-auto border-line border-b bg-accent-bg px-2"
     >
       <span className="shrink-0 px-1 font-semibold text-accent text-dense">{texts.files.selected(count)}</span>
       {steps.map(({ id, icon: Icon, label, isPending = false, run }) => (
-        <Button key={id} kind="ghost" size="row" isPending={isPending} onPress={run} className="max-sm:px-1.5">
-          <Icon aria-hidden className="size-4" />
-          <span className="max-lg:sr-only">{label}</span>
-        </Button>
+        <Tip key={id} text={label}>
+          <Button kind="ghost" size="row" isPending={isPending} onPress={run} className="@max-4xl:px-1.5">
+            <Icon aria-hidden className="size-4" />
+            <span className="@max-4xl:sr-only">{label}</span>
+          </Button>
+        </Tip>
       ))}
       <Button
         kind="ghost"

@@ -1,5 +1,6 @@
 import { Check, Ellipsis, Globe } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
+import { TileGrid } from '../../../components/collection/tile-grid.tsx';
 import type { MenuPoint } from '../../../components/collection/use-grid.ts';
 import { type GridColumn, type RowData, VirtualGrid } from '../../../components/collection/virtual-grid.tsx';
 import { FileIcon } from '../../../parts/files/file-icon.tsx';
@@ -7,10 +8,12 @@ import { fileType } from '../../../parts/files/file-type.ts';
 import { useIsNarrow } from '../../../state/hooks/use-is-narrow.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
 import { changedAtMs, folderOf, type Item, keyOf, may, nameOf } from '../../../state/items/item.ts';
+import type { FilesView } from '../../../state/preferences/files-view.ts';
 import { formatBytes, formatExactly, formatMoment } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { RowState } from './row-state.tsx';
 import type { ShownItems } from './shown-items.ts';
+import { ItemTile } from './tile.tsx';
 
 const NAME = 'minmax(9rem, 1fr)';
 const DATE = '8rem';
@@ -25,6 +28,7 @@ export function FilesGrid({
   onOpen,
   onKey,
   onMenu,
+  view,
 }: {
   list: ShownItems;
   /** Stays the same as long as it says the same. */
@@ -32,6 +36,7 @@ export function FilesGrid({
   onOpen: (item: Item) => void;
   onKey: (key: string, item: Item | undefined) => boolean;
   onMenu: (at: MenuPoint) => void;
+  view: FilesView;
 }): ReactNode {
   const nowMs = useNow(60_000);
   const isFound = list.search.isOn;
@@ -61,27 +66,28 @@ export function FilesGrid({
     const isTurned = order.by === column && order.direction === 'ASC';
     list.setOrder({ by: column, direction: isTurned ? 'DESC' : 'ASC' });
   };
-  return (
-    <VirtualGrid
-      label={isFound ? texts.files.found : texts.files.table}
-      columns={columns}
-      count={list.total}
-      rows={list.listing.entries}
-      keyOf={keyOf}
-      textOf={nameOf}
-      cell={cell}
-      dataOf={dataOf}
-      // What was found comes the best first.
-      sort={isFound ? null : order}
-      onSort={sorted}
-      selected={list.selected}
-      onSelect={list.select}
-      onSelectAll={list.selectAll}
-      onOpen={onOpen}
-      onKey={onKey}
-      onMenu={onMenu}
-      onSeen={seen}
-    />
+  const tile = useCallback((item: Item): ReactNode => <ItemTile item={item} state={state} />, [state]);
+  const label = isFound ? texts.files.found : texts.files.table;
+  const rows = {
+    label,
+    count: list.total,
+    rows: list.listing.entries,
+    keyOf,
+    textOf: nameOf,
+    dataOf,
+    selected: list.selected,
+    onSelect: list.select,
+    onSelectAll: list.selectAll,
+    onOpen,
+    onKey,
+    onMenu,
+    onSeen: seen,
+  };
+  return view === 'grid' ? (
+    <TileGrid {...rows} tile={tile} />
+  ) : (
+    // What was found comes the best first.
+    <VirtualGrid {...rows} columns={columns} cell={cell} sort={isFound ? null : order} onSort={sorted} />
   );
 }
 
@@ -100,7 +106,7 @@ function columnsOf(isFound: boolean, isNarrow: boolean): readonly GridColumn[] {
   const name = { id: 'name', label: columns.name, width: NAME, isRowHeader: true, canSort: !isFound };
   const size = { id: 'size', label: columns.size, width: SIZE, isAtEnd: true, canSort: !isFound };
   const state = { id: 'state', label: columns.state, width: isNarrow ? ICON : STATE };
-  const more = { id: 'more', label: '', width: '2.75rem' };
+  const more = { id: 'more', label: columns.actions, width: '2.75rem', isUnnamed: true };
   if (isNarrow) return [name, state, more];
   const date = { id: 'date', label: columns.date, width: DATE, canSort: !isFound, mayGo: true };
   const place = { id: 'place', label: columns.place, width: 'minmax(8rem, 0.5fr)', mayGo: true };

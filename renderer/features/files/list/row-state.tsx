@@ -31,17 +31,19 @@ type RowStateProps = {
   readonly syncOf: ((item: Item) => FolderSync) | null;
   /** There is room for the icon only; its words are read out and shown as a tooltip. */
   readonly isSmall: boolean;
+  /** Does it lead to its fix? Not where nothing in a row can be pressed. */
+  readonly isLink?: boolean;
   /** The row has the keyboard, and what can be pressed in it is a stop. */
   readonly isActive: boolean;
 };
 
 /** What `tandem why` says of a row; a conflict leads to its comparison, what waits for the person to its fix. */
-export function RowState({ item, states, syncOf, isSmall, isActive }: RowStateProps): ReactNode {
+export function RowState({ item, states, syncOf, isSmall, isActive, isLink = true }: RowStateProps): ReactNode {
   const state = usePathState(states, item.id);
   if (item.type === 'web_link') return <Drawn look={bookmark()} isSmall={isSmall} share={null} />;
   if (state === undefined) return null;
   const drawn = <Drawn look={lookOf(item, state, syncOf)} isSmall={isSmall} share={state.progress} />;
-  const fix = fixOf(state);
+  const fix = isLink ? fixOf(state) : null;
   return fix === null ? (
     drawn
   ) : (

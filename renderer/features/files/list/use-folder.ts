@@ -36,6 +36,6 @@ export type Folder = ServiceAnswer<'getFolder'>;
 export function useFolder(folderId: string) {
   return useService('getFolder', {
     params: { folder_id: folderId },
-    query: { fields: 'id,type,name,path_collection,permissions,parent,item_collection', limit: 1 },
+    query: { fields: 'id,type,name,size,path_collection,permissions,parent,item_collection', limit: 1 },
   });
 }

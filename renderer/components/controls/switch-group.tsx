@@ -1,0 +1,42 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { Tip } from './tip.tsx';
+
+/** A few ways to look at the same thing, as icons beside each other; one of them is on. */
+export function SwitchGroup<Id extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: readonly { readonly id: Id; readonly label: string; readonly icon: LucideIcon }[];
+  value: Id;
+  onChange: (value: Id) => void;
+}): ReactNode {
+  return (
+    <ToggleButtonGroup
+      aria-label={label}
+      disallowEmptySelection
+      selectedKeys={[value]}
+      onSelectionChange={(keys) => {
+        const chosen = options.find(({ id }) => keys.has(id));
+        if (chosen !== undefined) onChange(chosen.id);
+      }}
+      className="flex rounded-control border border-edge bg-field"
+    >
+      {options.map(({ id, label: name, icon: Icon }) => (
+        <Tip key={id} text={name}>
+          <ToggleButton
+            id={id}
+            aria-label={name}
+            className="grid min-h-7.5 w-9 cursor-default place-items-center rounded-control text-dim outline-offset-2 hover:text-text data-selected:bg-accent-bg data-selected:text-accent max-sm:min-h-9.5 max-sm:w-10"
+          >
+            <Icon aria-hidden className="size-4" />
+          </ToggleButton>
+        </Tip>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

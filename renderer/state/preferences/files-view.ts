@@ -1,0 +1,16 @@
+import { useState } from 'react';
+
+/** How folders are shown: as a table, or as pictures. */
+export type FilesView = 'list' | 'grid';
+
+const KEY = 'tandem.files.view';
+
+/** Kept in this browser, for all folders. */
+export function useFilesView(): readonly [FilesView, (view: FilesView) => void] {
+  const [view, setView] = useState<FilesView>(() => (localStorage.getItem(KEY) === 'grid' ? 'grid' : 'list'));
+  const choose = (chosen: FilesView): void => {
+    localStorage.setItem(KEY, chosen);
+    setView(chosen);
+  };
+  return [view, choose];
+}
