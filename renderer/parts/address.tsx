@@ -16,7 +16,7 @@ export function Address({ label, url }: { label: string; url: string }): ReactNo
       <span className="text-dim text-small">{label}</span>
       <span className="select-all break-all font-mono text-dense">{url}</span>
       <div className="flex flex-wrap gap-2">
-        <Button onPress={copy}>
+        <Button kind={isPrivate(url) ? 'plain' : 'primary'} onPress={copy}>
           <CopyIcon aria-hidden className="size-4" />
           {isCopied ? texts.manage.copied : texts.manage.copyAddress}
         </Button>

@@ -141,3 +141,29 @@ test('pictures: tiles with their state, walked through with the arrows, opened w
   await page.reload();
   await expect(tiles).toBeVisible();
 });
+
+test('Share, by the keyboard alone: the people with their roles first, then the link with Copy', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(folder);
+  const bob = { type: 'user', id: '8', name: 'Bob Marsh', login: 'bob@harbour.studio' };
+  bridge.answer({
+    service: {
+      listFileCollaborations: () =>
+        ({
+          entries: [{ type: 'collaboration', id: '1', role: 'editor', status: 'accepted', accessible_by: bob }],
+        }) as never,
+    },
+  });
+  await bridge.open('#/files?folder=0');
+  await row(page, 'signed.pdf').press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Share…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Share “signed.pdf”' });
+  await expect(dialog.getByRole('listitem')).toContainText('Bob Marshbob@harbour.studio');
+  await expect(dialog.getByRole('button', { name: /Role of Bob Marsh/ })).toContainText('Editor');
+  await expect(dialog.getByRole('button', { name: 'Create a link' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(row(page, 'signed.pdf')).toBeFocused();
+});

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Select as AriaSelect, Button, Label, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components';
+import { classNames } from '../layout/class-names.ts';
 
 export type SelectOption<Id extends string> = { readonly id: Id; readonly label: string };
 
@@ -10,11 +11,14 @@ export function Select<Id extends string>({
   options,
   value,
   onChange,
+  isBare = false,
 }: {
   label: string;
   options: readonly SelectOption<Id>[];
   value: Id;
   onChange: (id: Id) => void;
+  /** In a row that says what it is about: the label is read out only, and the border is left out. */
+  isBare?: boolean;
 }): ReactNode {
   const choose = (key: unknown): void => {
     const option = options.find(({ id }) => id === key);
@@ -22,8 +26,13 @@ export function Select<Id extends string>({
   };
   return (
     <AriaSelect value={value} onChange={choose} className="flex min-w-0 flex-col gap-1">
-      <Label className="text-small text-dim">{label}</Label>
-      <Button className="flex min-h-8 max-sm:min-h-10 min-w-0 cursor-default items-center justify-between gap-2 rounded-control border border-edge bg-field px-2.5 text-start hover:bg-hover">
+      <Label className={isBare ? 'sr-only' : 'text-dim text-small'}>{label}</Label>
+      <Button
+        className={classNames(
+          'flex min-h-8 min-w-0 cursor-default items-center justify-between gap-2 rounded-control border px-2.5 text-start hover:bg-hover max-sm:min-h-10',
+          isBare ? 'border-transparent text-dense' : 'border-edge bg-field',
+        )}
+      >
         <SelectValue className="truncate" />
         <ChevronDown aria-hidden className="size-4 shrink-0 text-dim" />
       </Button>

@@ -30,6 +30,13 @@ export const detailsTexts: Pick<Texts, 'details'> = {
     downloadGone: 'Diese Datei gibt es nicht mehr.',
     downloadUnreached: 'Die Datei konnte nicht geladen werden. Versuchen Sie es erneut, wenn der Dienst wieder da ist.',
     linkDownload: 'Herunterladen erlauben',
+    linkAdvanced: 'Erweitert',
+    linkValues: (of) =>
+      [
+        of.hasPassword ? 'Kennwort' : 'kein Kennwort',
+        of.ends ? 'läuft ab' : 'läuft nie ab',
+        of.canDownload ? 'Herunterladen erlaubt' : 'Herunterladen gesperrt',
+      ].join(' · '),
     linkPassword: 'Passwort',
     linkNewPassword: 'Neues Passwort',
     linkSetPassword: 'Passwort festlegen',

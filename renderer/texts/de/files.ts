@@ -51,6 +51,8 @@ export const filesTexts: Pick<Texts, 'files'> = {
     inFolder: (count, bytes) => [things(count), ...(bytes === null ? [] : [formatBytes(bytes)])].join(' · '),
     view: 'Ansicht',
     views: { list: 'Liste', grid: 'Bilder' },
+    roleOf: (name) => `Rolle von ${name}`,
+    shareOf: (name) => `„${name}“ teilen`,
     clearSelection: 'Auswahl aufheben',
     actionsOf: (name) => `Aktionen für ${name}`,
     stepGroups: { look: 'Ansehen', share: 'Teilen', change: 'Ändern', remove: 'Entfernen' },

@@ -27,6 +27,13 @@ export const detailsTexts = {
     downloadGone: 'This file is not there any more.',
     downloadUnreached: 'The file could not be fetched. Try again when the service is back.',
     linkDownload: 'Lets people download',
+    linkAdvanced: 'Advanced',
+    linkValues: (of: { hasPassword: boolean; ends: boolean; canDownload: boolean }): string =>
+      [
+        of.hasPassword ? 'password' : 'no password',
+        of.ends ? 'expires' : 'never expires',
+        of.canDownload ? 'downloads on' : 'downloads off',
+      ].join(' · '),
     linkPassword: 'Password',
     linkNewPassword: 'Another password',
     linkSetPassword: 'Set the password',

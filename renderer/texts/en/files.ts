@@ -53,6 +53,8 @@ export const filesTexts = {
       [plural(count, { one: 'item', other: 'items' }), ...(bytes === null ? [] : [formatBytes(bytes)])].join(' · '),
     view: 'View',
     views: { list: 'List', grid: 'Pictures' },
+    roleOf: (name: string): string => `Role of ${name}`,
+    shareOf: (name: string): string => `Share “${name}”`,
     clearSelection: 'Choose nothing',
     actionsOf: (name: string): string => `Actions for ${name}`,
     stepGroups: { look: 'Look', share: 'Share', change: 'Change', remove: 'Remove' },

@@ -27,7 +27,7 @@ import type { SyncStates } from '../list/sync-states.ts';
 import type { ItemActs } from './item-acts.ts';
 
 /** What the page asks before it acts; also begun by a key on a row. */
-export type Asking = 'rename' | 'move' | 'copy' | null;
+export type Asking = 'rename' | 'move' | 'copy' | 'share' | null;
 
 /** One thing that can be done with what is chosen, as the selection bar and the menu of a row draw it. */
 export type ItemStep = {
@@ -131,14 +131,14 @@ function downloadStep(chosen: readonly Item[], isPending: boolean, run: () => vo
   return [{ id: 'download', icon: Download, label, group: 'look', isPending, run }];
 }
 
-function shareSteps(item: Item, { onDetails }: StepsOf): ItemStep[] {
+function shareSteps(item: Item, { onAsk, onDetails }: StepsOf): ItemStep[] {
   if (item.type === 'web_link') return [];
   const share: ItemStep = {
     id: 'share',
     icon: UserPlus,
     label: texts.files.share,
     group: 'share',
-    run: () => onDetails('people'),
+    run: () => onAsk('share'),
   };
   const versions: ItemStep = {
     id: 'versions',

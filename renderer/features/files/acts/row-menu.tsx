@@ -1,5 +1,6 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { type Key, Menu, MenuItem, MenuSection, Popover } from 'react-aria-components';
+import { flushSync } from 'react-dom';
 import { classNames } from '../../../components/layout/class-names.ts';
 import { Sheet } from '../../../components/overlay/sheet.tsx';
 import { useIsNarrow } from '../../../state/hooks/use-is-narrow.ts';
@@ -23,8 +24,11 @@ export function RowMenu({
 }): ReactNode {
   const anchor = useRef<HTMLSpanElement>(null);
   const isNarrow = useIsNarrow();
+  const [opener] = useState(() => document.activeElement);
   const act = (key: Key): void => {
-    onClose();
+    // What the step opens gives the keyboard back to who has it now: that is to be the row, and not an entry that is gone.
+    flushSync(onClose);
+    if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     steps.find(({ id }) => id === key)?.run();
   };
   const entries = <Entries label={label} steps={steps} isTall={isNarrow} onAction={act} />;

@@ -8,6 +8,7 @@ import { texts } from '../../../texts/texts.ts';
 import type { ItemActs } from './item-acts.ts';
 import type { Asking } from './item-steps.ts';
 import { NameDialog } from './name-dialog.tsx';
+import { ShareDialog } from './share-dialog.tsx';
 
 type QuestionProps = {
   readonly chosen: readonly Item[];
@@ -18,7 +19,9 @@ type QuestionProps = {
 
 /** What a step needs to know before it can run. */
 export function StepQuestion({ asking, ...props }: QuestionProps & { asking: Asking }): ReactNode {
-  if (asking === null || props.chosen.length === 0) return null;
+  const [only] = props.chosen;
+  if (asking === null || only === undefined) return null;
+  if (asking === 'share') return <ShareDialog item={only} onClose={props.onClose} />;
   return asking === 'move' ? <MoveQuestion {...props} /> : <NamedStep {...props} what={asking} />;
 }
 

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { TandemBridge } from '../../../../preload/ipc/bridge.ts';
 import type { ServiceRequest } from '../../../../preload/ipc/service-calls.ts';
@@ -47,16 +48,27 @@ export function LinkTab({ item }: { item: Item }): ReactNode {
             value={access}
             onChange={(to) => set({ access: to })}
           />
-          {access !== 'collaborators' && item.type !== 'web_link' && link.permissions !== undefined && (
-            <Checkbox
-              label={texts.details.linkDownload}
-              isOn={link.permissions.can_download}
-              isDisabled={change.isPending}
-              onChange={(can_download) => set({ permissions: { can_download } })}
-            />
-          )}
-          {access === 'open' && <Password link={link} isPending={change.isPending} onSet={set} />}
-          <Expiry key={link.unshared_at ?? ''} link={link} isPending={change.isPending} onSet={set} />
+          <details className="group/advanced">
+            <summary className="flex cursor-default items-center gap-2 rounded-control py-1 text-dim hover:text-text">
+              <ChevronRight aria-hidden className="size-4 group-open/advanced:rotate-90 rtl:-scale-x-100" />
+              {texts.details.linkAdvanced}
+              <span className="ms-auto text-small group-open/advanced:hidden">
+                {texts.details.linkValues(valuesOf(link))}
+              </span>
+            </summary>
+            <div className="grid gap-4 pt-3">
+              {access !== 'collaborators' && item.type !== 'web_link' && link.permissions !== undefined && (
+                <Checkbox
+                  label={texts.details.linkDownload}
+                  isOn={link.permissions.can_download}
+                  isDisabled={change.isPending}
+                  onChange={(can_download) => set({ permissions: { can_download } })}
+                />
+              )}
+              {access === 'open' && <Password link={link} isPending={change.isPending} onSet={set} />}
+              <Expiry key={link.unshared_at ?? ''} link={link} isPending={change.isPending} onSet={set} />
+            </div>
+          </details>
           <p className="text-dim text-small">{texts.files.linkUses(link.download_count, link.preview_count)}</p>
           <Button isDisabled={change.isPending} onPress={() => set(null)}>
             {texts.files.linkRemove}
@@ -67,6 +79,13 @@ export function LinkTab({ item }: { item: Item }): ReactNode {
     </div>
   );
 }
+
+/** What the folded settings are, in a few words. */
+const valuesOf = (link: SharedLink) => ({
+  hasPassword: link.is_password_enabled,
+  ends: (link.unshared_at ?? null) !== null,
+  canDownload: link.permissions?.can_download !== false,
+});
 
 type Setting = { readonly link: SharedLink; readonly isPending: boolean; readonly onSet: (link: LinkRequest) => void };
 

@@ -1,3 +1,4 @@
+import { UserMinus } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -5,6 +6,7 @@ import { Select } from '../../../components/controls/select.tsx';
 import { TextBox } from '../../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../../components/feedback/page-state.tsx';
+import { Avatar } from '../../../parts/people/avatar.tsx';
 import { type Item, may } from '../../../state/items/item.ts';
 import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
 import { roleName } from '../../../texts/role-name.ts';
@@ -31,6 +33,7 @@ export function PeopleTab({ item }: { item: Item }): ReactNode {
   const people = list.data?.entries ?? [];
   return (
     <div className="grid gap-4">
+      {may(item, 'can_share') && item.id !== '0' && <Invite item={item} />}
       <ErrorMessage error={list.error} />
       {people.length === 0 ? (
         <p className="text-dim">{texts.files.nobody}</p>
@@ -41,7 +44,6 @@ export function PeopleTab({ item }: { item: Item }): ReactNode {
           ))}
         </ul>
       )}
-      {may(item, 'can_share') && item.id !== '0' && <Invite item={item} />}
     </div>
   );
 }
@@ -58,21 +60,36 @@ function Person({ collaboration, canChange }: { collaboration: Collaboration; ca
   const current = roles.find((known) => known.id === role)?.id;
   return (
     <li className="grid gap-1">
-      <span className="">{name}</span>
-      {status === 'pending' && <span className="text-dim text-small">{texts.files.pendingInvitation}</span>}
-      <div className="flex items-end justify-between gap-2">
+      <div className="flex items-center gap-3">
+        <Avatar id={collaboration.accessible_by?.id ?? id} name={name} size={36} />
+        <span className="min-w-0 flex-1">
+          <span dir="auto" className="block truncate">
+            {name}
+          </span>
+          <span dir="auto" className="block truncate text-dim text-small">
+            {status === 'pending' ? texts.files.pendingInvitation : loginOf(collaboration)}
+          </span>
+        </span>
         {canChange && current !== undefined ? (
-          <Select label={texts.files.role} options={roles} value={current} onChange={(to) => change.mutate(to)} />
+          <Select
+            isBare
+            label={texts.files.roleOf(name)}
+            options={roles}
+            value={current}
+            onChange={(to) => change.mutate(to)}
+          />
         ) : (
-          <span className="text-dim">{roleName(role)}</span>
+          <span className="text-dense text-dim">{roleName(role)}</span>
         )}
         {canChange && (
           <Button
+            kind="ghost"
+            icon
             aria-label={texts.files.removeOf(name)}
             isDisabled={remove.isPending}
             onPress={() => remove.mutate(undefined)}
           >
-            {texts.files.remove}
+            <UserMinus aria-hidden className="size-4" />
           </Button>
         )}
       </div>
@@ -84,6 +101,12 @@ function Person({ collaboration, canChange }: { collaboration: Collaboration; ca
 /** While an invitation is pending the service keeps the name of who was invited to itself. */
 function nameOf({ accessible_by: by, invite_email: email }: Collaboration): string {
   return [by?.name, by?.login, email].find((name) => name !== undefined && name !== null && name !== '') ?? '';
+}
+
+/** Below the name, unless it is the name. */
+function loginOf(collaboration: Collaboration): string {
+  const login = collaboration.accessible_by?.login ?? '';
+  return login === nameOf(collaboration) ? '' : login;
 }
 
 function Invite({ item }: { item: Item }): ReactNode {
@@ -103,7 +126,7 @@ function Invite({ item }: { item: Item }): ReactNode {
     if (login.trim() !== '') invite.mutate(undefined, { onSuccess: () => setLogin('') });
   };
   return (
-    <form onSubmit={submit} className="grid gap-2 border-line border-t pt-4">
+    <form onSubmit={submit} className="grid gap-2">
       <TextBox label={texts.files.inviteLabel} value={login} onChange={setLogin} />
       <div className="flex items-end justify-between gap-2">
         <Select label={texts.files.role} options={roles} value={role} onChange={setRole} />
