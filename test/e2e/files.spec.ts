@@ -2,7 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { tinyPdf, tinyWav } from '../support/tiny-media.ts';
-import { accessibilityFindings, openPage, pick, row, tabTo, test } from './window-test.ts';
+import { openPage, pick, row, tabTo, test } from './window-test.ts';
 
 /** The Files page against the real service: what a person sees there is what the service has, and what is done there is done. */
 
@@ -168,6 +168,7 @@ test('the keyboard alone chooses, finds, renames and deletes', async ({ page, ta
   const panel = page.getByRole('complementary');
   await tabTo(page, panel.getByRole('tab', { name: 'Versions' }));
   for (const [tab, words] of [
+    ['Comments', 'Nobody has said anything'],
     ['People', 'Nobody but you.'],
     ['Link', 'There is no link'],
     ['Labels', 'There is no tag.'],
@@ -316,89 +317,3 @@ async function tinyFilm(page: Page): Promise<Uint8Array> {
 }
 
 const script = '<script>window.top.ran = window.ran = true</script>';
-
-test('labels, webhooks and a file request of a folder, beside it', async ({ page, tandem }) => {
-  const { web } = tandem;
-  const folder = await web.createFolder('0', 'Tender');
-  await web.call('POST', '/metadata_templates/schema', classifications);
-  const read = async () => web.call('GET', `/folders/${folder.id}?fields=tags,classification,description`);
-  await openPage(page, 'Files');
-  await row(page, 'Tender').click();
-  await page.getByRole('tab', { name: 'Labels' }).click();
-  await pick(page, 'Classification', 'Confidential');
-  await expect(page.getByText('Not for everybody')).toBeVisible();
-  await page.getByLabel('New tag').fill('2026');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('list', { name: 'Tags' })).toHaveText('2026');
-  await page.getByLabel('Description').fill('all offers');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(read).toMatchObject({
-    tags: ['2026'],
-    classification: { name: 'Confidential' },
-    description: 'all offers',
-  });
-  await page.getByRole('button', { name: 'Remove the tag 2026' }).click();
-  await expect(page.getByText('There is no tag.')).toBeVisible();
-
-  await page.getByRole('tab', { name: 'Webhooks' }).click();
-  await page.getByRole('button', { name: 'Add a webhook' }).click();
-  await page.getByLabel(/^Address that is told/).fill('https://example.com/told');
-  await page.getByText('A file is uploaded').click();
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('list', { name: 'Webhooks' })).toContainText('A file is uploaded');
-  await page.getByRole('button', { name: 'Remove the webhook to https://example.com/told' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('No address is told when something happens here.')).toBeVisible();
-
-  await page.getByRole('tab', { name: 'File request' }).click();
-  await page.getByRole('button', { name: 'Ask for files in this folder' }).click();
-  await expect(page.getByText('/f/')).toBeVisible();
-  await page.getByRole('list', { name: 'File request' }).getByRole('link', { name: 'Tender' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'File requests' })).toBeVisible();
-});
-
-const classifications = {
-  scope: 'enterprise',
-  templateKey: 'securityClassification-6VMVochwUWo',
-  displayName: 'Classification',
-  fields: [
-    {
-      type: 'enum',
-      key: 'Box__Security__Classification__Key',
-      displayName: 'Classification',
-      options: [
-        { key: 'Public' },
-        {
-          key: 'Confidential',
-          staticConfig: { classification: { classificationDefinition: 'Not for everybody', colorId: 3 } },
-        },
-      ],
-    },
-  ],
-};
-
-test('has no accessibility finding, in light and in dark, with its panel open', async ({ page, tandem }) => {
-  await tandem.web.upload('0', 'plain.txt', 'plain');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await openPage(page, 'Files');
-    await row(page, 'plain.txt').click();
-    await page.getByRole('tab', { name: 'Versions' }).click();
-    await expect(page.getByRole('complementary')).toContainText('Version 1, current');
-    expect(await accessibilityFindings(page)).toEqual([]);
-    if (colorScheme === 'light') continue;
-    for (const [tab, words] of [
-      ['Preview', 'plain'],
-      ['People', 'Nobody but you.'],
-      ['Labels', 'There is no tag.'],
-      ['Webhooks', 'Add a webhook'],
-    ] as const) {
-      await page.getByRole('tab', { name: tab }).click();
-      await expect(page.getByRole('tabpanel')).toContainText(words);
-    }
-    await page.getByRole('button', { name: 'Add a webhook' }).click();
-    expect(await accessibilityFindings(page)).toEqual([]);
-    await page.getByRole('tab', { name: 'Preview' }).click();
-    expect(await accessibilityFindings(page)).toEqual([]);
-  }
-});

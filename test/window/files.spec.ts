@@ -167,3 +167,30 @@ test('Share, by the keyboard alone: the people with their roles first, then the 
   await expect(dialog).toHaveCount(0);
   await expect(row(page, 'signed.pdf')).toBeFocused();
 });
+
+test('a comment mentions somebody with @ and the keyboard alone, as the service takes it', async ({ page, bridge }) => {
+  const bob = { type: 'user', id: '8', name: 'Bob Marsh', login: 'bob@harbour.studio' };
+  bridge.answer(folder);
+  bridge.answer({
+    service: {
+      listComments: () => ({ entries: [], total_count: 0, limit: 100, offset: 0 }) as never,
+      listTasks: () => ({ entries: [], total_count: 0 }),
+      createComment: () => ({ id: '1', type: 'comment' }),
+      listFileCollaborations: () =>
+        ({ entries: [{ type: 'collaboration', id: '1', role: 'editor', accessible_by: bob }] }) as never,
+    },
+  });
+  await bridge.open('#/files?folder=0');
+  await row(page, 'signed.pdf').click();
+  await page.getByRole('tab', { name: 'Comments' }).click();
+  const box = page.getByRole('textbox', { name: /^Comment, with @/ });
+  await box.pressSequentially('See @bo');
+  await expect(page.getByRole('option', { name: /Bob Marsh/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveValue('See @Bob Marsh ');
+  await page.getByRole('button', { name: 'Comment', exact: true }).press('Enter');
+  await expect(box).toHaveValue('');
+  expect(bridge.asked.find(({ name }) => name === 'createComment')?.request).toMatchObject({
+    body: { item: { type: 'file', id: '1' }, tagged_message: 'See @[8:Bob Marsh] ' },
+  });
+});

@@ -14,6 +14,8 @@ export type TileGridProps<Row> = GridBehaviour<Row> & {
   readonly onSeen: (index: number) => void;
 };
 
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- `select` shows words only */
+
 /** The least width of a tile, and the height of a line of them, gap included, in rem. */
 const LEAST_REM = 12.5;
 const LINE_REM = 13;

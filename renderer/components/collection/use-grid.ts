@@ -66,67 +66,77 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
   };
   const openRow = (index: number | null): void => openAt(grid, index);
   const inputOf = (event: Modifiers): GridInput => (chooses === 'several' ? modifiersOf(event) : alone);
+  const choose = (index: number, input: GridInput): void => take(press(known, from, index, input));
   const find = (letter: string): void => {
     const found = word.find(letter, active, rows.length, (index) => textAt(rows, index, textOf));
     if (found !== null) goTo(found, alone);
   };
+  /** The row is chosen first, unless it is among what is. */
+  const openMenu = (index: number, at: MenuPoint): void => {
+    const key = keyAt(index);
+    if (key === null) return;
+    if (!selected.has(key)) choose(index, alone);
+    grid.onMenu?.(at);
+  };
+  const onSpace = (event: KeyboardEvent): void => {
+    if (isAlone(event) && grid.onKey?.(' ', rows[active]) === true) return;
+    if (chooses === 'none') openRow(active);
+    else choose(active, { ...inputOf(event), toggle: !event.shiftKey });
+  };
   /** True: the key meant something here. */
   const onRowKey = (event: KeyboardEvent): boolean => {
     const { key } = event;
-    const to = target(key, active, {
-      count,
-      page: perLine * pageOf(scroller.current, rowPx),
-      perLine,
-    });
+    const size = { count, page: perLine * pageOf(scroller.current, rowPx), perLine };
+    const to = target(key, active, size);
     if (to !== null) goTo(to, inputOf(event));
     else if (isMenuKey(event)) openMenu(active, pointOf(event.target));
-    else if (key === ' ' && isAlone(event) && !word.isOpen() && grid.onKey?.(key, rows[active]) === true) return true;
-    else if (key === 'Enter' || (chooses === 'none' && key === ' ' && !word.isOpen())) openRow(active);
-    else if (key === ' ' && !word.isOpen())
-      take(press(known, from, active, { ...inputOf(event), toggle: !event.shiftKey }));
+    else if (key === 'Enter') openRow(active);
+    else if (key === ' ' && !word.isOpen()) onSpace(event);
     else if (isOtherKey(grid, event, rows[active])) return true;
     else if (key.length === 1 && !isCommand(event)) find(key);
     else return false;
     return true;
   };
-  /** The row is chosen first, unless it is among what is. */
-  const openMenu = (index: number, at: MenuPoint): void => {
-    const key = keyAt(index);
-    if (key === null || grid.onMenu === undefined) return;
-    if (!selected.has(key)) take(press(known, from, index, alone));
-    grid.onMenu(at);
-  };
   return {
     active,
-    onClick(event: MouseEvent) {
-      const index = rowIndexAt(event.target);
-      if (index === null) return;
-      if (isOn(event.target, 'menu')) openMenu(index, pointOf(event.target));
-      if (isInCell(event.target)) return;
-      const input = inputOf(event);
-      take(press(known, from, index, { ...input, toggle: input.toggle || isOn(event.target, 'tick') }));
-      if (chooses === 'none') openRow(index);
-    },
-    onContextMenu(event: MouseEvent) {
-      const index = rowIndexAt(event.target);
-      if (index === null || grid.onMenu === undefined) return;
-      event.preventDefault();
-      openMenu(index, { x: event.clientX, y: event.clientY });
-    },
-    onDoubleClick: (event: MouseEvent) => openRow(chooses === 'none' ? null : rowIndexAt(event.target)),
-    onFocus(event: { readonly target: EventTarget }) {
-      const index = rowIndexAt(event.target);
-      focus.isIn(index !== null);
-      if (index !== null && index !== active) setPlace({ ...from, active: index });
-    },
-    onBlur({ relatedTarget }: { readonly relatedTarget: EventTarget | null }) {
-      focus.isIn(false);
-      if (rowIndexAt(relatedTarget) === null) word.end();
-    },
+    ...pointerOf(grid, { choose, openRow, openMenu, inputOf }),
+    ...focus.handlers((index) => setPlace({ ...from, active: index }), word.end),
     onKeyDown(event: KeyboardEvent) {
       if (event.altKey || rowIndexAt(event.target) === null || isForCell(event)) return;
       if (onRowKey(event)) event.preventDefault();
     },
+  };
+}
+
+type RowActs = {
+  readonly choose: (index: number, input: GridInput) => void;
+  readonly openRow: (index: number | null) => void;
+  readonly openMenu: (index: number, at: MenuPoint) => void;
+  readonly inputOf: (event: Modifiers) => GridInput;
+};
+
+/** What the pointer does: a press chooses, a double press opens, the other button asks for the menu. */
+function pointerOf<Row>({ chooses = 'several', onMenu }: GridBehaviour<Row>, acts: RowActs) {
+  return {
+    onClick(event: MouseEvent) {
+      const index = rowIndexAt(event.target);
+      if (index === null) return;
+      if (isOn(event.target, 'menu')) {
+        acts.openMenu(index, pointOf(event.target));
+        return;
+      }
+      if (isInCell(event.target)) return;
+      const input = acts.inputOf(event);
+      acts.choose(index, { ...input, toggle: input.toggle || isOn(event.target, 'tick') });
+      if (chooses === 'none') acts.openRow(index);
+    },
+    onContextMenu(event: MouseEvent) {
+      const index = rowIndexAt(event.target);
+      if (index === null || onMenu === undefined) return;
+      event.preventDefault();
+      acts.openMenu(index, { x: event.clientX, y: event.clientY });
+    },
+    onDoubleClick: (event: MouseEvent) => acts.openRow(chooses === 'none' ? null : rowIndexAt(event.target)),
   };
 }
 
@@ -198,9 +208,17 @@ function useRowFocus(scroller: RefObject<HTMLElement | null>, active: number) {
     if (activeElement === document.body || (holder !== null && holder !== active)) focusRow(active);
   });
   return {
-    isIn: (isIn: boolean): void => {
-      has.current = isIn;
-    },
+    handlers: (onRow: (index: number) => void, onLeave: () => void) => ({
+      onFocus(event: { readonly target: EventTarget }): void {
+        const index = rowIndexAt(event.target);
+        has.current = index !== null;
+        if (index !== null && index !== active) onRow(index);
+      },
+      onBlur({ relatedTarget }: { readonly relatedTarget: EventTarget | null }): void {
+        has.current = false;
+        if (rowIndexAt(relatedTarget) === null) onLeave();
+      },
+    }),
     /** In the next frame: a row that was out of sight is drawn then. */
     later: (index: number): void => void requestAnimationFrame(() => focusRow(index)),
   };

@@ -61,12 +61,12 @@ function FolderView({ folderId, fileId, tab, onTab }: FolderViewProps): ReactNod
   const acts = useItemActs(folderId, tell);
   const clear = (): void => select(new Set());
   const [view, setView] = useFilesView();
-  const [looked, look] = useState<ListedFile | null>(null);
-  const show = (item: Item): void => {
-    select(new Set([keyOf(item)]));
-    if (item.type === 'file') look(item);
-  };
-  const open = useOpening(show);
+  const look = useLook(
+    listing.entries,
+    (item) => select(new Set([keyOf(item)])),
+    () => onTab('versions'),
+  );
+  const open = useOpening(look.at);
   const drag = useItemDrag({
     rows: listing.entries,
     chosen,
@@ -78,7 +78,7 @@ function FolderView({ folderId, fileId, tab, onTab }: FolderViewProps): ReactNod
     sync,
     isFound: search.isOn,
     onOpen: open,
-    onLook: show,
+    onLook: look.at,
     onDetails: onTab,
     onDone: clear,
   });
@@ -96,23 +96,39 @@ function FolderView({ folderId, fileId, tab, onTab }: FolderViewProps): ReactNod
           <DetailsPanel key={keyOf(only)} item={only} tab={tab} onTab={onTab} onClose={clear} />
         )}
       </div>
-      {looked !== null && (
-        <QuickLook
-          file={looked}
-          files={listing.entries.filter((item) => item.type === 'file')}
-          onFile={show}
-          onDetails={() => {
-            look(null);
-            onTab('versions');
-          }}
-          onClose={() => look(null)}
-        />
-      )}
+      {look.drawn}
     </div>
   );
 }
 
 type ListedFile = Extract<Item, { type: 'file' }>;
+
+/** Quick Look: which file is looked into, and what draws it. */
+function useLook(
+  items: readonly Item[],
+  onFile: (file: Item) => void,
+  onDetails: () => void,
+): { readonly at: (item: Item) => void; readonly drawn: ReactNode } {
+  const [looked, look] = useState<ListedFile | null>(null);
+  const at = (item: Item): void => {
+    onFile(item);
+    if (item.type === 'file') look(item);
+  };
+  const close = (): void => look(null);
+  const drawn = looked !== null && (
+    <QuickLook
+      file={looked}
+      files={items.filter((item) => item.type === 'file')}
+      onFile={at}
+      onDetails={() => {
+        close();
+        onDetails();
+      }}
+      onClose={close}
+    />
+  );
+  return { at, drawn };
+}
 
 /** A folder is gone to, a bookmark opens in the browser, a file is shown beside the list. */
 function useOpening(onFile: (file: Item) => void): (item: Item) => void {

@@ -5,6 +5,7 @@ export const detailsTexts: Pick<Texts, 'details'> = {
   details: {
     tabs: {
       preview: 'Vorschau',
+      comments: 'Kommentare',
       versions: 'Versionen',
       people: 'Personen',
       link: 'Freigabelink',
@@ -15,6 +16,16 @@ export const detailsTexts: Pick<Texts, 'details'> = {
     sizeAndHash: (size, start) => `${size} · SHA-1 ${start}…`,
     save: 'Speichern',
     previewOf: (name) => `Inhalt von ${name}`,
+    noComments: 'Zu dieser Datei hat noch niemand etwas gesagt.',
+    newComment: 'Kommentar, mit @ erwähnen Sie jemanden',
+    comment: 'Kommentieren',
+    deleteComment: 'Diesen Kommentar löschen',
+    tasks: 'Aufgaben',
+    newTask: 'Neue Aufgabe',
+    taskFor: 'Für',
+    assign: 'Zuweisen',
+    resolutions: { incomplete: 'offen', completed: 'erledigt', approved: 'freigegeben', rejected: 'abgelehnt' },
+    resolve: { completed: 'Als erledigt melden', approved: 'Freigeben', rejected: 'Ablehnen' },
     noPreview: 'Hier nicht darstellbar',
     noPreviewOfKind:
       'Dargestellt werden Bilder, Texte, PDF, Ton und Film. Laden Sie diese Datei herunter, um sie mit ihrem Programm zu öffnen.',

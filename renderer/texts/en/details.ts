@@ -3,6 +3,7 @@ export const detailsTexts = {
   details: {
     tabs: {
       preview: 'Preview',
+      comments: 'Comments',
       versions: 'Versions',
       people: 'People',
       link: 'Link',
@@ -13,6 +14,16 @@ export const detailsTexts = {
     sizeAndHash: (size: string, start: string): string => `${size} · SHA-1 ${start}…`,
     save: 'Save',
     previewOf: (name: string): string => `What is in ${name}`,
+    noComments: 'Nobody has said anything about this file yet.',
+    newComment: 'Comment, with @ to mention somebody',
+    comment: 'Comment',
+    deleteComment: 'Delete this comment',
+    tasks: 'Tasks',
+    newTask: 'New task',
+    taskFor: 'For',
+    assign: 'Assign',
+    resolutions: { incomplete: 'open', completed: 'done', approved: 'approved', rejected: 'rejected' },
+    resolve: { completed: 'Mark as done', approved: 'Approve', rejected: 'Reject' },
     noPreview: 'Not shown here',
     noPreviewOfKind:
       'Pictures, texts, PDF, sound and film are shown. Download this file to open it with its own program.',

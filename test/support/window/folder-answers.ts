@@ -64,7 +64,7 @@ export function folderOf(entries: readonly Listed[], states: readonly PathState[
     return known.get(id) ?? pathState(id);
   };
   return {
-    'paths.state': ({ paths = [] }) => ({ states: paths.map(stateAt) }),
+    'paths.state': ({ paths }) => ({ states: paths.map(stateAt) }),
     'selection.tree': () => ({ folders: [] }) as never,
     service: {
       getFolder: () =>

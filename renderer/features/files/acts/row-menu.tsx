@@ -73,6 +73,8 @@ function Entries({
 }): ReactNode {
   const groups = GROUPS.map((group) => steps.filter((step) => step.group === group)).filter(({ length }) => length > 0);
   return (
+    // A menu that was asked for has the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-autofocus
     <Menu aria-label={label} autoFocus="first" onAction={onAction} className="outline-none">
       {groups.map((group, index) => (
         <MenuSection

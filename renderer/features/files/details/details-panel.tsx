@@ -4,6 +4,7 @@ import { SidePanel } from '../../../components/overlay/side-panel.tsx';
 import { type Item, may, nameOf } from '../../../state/items/item.ts';
 import { formatBytes } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
+import { CommentsTab } from '../discussion/comments-tab.tsx';
 import { LabelsTab } from './labels-tab.tsx';
 import { LinkTab } from './link-tab.tsx';
 import { PeopleTab } from './people-tab.tsx';
@@ -46,7 +47,9 @@ function tabsOf(item: Item): readonly DetailsTab[] {
   if (item.type === 'web_link') return ['link'];
   const sharing: readonly DetailsTab[] = may(item, 'can_share') ? ['people', 'link'] : ['people'];
   const rest: readonly DetailsTab[] = ['labels', 'webhooks'];
-  return item.type === 'file' ? ['preview', 'versions', ...sharing, ...rest] : [...sharing, 'request', ...rest];
+  return item.type === 'file'
+    ? ['preview', 'versions', 'comments', ...sharing, ...rest]
+    : [...sharing, 'request', ...rest];
 }
 
 function contentOf(id: DetailsTab, item: Item): ReactNode {
@@ -55,6 +58,8 @@ function contentOf(id: DetailsTab, item: Item): ReactNode {
   switch (id) {
     case 'preview':
       return item.type === 'file' ? <PreviewTab item={item} /> : null;
+    case 'comments':
+      return item.type === 'file' ? <CommentsTab file={item} /> : null;
     case 'versions':
       return <VersionsTab fileId={item.id} canDownload={may(item, 'can_download')} />;
     case 'people':

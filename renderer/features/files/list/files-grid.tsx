@@ -21,30 +21,23 @@ const SIZE = '6rem';
 const STATE = '13.5rem';
 const ICON = '3.25rem';
 
-/** Dense rows of a folder, or of what a search found, of which only those in sight are drawn. */
-export function FilesGrid({
-  list,
-  state,
-  onOpen,
-  onKey,
-  onMenu,
-  view,
-}: {
-  list: ShownItems;
+type RowStates = Pick<Parameters<typeof RowState>[0], 'states' | 'syncOf'>;
+
+type FilesGridProps = {
+  readonly list: ShownItems;
   /** Stays the same as long as it says the same. */
-  state: Pick<Parameters<typeof RowState>[0], 'states' | 'syncOf'>;
-  onOpen: (item: Item) => void;
-  onKey: (key: string, item: Item | undefined) => boolean;
-  onMenu: (at: MenuPoint) => void;
-  view: FilesView;
-}): ReactNode {
-  const nowMs = useNow(60_000);
+  readonly state: RowStates;
+  readonly onOpen: (item: Item) => void;
+  readonly onKey: (key: string, item: Item | undefined) => boolean;
+  readonly onMenu: (at: MenuPoint) => void;
+  readonly view: FilesView;
+};
+
+/** A folder, or what a search found, as rows or as pictures, of which only those in sight are drawn. */
+export function FilesGrid({ list, state, view, ...on }: FilesGridProps): ReactNode {
   const isFound = list.search.isOn;
-  const { order } = list;
-  const isNarrow = useIsNarrow();
-  const columns = useMemo(() => columnsOf(isFound, isNarrow), [isFound, isNarrow]);
   const { states } = state;
-  const { seen: readOn } = list;
+  const { order, seen: readOn } = list;
   const seen = useCallback(
     (lastIndex: number): void => {
       states.seen(lastIndex);
@@ -52,6 +45,38 @@ export function FilesGrid({
     },
     [states, readOn],
   );
+  const sorted = (column: string): void => {
+    if (column !== 'name' && column !== 'date' && column !== 'size') return;
+    const isTurned = order.by === column && order.direction === 'ASC';
+    list.setOrder({ by: column, direction: isTurned ? 'DESC' : 'ASC' });
+  };
+  const { columns, cell, tile } = useDrawn(isFound, state);
+  const rows = {
+    label: isFound ? texts.files.found : texts.files.table,
+    count: list.total,
+    rows: list.listing.entries,
+    keyOf,
+    textOf: nameOf,
+    dataOf,
+    selected: list.selected,
+    onSelect: list.select,
+    onSelectAll: list.selectAll,
+    onSeen: seen,
+    ...on,
+  };
+  return view === 'grid' ? (
+    <TileGrid {...rows} tile={tile} />
+  ) : (
+    // What was found comes the best first.
+    <VirtualGrid {...rows} columns={columns} cell={cell} sort={isFound ? null : order} onSort={sorted} />
+  );
+}
+
+/** The columns, and what draws a cell and a tile: each the same as long as it draws the same. */
+function useDrawn(isFound: boolean, state: RowStates) {
+  const nowMs = useNow(60_000);
+  const isNarrow = useIsNarrow();
+  const columns = useMemo(() => columnsOf(isFound, isNarrow), [isFound, isNarrow]);
   const cell = useCallback(
     (item: Item, column: string, isActive: boolean): ReactNode =>
       column === 'state' ? (
@@ -61,34 +86,8 @@ export function FilesGrid({
       ),
     [nowMs, isNarrow, state],
   );
-  const sorted = (column: string): void => {
-    if (column !== 'name' && column !== 'date' && column !== 'size') return;
-    const isTurned = order.by === column && order.direction === 'ASC';
-    list.setOrder({ by: column, direction: isTurned ? 'DESC' : 'ASC' });
-  };
   const tile = useCallback((item: Item): ReactNode => <ItemTile item={item} state={state} />, [state]);
-  const label = isFound ? texts.files.found : texts.files.table;
-  const rows = {
-    label,
-    count: list.total,
-    rows: list.listing.entries,
-    keyOf,
-    textOf: nameOf,
-    dataOf,
-    selected: list.selected,
-    onSelect: list.select,
-    onSelectAll: list.selectAll,
-    onOpen,
-    onKey,
-    onMenu,
-    onSeen: seen,
-  };
-  return view === 'grid' ? (
-    <TileGrid {...rows} tile={tile} />
-  ) : (
-    // What was found comes the best first.
-    <VirtualGrid {...rows} columns={columns} cell={cell} sort={isFound ? null : order} onSort={sorted} />
-  );
+  return { columns, cell, tile };
 }
 
 /** What can be dragged, and where something can be dropped: from the desktop, or another row. */

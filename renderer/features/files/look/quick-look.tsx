@@ -11,34 +11,27 @@ import { PreviewTab } from '../details/preview-tab.tsx';
 
 type File = Extract<Item, { type: 'file' }>;
 
-/** A file over the whole window. The arrows lead through the files of the list, I to the details, Space and Escape back to the row. */
-export function QuickLook({
-  file,
-  files,
-  onFile,
-  onDetails,
-  onClose,
-}: {
-  file: File;
+type QuickLookProps = {
+  readonly file: File;
   /** Those that the arrows lead through. */
-  files: readonly File[];
-  onFile: (file: File) => void;
-  onDetails: () => void;
-  onClose: () => void;
-}): ReactNode {
+  readonly files: readonly File[];
+  readonly onFile: (file: File) => void;
+  readonly onDetails: () => void;
+  readonly onClose: () => void;
+};
+
+/** A file over the whole window. The arrows lead through the files of the list, I to the details, Space and Escape back to the row. */
+export function QuickLook({ file, files, onFile, onDetails, onClose }: QuickLookProps): ReactNode {
   const index = files.findIndex(({ id }) => id === file.id);
   const [before, after] = [files[index - 1], files[index + 1]];
-  const go = (to: File | undefined): void => {
-    if (to !== undefined) onFile(to);
-  };
   const pressed = (event: KeyboardEvent): void => {
-    if (isForMedia(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'ArrowLeft') go(before);
-    else if (event.key === 'ArrowRight') go(after);
-    else if (event.key === 'i' || event.key === 'I') onDetails();
-    else if (event.key === ' ' && !isButton(event.target)) onClose();
-    else return;
+    const act = actOf(event);
+    if (act === null) return;
     event.preventDefault();
+    const to = act === 'before' ? before : after;
+    if (act === 'details') onDetails();
+    else if (act === 'close') onClose();
+    else if (to !== undefined) onFile(to);
   };
   return (
     // The keys are those of the whole dialog, wherever in it the focus is: it is drawn elsewhere, and its events still come here.
@@ -138,6 +131,15 @@ function Step({
       {children}
     </Button>
   );
+}
+
+/** What a key means here; null: it means nothing, or belongs to what has it. */
+function actOf({ key, target: at, ...event }: KeyboardEvent): 'before' | 'after' | 'details' | 'close' | null {
+  if (isForMedia(at) || event.ctrlKey || event.metaKey || event.altKey) return null;
+  if (key === 'ArrowLeft') return 'before';
+  if (key === 'ArrowRight') return 'after';
+  if (key.toLowerCase() === 'i') return 'details';
+  return key === ' ' && !isButton(at) ? 'close' : null;
 }
 
 /** Sound and film have these keys for themselves. */

@@ -1,0 +1,126 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Avatar } from '../../../parts/people/avatar.tsx';
+import { type Mentionable, matching, typedMention } from './mentions.ts';
+
+/** Shown at a time; who is not among them is found by typing more. */
+const SHOWN = 6;
+
+type Mentions = {
+  readonly value: string;
+  readonly people: readonly Mentionable[];
+  readonly onChange: (value: string) => void;
+  readonly onMention: (person: Mentionable) => void;
+};
+
+/** A text in which an `@` offers the people who may see the file; the arrows choose, Enter takes, Escape leaves it a word. */
+export function MentionBox({ label, ...mentions }: Mentions & { label: string }): ReactNode {
+  const id = useId();
+  const { box, found, at, ...on } = useTypedMention(mentions);
+  return (
+    <div className="grid gap-1">
+      <label className="text-dim text-small" htmlFor={`${id} box`}>
+        {label}
+      </label>
+      <textarea
+        ref={box}
+        id={`${id} box`}
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={found.length > 0 ? `${id} ${at}` : undefined}
+        rows={3}
+        value={mentions.value}
+        onChange={({ currentTarget }) => on.typed(currentTarget)}
+        onKeyDown={on.pressed}
+        onBlur={on.left}
+        className="w-full resize-y rounded-control border border-edge bg-field px-2.5 py-1.5 text-text"
+      />
+      <Offered id={id} label={label} found={found} at={at} onTake={on.take} />
+    </div>
+  );
+}
+
+/** The people for the word behind an `@`, and what the keys do with them. */
+function useTypedMention({ value, people, onChange, onMention }: Mentions) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [typing, setTyping] = useState<{ from: number; to: number; word: string } | null>(null);
+  const [at, setAt] = useState(0);
+  const found = typing === null ? [] : matching(people, typing.word).slice(0, SHOWN);
+  const take = (person: Mentionable | undefined): void => {
+    if (person === undefined || typing === null) return;
+    const before = `${value.slice(0, typing.from)}@${person.name} `;
+    onChange(before + value.slice(typing.to).replace(/^ /, ''));
+    onMention(person);
+    setTyping(null);
+    // Behind the name, once the new text stands there.
+    requestAnimationFrame(() => box.current?.setSelectionRange(before.length, before.length));
+  };
+  return {
+    box,
+    found,
+    at,
+    take,
+    left: () => setTyping(null),
+    typed({ value: text, selectionStart: to }: HTMLTextAreaElement): void {
+      const mention = typedMention(text, to);
+      onChange(text);
+      setTyping(mention === null ? null : { ...mention, to });
+      setAt(0);
+    },
+    pressed(event: KeyboardEvent): void {
+      if (found.length === 0) return;
+      if (event.key === 'ArrowDown') setAt((at + 1) % found.length);
+      else if (event.key === 'ArrowUp') setAt((at + found.length - 1) % found.length);
+      else if (event.key === 'Enter' || event.key === 'Tab') take(found[at]);
+      else if (event.key === 'Escape') setTyping(null);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}
+
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- `datalist` shows words only, and opens where the browser likes */
+function Offered({
+  id,
+  label,
+  found,
+  at,
+  onTake,
+}: {
+  id: string;
+  label: string;
+  found: readonly Mentionable[];
+  at: number;
+  onTake: (person: Mentionable) => void;
+}): ReactNode {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={label}
+      hidden={found.length === 0}
+      className="rounded-card bg-over p-1 shadow-float"
+    >
+      {found.map((person, index) => (
+        // The keyboard stays in the text; a press takes.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div
+          key={person.id}
+          id={`${id} ${index}`}
+          role="option"
+          aria-selected={index === at}
+          tabIndex={-1}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onTake(person)}
+          className="flex min-h-8 cursor-default items-center gap-2 rounded-control px-2 aria-selected:bg-accent-bg"
+        >
+          <Avatar id={person.id} name={person.name} size={20} />
+          <span dir="auto" className="truncate">
+            {person.name}
+          </span>
+          <span className="ms-auto truncate text-dim text-small">{person.login}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** Somebody who can be mentioned: who may see the file. */
+export type Mentionable = { readonly id: string; readonly name: string; readonly login: string };
+
+/** The word behind an `@` that the caret stands in, and where its `@` is; null: none is being typed. */
+export function typedMention(text: string, caret: number): { readonly from: number; readonly word: string } | null {
+  const found = /(?:^|\s)@([^\s@]*)$/.exec(text.slice(0, caret));
+  if (found === null) return null;
+  const word = found[1] ?? '';
+  return { from: caret - word.length - 1, word };
+}
+
+/** Those whose name, any word of it, or sign-in name begins with the word. */
+export function matching(people: readonly Mentionable[], word: string): readonly Mentionable[] {
+  const wanted = word.toLocaleLowerCase();
+  return people.filter(({ name, login }) =>
+    [...name.split(/\s+/), login].some((part) => part.toLocaleLowerCase().startsWith(wanted)),
+  );
+}
+
+/** As the service takes it: each `@Name` of somebody who was chosen as `@[id:Name]`. The longest name first: "Ann" begins "Ann Keller". */
+export function tagged(text: string, chosen: readonly Mentionable[]): string {
+  const byLength = chosen.toSorted((one, other) => other.name.length - one.name.length);
+  const [first = '', ...behind] = text.split('@');
+  return behind.reduce((done, piece) => {
+    const person = byLength.find(({ name }) => piece.startsWith(name));
+    return person === undefined
+      ? `${done}@${piece}`
+      : `${done}@[${person.id}:${person.name}]${piece.slice(person.name.length)}`;
+  }, first);
+}
+
+/** `at`: where it begins in the text of the service. */
+export type CommentPart = { readonly at: number; readonly text: string; readonly isMention: boolean };
+
+/** What a comment says, with its mentions apart. */
+export function partsOf({ message = '', tagged_message: tags = '' }: Commented): readonly CommentPart[] {
+  if (tags === '') return [{ at: 0, text: message, isMention: false }];
+  return [...tags.matchAll(/@\[\d+:([^\]]*)\]|(?:(?!@\[\d+:[^\]]*\]).)+/gs)].map(({ 0: text, 1: name, index: at }) =>
+    name === undefined ? { at, text, isMention: false } : { at, text: `@${name}`, isMention: true },
+  );
+}
+
+type Commented = { readonly message?: string | undefined; readonly tagged_message?: string | undefined };

@@ -1,0 +1,125 @@
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import type { TandemBridge } from '../../../../preload/ipc/bridge.ts';
+import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Select } from '../../../components/controls/select.tsx';
+import { TextBox } from '../../../components/controls/text-box.tsx';
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
+import { Avatar } from '../../../parts/people/avatar.tsx';
+import { useStatus } from '../../../state/bridge/session.ts';
+import type { Item } from '../../../state/items/item.ts';
+import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
+import { texts } from '../../../texts/texts.ts';
+import { useMentionable } from './use-mentionable.ts';
+
+type Task = ServiceAnswer<'listTasks'>['entries'][number];
+type Assignment = Task['task_assignment_collection']['entries'][number];
+type File = Extract<Item, { type: 'file' }>;
+
+/** What somebody is asked to do with a file, and how far they are. */
+export function TaskList({ file }: { file: File }): ReactNode {
+  const tasks = useService('listTasks', { params: { file_id: file.id } });
+  const asked = tasks.data?.entries ?? [];
+  return (
+    <section aria-label={texts.details.tasks} className="grid gap-3 border-line border-t pt-4">
+      <h3 className="font-semibold">{texts.details.tasks}</h3>
+      <ErrorMessage error={tasks.error} />
+      <ul className="grid gap-4">
+        {asked.map((task) => (
+          <TaskRow key={task.id} task={task} />
+        ))}
+      </ul>
+      {file.permissions?.can_comment !== false && <NewTask file={file} />}
+    </section>
+  );
+}
+
+function TaskRow({ task }: { task: Task }): ReactNode {
+  const remove = useServiceAction((bridge) => callService(bridge, 'deleteTask', { params: { task_id: task.id } }));
+  return (
+    <li className="grid gap-2">
+      <div className="flex items-start justify-between gap-2">
+        <p dir="auto" className="min-w-0 whitespace-pre-wrap wrap-anywhere">
+          {task.message}
+        </p>
+        <Button size="row" isDisabled={remove.isPending} onPress={() => remove.mutate(undefined)}>
+          {texts.files.remove}
+        </Button>
+      </div>
+      {task.task_assignment_collection.entries.map((assignment) => (
+        <Assigned key={assignment.id} assignment={assignment} action={task.action} />
+      ))}
+      <ErrorMessage error={remove.error} />
+    </li>
+  );
+}
+
+function Assigned({ assignment, action }: { assignment: Assignment; action: Task['action'] }): ReactNode {
+  const me = useStatus(({ account }) => account.user?.id ?? null);
+  const resolve = useServiceAction((bridge, resolution_state: Assignment['resolution_state']) =>
+    callService(bridge, 'updateTaskAssignment', {
+      params: { task_assignment_id: assignment.id },
+      body: { resolution_state },
+    }),
+  );
+  const { assigned_to: who, resolution_state: state } = assignment;
+  const answers = action === 'review' ? (['approved', 'rejected'] as const) : (['completed'] as const);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Avatar id={who.id} name={who.name ?? ''} size={20} />
+      <span dir="auto" className="min-w-0 truncate">
+        {who.name}
+      </span>
+      <span className="text-dim text-small">{texts.details.resolutions[state]}</span>
+      {who.id === me && state === 'incomplete' && (
+        <span className="ms-auto flex gap-2">
+          {answers.map((answer) => (
+            <Button key={answer} size="row" isDisabled={resolve.isPending} onPress={() => resolve.mutate(answer)}>
+              {texts.details.resolve[answer]}
+            </Button>
+          ))}
+        </span>
+      )}
+      <ErrorMessage error={resolve.error} />
+    </div>
+  );
+}
+
+function NewTask({ file }: { file: File }): ReactNode {
+  const [message, setMessage] = useState('');
+  const people = useMentionable(file).map(({ id, name }) => ({ id, label: name }));
+  const [who, setWho] = useState('');
+  const [first] = people;
+  const assignee = people.find(({ id }) => id === who)?.id ?? first?.id;
+  const create = useServiceAction((bridge, to: string) => createFor(bridge, file.id, message, to));
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (assignee !== undefined && message.trim() !== '') {
+      create.mutate(assignee, { onSuccess: () => setMessage('') });
+    }
+  };
+  if (assignee === undefined) return null;
+  return (
+    <form onSubmit={submit} className="grid gap-2">
+      <TextBox label={texts.details.newTask} value={message} onChange={setMessage} />
+      <div className="flex items-end justify-between gap-2">
+        <Select label={texts.details.taskFor} options={people} value={assignee} onChange={setWho} />
+        <Button type="submit" isDisabled={message.trim() === '' || create.isPending}>
+          {texts.details.assign}
+        </Button>
+      </div>
+      <ErrorMessage error={create.error} />
+    </form>
+  );
+}
+
+/** A task that nobody could be given is taken back: it would ask nobody. */
+async function createFor(bridge: TandemBridge, fileId: string, message: string, to: string): Promise<void> {
+  const { id } = await callService(bridge, 'createTask', { body: { item: { id: fileId, type: 'file' }, message } });
+  try {
+    await callService(bridge, 'createTaskAssignment', { body: { task: { id, type: 'task' }, assign_to: { id: to } } });
+  } catch (error) {
+    await callService(bridge, 'deleteTask', { params: { task_id: id } });
+    throw error;
+  }
+}
