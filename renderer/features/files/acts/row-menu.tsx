@@ -44,6 +44,7 @@ export function RowMenu({
       <span ref={anchor} aria-hidden className="fixed size-0" style={{ left: place.x, top: place.y }} />
       <Popover
         isOpen
+        aria-label={label}
         triggerRef={anchor}
         onOpenChange={(isOpen) => {
           if (!isOpen) onClose();
