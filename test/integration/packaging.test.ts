@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { createPackage, extractFile, listPackage } from '@electron/asar';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { privateAddress } from '../../main/account/account-record.ts';
 import { findPlaces } from '../../main/account/places.ts';
@@ -48,8 +49,25 @@ describe('the packaged application', () => {
     '/node_modules/electron-updater/package.json',
     '/node_modules/better-sqlite3/prebuilds/linux-x64.node',
     '/node_modules/keytar/prebuilds/linux-x64/keytar.node',
+    '/dist/service/adapters/thumbnailer/drawing-process.js',
+    '/node_modules/sharp/package.json',
   ])('holds %s', (file) => {
     expect(packed).toContain(file);
+  });
+
+  test('keeps every library that the system loads outside of the archive', async () => {
+    const unpacked = `${app.archive}.unpacked`;
+    const libraries = (await readdir(unpacked, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile() && isLibrary(entry.name))
+      .map((entry) => `/${path.relative(unpacked, path.join(entry.parentPath, entry.name))}`);
+    expect(libraries.sort()).toEqual(packed.filter(isLibrary).sort());
+    expect(libraries.map((file) => file.replace(/-\d+\.\d+\.\d+(?=\.node$)|(?<=\.so)[.\d]+$/, ''))).toEqual([
+      '/node_modules/@img/sharp-libvips-linux-x64/lib/libvips-cpp.so',
+      '/node_modules/@img/sharp-linux-x64/lib/sharp-linux-x64.node',
+      '/node_modules/@node-rs/argon2-linux-x64-gnu/argon2.linux-x64-gnu.node',
+      '/node_modules/better-sqlite3/prebuilds/linux-x64.node',
+      '/node_modules/keytar/prebuilds/linux-x64/keytar.node',
+    ]);
   });
 
   test('knows the feed that it was built with', async () => {
@@ -110,6 +128,16 @@ test('the packaged application starts outside of the repository, syncs with its 
   expect(sent).toMatchObject({ sha1: createHash('sha1').update(bytes).digest('hex') });
   expect(await eventually('the archive too', () => ann.find('0', 'archive.asar'))).toMatchObject({ type: 'file' });
 
+  const picture = sharp({ create: { width: 64, height: 64, channels: 3, background: '#c81e1e' } });
+  await picture.png().toFile(path.join(places.syncFolder, 'drawn.png'));
+  const drawn = await eventually('the picture too', () => ann.find('0', 'drawn.png'));
+  const thumbnail = await eventually('its thumbnail is drawn', async () => {
+    const answer = await started.page(`/content/thumbnail/${drawn.id}/${drawn.sha1}`);
+    return answer.status === 200 && answer;
+  });
+  // The first bytes of a JPEG, read as text: what can't be drawn has an icon.
+  expect(thumbnail.text).toMatch(/^\ufffd{4}/);
+
   await started.order({ do: 'quit' });
   expect(await started.ended).toEqual({ code: 0, relaunch: null });
   await expect(ann.items('0')).rejects.toThrow();
@@ -151,6 +179,8 @@ describe('the packaged preload, in the sandbox of a window', () => {
     expect(location.hash).toBe('/activity');
   });
 });
+
+const isLibrary = (file: string): boolean => /\.(node|dylib|dll|so[.\d]*)$/.test(file);
 
 function bridgeOf(world: ReadonlyMap<string, unknown>): TandemBridge {
   expect([...world.keys()]).toEqual(['tandem']);

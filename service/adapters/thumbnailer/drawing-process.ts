@@ -1,10 +1,11 @@
+import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
 import type { ThumbnailWish } from '../../ports/thumbnailer.ts';
 import { type DrawingAnswer, type DrawingOrder, MAX_SOURCE_PIXELS } from './drawing-messages.ts';
 
 /**
- * The program that decodes images which anybody may have uploaded. It is a process of its own: a decoder that crashes, hangs or
- * swells takes nothing along, and it holds no secret, no file and no connection.
+ * Decodes images that anyone may have uploaded, apart from the service: it holds no secret, no file and no connection, and as a
+ * process it can crash, hang or swell alone. In the desktop application it is a thread.
  */
 
 /** Everything else that libvips can read, SVG and PDF among it, is far more than a decoder of pixels. */
@@ -14,12 +15,15 @@ sharp.unblock({ operation: DECODERS.map((name) => `VipsForeignLoad${name}`) });
 sharp.cache(false);
 sharp.concurrency(1);
 
-const answer = (message: DrawingAnswer): void => void process.send?.(message);
+const answer = (message: DrawingAnswer): void => {
+  if (parentPort === null) process.send?.(message);
+  else parentPort.postMessage(message);
+};
 
 let wish: ThumbnailWish | null = null;
 let chunks: Uint8Array[] = [];
 
-process.on('message', (order: DrawingOrder) => {
+(parentPort ?? process).on('message', (order: DrawingOrder) => {
   switch (order.kind) {
     case 'begin':
       wish = order.wish;
@@ -35,8 +39,8 @@ process.on('message', (order: DrawingOrder) => {
     }
   }
 });
-// The service that started it is gone.
-process.on('disconnect', () => process.exit(0));
+// The service that started it is gone; a thread goes with it.
+if (parentPort === null) process.on('disconnect', () => process.exit(0));
 answer({ kind: 'ready' });
 
 async function draw(source: Uint8Array, { format, side }: ThumbnailWish): Promise<Uint8Array | null> {

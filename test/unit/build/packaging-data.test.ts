@@ -34,6 +34,13 @@ const patternsOf = (of: unknown): string[] =>
     return Array.isArray(filter) ? filter.filter((pattern) => typeof pattern === 'string') : [];
   });
 
+/** Sharp's module and its libvips, which on Windows lies beside the module. */
+const sharpFilesOf = (target: string): string[] => {
+  if (target.startsWith('win32')) return [`@img/sharp-${target}/lib/sharp.node`, `@img/sharp-${target}/lib/libvips.dll`];
+  const suffix = target.startsWith('darwin') ? 'dylib' : 'so';
+  return [`@img/sharp-${target}/lib/sharp.node`, `@img/sharp-libvips-${target}/lib/libvips.${suffix}`];
+};
+
 /** The native modules of all platforms that a package of one takes. */
 async function nativeModulesOf(platform: 'linux' | 'darwin' | 'win32', arch: 'x64' | 'arm64'): Promise<string[]> {
   const own = { linux: config.linux, darwin: config.mac, win32: config.win }[platform];
@@ -55,7 +62,7 @@ async function nativeModulesOf(platform: 'linux' | 'darwin' | 'win32', arch: 'x6
     ...targets.map((target) => `better-sqlite3/prebuilds/${target}.node`),
     ...targets.map((target) => `keytar/prebuilds/${target}/keytar.node`),
     ...[...argon, 'linux-x64-musl'].map((target) => `@node-rs/argon2-${target}/argon2.${target}.node`),
-    '@img/sharp-linux-x64/lib/sharp.node',
+    ...targets.flatMap((target) => sharpFilesOf(target)),
   ];
   return known.filter((name) => filter(path.join(root, 'node_modules', name), file));
 }
@@ -71,6 +78,7 @@ describe('native modules', () => {
       `better-sqlite3/prebuilds/${platform}-${arch}.node`,
       `keytar/prebuilds/${platform}-${arch}/keytar.node`,
       `@node-rs/argon2-${argon}/argon2.${argon}.node`,
+      ...sharpFilesOf(`${platform}-${arch}`),
     ]);
   });
 
@@ -80,6 +88,7 @@ describe('native modules', () => {
       ...both((arch) => `better-sqlite3/prebuilds/darwin-${arch}.node`),
       ...both((arch) => `keytar/prebuilds/darwin-${arch}/keytar.node`),
       ...both((arch) => `@node-rs/argon2-darwin-${arch}/argon2.darwin-${arch}.node`),
+      ...['x64', 'arm64'].flatMap((arch) => sharpFilesOf(`darwin-${arch}`)),
     ];
     expect(await nativeModulesOf('darwin', 'arm64')).toEqual(expected);
     expect(await nativeModulesOf('darwin', 'x64')).toEqual(expected);
@@ -89,12 +98,27 @@ describe('native modules', () => {
   });
 
   test.each([
-    ['darwin', ['@node-rs/argon2-darwin-arm64', '@node-rs/argon2-darwin-x64']],
-    ['win32', ['@node-rs/argon2-win32-arm64-msvc', '@node-rs/argon2-win32-x64-msvc']],
-    ['linux', ['@node-rs/argon2-linux-arm64-gnu', '@node-rs/argon2-linux-x64-gnu']],
+    ['darwin', ['argon2-darwin-*', 'sharp-darwin-*', 'sharp-libvips-darwin-*']],
+    ['win32', ['argon2-win32-*-msvc', 'sharp-win32-*']],
+    ['linux', ['argon2-linux-*-gnu', 'sharp-libvips-linux-*', 'sharp-linux-*']],
   ] as const)('%s gets the ones of both processors before it is packaged', (platform, expected) => {
-    const names = nativePackagesOf(lock, platform).map(({ name }) => name);
-    expect(names.filter((name) => name.startsWith('@node-rs/'))).toEqual(expected);
+    const names = nativePackagesOf(lock, platform).map(({ name }) => name.replace(/^@(img|node-rs)\//, ''));
+    const both = expected.flatMap((name) => ['arm64', 'x64'].map((arch) => name.replace('*', arch)));
+    expect(names.sort()).toEqual(both.sort());
+  });
+
+  test('all of them lie outside of the archive, where the system can load them', async () => {
+    const patterns = [config.asarUnpack ?? []].flat();
+    const all = await Promise.all(
+      (['linux', 'darwin', 'win32'] as const).flatMap((platform) => [
+        nativeModulesOf(platform, 'x64'),
+        nativeModulesOf(platform, 'arm64'),
+      ]),
+    );
+    const packed = all.flat().filter((name) => {
+      return !patterns.some((pattern) => path.matchesGlob(`Resources/app/node_modules/${name}`, pattern));
+    });
+    expect(packed).toEqual([]);
   });
 });
 
