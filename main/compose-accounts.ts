@@ -38,9 +38,9 @@ export type AccountsOptions = {
   readonly host: CommandHost;
   readonly log: EngineLog;
   readonly settings: KeptSettings;
-  /** What Welcome proposes to keep in sync. */
   /** Where the desktop has one of its own; asked when the person has set none. */
   readonly systemProxy: ProxySetting;
+  /** What Welcome proposes to keep in sync. */
   readonly suggestedFolder: string;
   /** Null: this program has no service of its own. */
   readonly startPrivate: (() => Promise<OpenedAccount>) | null;
@@ -51,6 +51,8 @@ export type Accounts = {
   readonly line: Line;
   /** Lets an account answer, and its engine run. */
   use(opened: OpenedAccount): Promise<void>;
+  /** As `Engine.lookAgain`; nothing without an account. */
+  lookAgain(what: { readonly rescan: boolean }): void;
   stop(): Promise<void>;
 };
 
@@ -83,6 +85,7 @@ export function composeAccounts(options: AccountsOptions): Accounts {
   return {
     line: board,
     use: (opened) => turns(() => begin(opened)),
+    lookAgain: (what) => seat.opened?.composed.engine.lookAgain(what),
     stop: () => {
       desk.cancelSignIn();
       return turns(async () => {

@@ -29,6 +29,8 @@ export type Client = Served & {
   readonly contents: ContentSource;
   /** What is kept in step, as a sentence. */
   readonly sentence: string;
+  /** As `Accounts.lookAgain`. */
+  lookAgain(what: { readonly rescan: boolean }): void;
   /** The service first, last the lock of the state: started again, it goes on where it was. */
   stop(): Promise<void>;
 };
@@ -69,7 +71,7 @@ export async function composeClient(options: ClientOptions): Promise<Client> {
       await control.close();
       await accounts.stop();
     };
-    return { ...served, sentence: sentenceOf(opened), stop };
+    return { ...served, sentence: sentenceOf(opened), lookAgain: accounts.lookAgain, stop };
   } catch (error) {
     await accounts.stop();
     throw error;

@@ -6,6 +6,7 @@ import { findPlaces, shownHome } from './account/places.ts';
 import { serviceProgram } from './account/run-service.ts';
 import { chosenLanguage } from './commands/settings/kept-settings.ts';
 import { composeClient } from './compose-client.ts';
+import { composeReport } from './compose-report.ts';
 import { serveElectron } from './ipc/electron-transport.ts';
 import { lineLog } from './log.ts';
 import { loginItem } from './shell/login-item.ts';
@@ -14,7 +15,9 @@ import { shellFolders } from './shell/shell.ts';
 import { shellTexts } from './shell/shell-texts.ts';
 import { isSignedFeed } from './shell/signed-feed.ts';
 import { systemProxy } from './shell/system-proxy.ts';
-import { findTrayHost } from './shell/tray-host.ts';
+import { findTrayHost, runProgram } from './shell/tray-host.ts';
+import { isTrayItemShown } from './shell/tray-item.ts';
+import { openUpdateTrial } from './shell/update-trial.ts';
 import { utilityService } from './shell/utility-service.ts';
 import { keepHeapSmall } from './small-heap.ts';
 import { trustSystemCertificates } from './system-certificates.ts';
@@ -34,6 +37,7 @@ const asksFirst = app.isPackaged || process.argv.includes('--welcome');
 // Decided once: menus, tray and notifications speak one language for as long as the application runs.
 const chosen = chosenLanguage(places.state);
 const texts = shellTexts(chosen === null ? app.getPreferredSystemLanguages() : [chosen]);
+const trayPid = process.env['FLATPAK_ID'] === undefined ? process.pid : null;
 const log = lineLog((line) => void process.stderr.write(`${line}\n`), 'warn', Date.now);
 const warn = (message: string, cause?: unknown): void => {
   process.stderr.write(
@@ -52,11 +56,19 @@ runDesktop({
   folders: shellFolders(path.resolve(import.meta.dirname, '../..'), path.join(places.state, 'desktop')),
   profileFolder: path.join(places.state, 'desktop', 'profile'),
   hasTrayHost: (isAtLogin) => findTrayHost(process.platform, { tries: isAtLogin ? 15 : 1 }),
+  isTrayShown: async () => process.platform !== 'linux' || isTrayItemShown({ pid: trayPid, run: runProgram }),
   deviceName: hostname(),
   homePath: shownHome(process.platform, homedir()),
   now: () => new Date(),
   warn,
   texts,
+  report: () => composeReport(places.state, null),
+  updateTrial: openUpdateTrial({
+    folder: path.join(places.state, 'desktop'),
+    version: app.getVersion(),
+    image: process.env['APPIMAGE'] ?? null,
+    warn,
+  }),
   startEngine: (host) =>
     composeClient({
       places,

@@ -174,6 +174,9 @@ function exchangeError(cause: unknown, request: ExchangeRequest, socket: Exchang
   if (request.signal?.aborted) return request.signal.reason;
   if (cause instanceof ApiError) return cause;
   const code = errorCode(cause);
+  if (code === 'unusable_proxy' && cause instanceof Error) {
+    return new ApiError({ status: null, code: 'offline', message: cause.message }, { cause });
+  }
   const { origin, pathname } = request.url;
   if (socket?.origins.has(origin) === true && (code === 'ENOENT' || code === 'ECONNREFUSED')) {
     const message = `The private service is not running: nothing answers at ${socket.path}.`;

@@ -11,11 +11,14 @@ const disk: typeof nodeFs =
     : (createRequire(import.meta.url)('original-fs') as typeof nodeFs);
 
 export const {
+  chmodSync,
   closeSync,
   constants,
+  copyFileSync,
   createReadStream,
   existsSync,
   fstatSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -24,6 +27,7 @@ export const {
   readlinkSync,
   readSync,
   renameSync,
+  rmSync,
   unlinkSync,
   watch,
 } = disk;

@@ -45,6 +45,8 @@ export type Engine = Omit<EngineLife, 'isStarted'> &
     /** False: no such transfer (any more). */
     cancelTransfer(id: string): boolean;
     refreshInvitations(): void;
+    /** The computer woke up (`rescan`), or a person came back to it: connections are renewed and both sides looked at now. */
+    lookAgain(what: { readonly rescan: boolean }): void;
     /** Conflicts, what is held, undo, the local trash. */
     readonly acts: EngineActs;
   };
@@ -104,6 +106,7 @@ export function createEngine(given: EngineParts): Engine {
     feeds: view.feeds,
     pathStates: (paths) => pathStates.state(paths),
     refreshInvitations: invitations.refresh,
+    lookAgain: surroundings.look,
   };
 }
 

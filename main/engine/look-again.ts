@@ -16,7 +16,7 @@ export function lookAgain(
   { rescan, isEarlier }: Noticed,
 ): void {
   log.warn(
-    rescan ? 'The computer slept, or its clock was set: everything is looked at.' : 'The network is another one.',
+    rescan ? 'The computer slept, or its clock was set: everything is looked at.' : 'The network may be another one.',
   );
   surroundings?.dropConnections();
   for (const context of contexts) {

@@ -9,6 +9,8 @@ export type Noticed = { readonly rescan: boolean; readonly isEarlier: boolean };
 export type SurroundingsWatch = {
   /** The state of the account changed: a sign-out is watched more closely. */
   stir(): void;
+  /** Looks now: the system says that the computer woke up (`rescan`: changes on disk may have been missed). */
+  look(what: Pick<Noticed, 'rescan'>): void;
   run(signal: AbortSignal): Promise<void>;
 };
 
@@ -34,9 +36,14 @@ export function watchSurroundings(
     // A store of secrets that is locked now says nothing.
     return ask === null || !isSignedOut() ? null : ask().catch(() => null);
   };
+  let asked: Pick<Noticed, 'rescan'> | null = null;
   return {
     stir: () => {
       if (isSignedOut()) wake.ring();
+    },
+    look: ({ rescan }) => {
+      asked = { rescan: rescan || asked?.rescan === true };
+      wake.ring();
     },
     run: async (signal) => {
       let network = surroundings?.network() ?? '';
@@ -51,8 +58,10 @@ export function watchSurroundings(
         const nowNetwork = surroundings?.network() ?? '';
         const isElsewhere = nowNetwork !== network;
         network = nowNetwork;
-        if (passedMs > waitMs + JUMP_MS || isEarlier) noticed({ rescan: true, isEarlier });
-        else if (isElsewhere) noticed({ rescan: false, isEarlier: false });
+        const hasSlept = passedMs > waitMs + JUMP_MS || isEarlier || asked?.rescan === true;
+        if (hasSlept) noticed({ rescan: true, isEarlier });
+        else if (isElsewhere || asked !== null) noticed({ rescan: false, isEarlier: false });
+        asked = null;
         const nowMark = await signIn();
         if (mark !== null && nowMark !== null && nowMark !== mark) gate.tryNow();
         mark = nowMark;

@@ -13,17 +13,29 @@ export type LifecycleParts = {
   readonly beforeStop: () => void;
   /** The last act: ends the application, or puts a newer version in its place. */
   readonly leave: () => void;
+  /** Told when the computer wakes up (`rescan`), and when a person unlocks it. */
+  readonly lookAgain: (what: { readonly rescan: boolean }) => void;
+  /** Told first when the session ends: there is no time for anything but the records. */
+  readonly onSessionEnd: () => void;
   readonly hasTray: () => boolean;
   readonly showWindow: () => void;
   readonly warn: (message: string, cause?: unknown) => void;
 };
 
-/**
- * Quitting waits for the engine; closing the window does not quit while the tray is there. Returns what tells whether the
- * application is on its way out.
- */
-export function manageLifecycle(parts: LifecycleParts): () => boolean {
-  const { app } = parts;
+export type Lifecycle = {
+  /** Is the application on its way out? */
+  readonly isQuitting: () => boolean;
+  /** The session of the person ends, as a window on Windows is told. */
+  readonly endSession: () => void;
+};
+
+/** Quitting waits for the engine; closing the window does not quit while the tray is there. */
+export function manageLifecycle(parts: LifecycleParts): Lifecycle {
+  const { app, powerMonitor } = parts;
+  const endSession = (): void => {
+    parts.onSessionEnd();
+    app.quit();
+  };
   let phase: 'running' | 'stopping' | 'stopped' = 'running';
 
   app.on('before-quit', (event) => {
@@ -42,12 +54,14 @@ export function manageLifecycle(parts: LifecycleParts): () => boolean {
   });
   app.on('activate', parts.showWindow);
   // The computer is shut down (macOS, Linux): the records are written to their end.
-  parts.powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
+  powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
     event?.preventDefault();
-    app.quit();
+    endSession();
   });
+  powerMonitor.on('resume', () => parts.lookAgain({ rescan: true }));
+  powerMonitor.on('unlock-screen', () => parts.lookAgain({ rescan: false }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) parts.signals.on(signal, () => app.quit());
-  return () => phase !== 'running';
+  return { isQuitting: () => phase !== 'running', endSession };
 }
 
 /** Never rejects: whatever happens while stopping, the application quits. */

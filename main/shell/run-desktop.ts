@@ -16,17 +16,21 @@ import { declarePageScheme } from './page-protocol.ts';
 import { openShell, type Shell } from './shell.ts';
 import type { ShellParts } from './shell-parts.ts';
 import { claimSingleInstance, type Given, givenBy } from './single-instance.ts';
-import { openUpdates, type Updater, type UpdatesParts } from './updates.ts';
+import { sayTrouble } from './trouble.ts';
+import type { TrialFinding, UpdateTrial } from './update-trial.ts';
+import { openUpdates, type Updater, type Updates, type UpdatesParts } from './updates.ts';
 
 /** A running engine as the shell sees it. `stop` finishes the record in hand and leaves transfers to the next start. */
 export type RunningEngine = {
   readonly handlers: CommandHandlers;
   readonly feeds: FeedSource;
   readonly contents: ContentSource;
+  /** The computer woke up (`rescan`), or a person came back to it. */
+  lookAgain(what: { readonly rescan: boolean }): void;
   stop(): Promise<void>;
 };
 
-export type DesktopParts = Omit<ShellParts, keyof RunningEngine | 'updates' | 'hasTrayHost'> & {
+export type DesktopParts = Omit<ShellParts, keyof RunningEngine | 'updates' | 'hasTrayHost' | 'onSessionEnd'> & {
   /** Is there something that shows a tray icon, or will be soon after the start of the session? */
   readonly hasTrayHost: (isAtLogin: boolean) => Promise<boolean>;
   /** Its commands answer for what `host` can do. */
@@ -47,6 +51,7 @@ export type DesktopParts = Omit<ShellParts, keyof RunningEngine | 'updates' | 'h
   readonly loadUpdater: (() => Promise<Updater>) | null;
   /** As `UpdatesParts.isOurs`. */
   readonly isOurUpdate: UpdatesParts['isOurs'];
+  readonly updateTrial: UpdateTrial;
   /** As `UpdatesParts.installsOnQuit`. */
   readonly installsOnQuit: boolean;
   /** The process: what the system wishes, and faults that nobody caught. */
@@ -89,41 +94,44 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
   if (!claimSingleInstance(app, follow)) return;
   if (parts.platform === 'win32' && app.isPackaged) app.setAppUserModelId(appUserModelId);
   const faults = guardFaults({ ...parts, app, faults: signals, stop });
-  const updates = openUpdates({
-    load: parts.loadUpdater,
-    isOurs: parts.isOurUpdate,
-    installsOnQuit: parts.installsOnQuit,
-    quit: () => app.quit(),
-    warn,
-    texts: parts.texts,
-  });
+  const finding = parts.updateTrial.noteStart();
+  if (finding.kind === 'restored') return startAgain(parts);
+  const updates = updatesOf(parts);
   const beforeStop = (): void => {
     updates.close();
     shell?.close();
   };
-  const leaving = { signals, stop, stopLimitMs, beforeStop, leave: updates.leave };
-  const isQuitting = manageLifecycle({
+  const lookAgain = (what: { readonly rescan: boolean }): void => {
+    void engine?.then((running) => running.lookAgain(what)).catch(() => undefined);
+  };
+  const leaving = { signals, stop, stopLimitMs, beforeStop, leave: updates.leave, onSessionEnd: updates.keepVersion };
+  const life = manageLifecycle({
     app,
     powerMonitor: electron.powerMonitor,
     ...leaving,
+    lookAgain,
     hasTray,
     showWindow,
     warn,
   });
   await app.whenReady();
   await rest(faults);
-  if (isQuitting()) return;
+  if (life.isQuitting()) return;
+  if (finding.kind === 'stuck') void sayStuck(parts, finding);
 
   const { deviceName, homePath, loginItem } = parts;
   engine = parts.startEngine(desktopHost({ electron, deviceName, homePath, hasTray, showWindow, loginItem, updates }));
   const running = await engine.catch((cause: unknown) => failedStart(parts, cause));
-  if (running === null || isQuitting()) return;
+  if (running === null || life.isQuitting()) return;
   parts.serveWindow(running, isTrustedSender);
   const isAtLogin = isStartedAtLogin(parts);
-  shell = await openShell({ ...parts, ...running, updates, hasTrayHost: () => parts.hasTrayHost(isAtLogin) });
-  sayFault(shell, faults, parts);
+  const hasTrayHost = () => parts.hasTrayHost(isAtLogin);
+  shell = await openShell({ ...parts, ...running, updates, hasTrayHost, onSessionEnd: life.endSession });
+  parts.updateTrial.settle();
+  sayNews(shell, faults, finding, parts);
   if (!(isAtLogin && shell.hasTray()) || given.link !== null) take(shell, { ...given, files: [] });
   shell.takeFiles(given.files);
+  shell.window.hearSessionEnd();
 }
 
 /** Goes where the link leads; files go up without a window coming in the way. */
@@ -142,16 +150,41 @@ async function rest({ restMs }: FaultGuard): Promise<void> {
   if (restMs > 0) await sleep(restMs);
 }
 
-function sayFault({ notify }: Shell, { faultsBefore }: FaultGuard, { texts }: DesktopParts): void {
-  if (faultsBefore === 0) return;
-  notify.say(texts.startedAgain.title, texts.startedAgain.body);
+function updatesOf(parts: DesktopParts): Updates {
+  const { loadUpdater, isOurUpdate, installsOnQuit, updateTrial, electron, warn, texts } = parts;
+  const quit = (): void => electron.app.quit();
+  return openUpdates({ load: loadUpdater, isOurs: isOurUpdate, installsOnQuit, trial: updateTrial, quit, warn, texts });
+}
+
+/** The program is the version before by now. */
+function startAgain({ electron, program, args }: DesktopParts): void {
+  electron.app.relaunch({ execPath: program, args: args.slice(1) });
+  electron.app.exit(0);
+}
+
+function sayStuck(parts: DesktopParts, { version, previous }: TrialFinding & { kind: 'stuck' }): Promise<void> {
+  const { title, stuck } = parts.texts.wentBack;
+  return sayTrouble(parts, title(version), stuck(version, previous));
+}
+
+/** What happened before this start. */
+function sayNews(
+  { notify }: Shell,
+  { faultsBefore }: FaultGuard,
+  finding: TrialFinding,
+  { texts }: DesktopParts,
+): void {
+  if (faultsBefore > 0) notify.say(texts.startedAgain.title, texts.startedAgain.body);
+  if (finding.kind !== 'went-back') return;
+  notify.say(texts.wentBack.title(finding.version), texts.wentBack.body(finding.version));
 }
 
 /** The engine could not start: there is nothing to show but why. */
-function failedStart({ electron, warn, texts }: DesktopParts, cause: unknown): null {
+async function failedStart(parts: DesktopParts, cause: unknown): Promise<null> {
+  const { electron, warn, texts } = parts;
   warn('the engine did not start', cause);
   const reason = cause instanceof Error ? cause.message : String(cause);
-  electron.dialog.showErrorBox(texts.notStarted.title, texts.notStarted.body(texts.said(reason)));
+  await sayTrouble(parts, texts.notStarted.title, texts.notStarted.body(texts.said(reason)));
   electron.app.exit(1);
   return null;
 }

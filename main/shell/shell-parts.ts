@@ -16,10 +16,16 @@ export type ShellParts = {
   readonly folders: ShellFolders;
   /** Is there something that shows a tray icon? */
   readonly hasTrayHost: () => Promise<boolean>;
+  /** Does it show ours, now that there is one? */
+  readonly isTrayShown: () => Promise<boolean>;
   readonly now: () => Date;
   readonly warn: (message: string, cause?: unknown) => void;
   /** All that menus, tray and notifications say; decided at the start. */
   readonly texts: ShellTexts;
+  /** The person signs out of the computer, or shuts it down (Windows). */
+  readonly onSessionEnd: () => void;
+  /** A diagnostic report without secrets. */
+  readonly report: () => Promise<string>;
   readonly updates: Pick<Updates, 'install' | 'subscribe'>;
 };
 

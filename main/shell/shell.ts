@@ -12,10 +12,11 @@ import { createPopover } from './popover.ts';
 import type { ShellFolders, ShellParts } from './shell-parts.ts';
 import { statusNotices } from './status-notices.ts';
 import { openToldNotices } from './told-notices.ts';
-import { type AppTray, openTray } from './tray.ts';
+import { type AppTray, openTray, type TrayParts } from './tray.ts';
 import { trayActions } from './tray-actions.ts';
 import { firstTrayView } from './tray-view.ts';
 import { keepTrayCurrent } from './tray-view-source.ts';
+import { sayTrouble } from './trouble.ts';
 import { wantedNotices } from './wanted-notices.ts';
 import { type AppWindow, createAppWindow } from './window.ts';
 
@@ -56,7 +57,9 @@ export async function openShell(given: ShellParts): Promise<Shell> {
     stateFile: path.join(folders.own, 'window.json'),
     iconFile: iconFile(folders),
     hidesOnClose: () => tray !== null,
-    onSessionEnd: () => electron.app.quit(),
+    onSessionEnd: parts.onSessionEnd,
+    onPageLost: () => void sayTrouble(parts, texts.trouble.pageLost.title, texts.trouble.pageLost.body),
+    platform: parts.platform,
     warn: parts.warn,
     texts,
   });
@@ -67,22 +70,15 @@ export async function openShell(given: ShellParts): Promise<Shell> {
     refuse: (why) => notify.say(texts.said(why.message), texts.said(why.remedy)),
   });
   const popover = createPopover({ electron, preloadFile: folders.preloadFile });
-  const hasTrayHost = await parts.hasTrayHost();
-  tray = hasTrayHost
-    ? openTray(
-        {
-          electron,
-          imageFolder: path.join(folders.assets, 'tray'),
-          platform: parts.platform,
-          actions: trayActions(parts, window),
-          showPopover: (icon) => popover.toggle(icon),
-          takeFiles,
-          now: parts.now,
-          texts,
-        },
-        firstTrayView(texts),
-      )
-    : null;
+  const open = () => openTray(trayParts(parts, { window, popover, takeFiles }), firstTrayView(texts));
+  tray = (await parts.hasTrayHost()) ? open() : null;
+  void (tray === null ? null : parts.isTrayShown())?.then((isShown) => {
+    if (isShown || tray === null) return;
+    parts.warn('the panel does not show the tray icon: the window stays instead');
+    tray.close();
+    tray = null;
+    window.show();
+  });
   const ends = [await followNotices(parts, notify), await keepTrayCurrent(parts, (view) => tray?.show(view))];
 
   return {
@@ -98,6 +94,26 @@ export async function openShell(given: ShellParts): Promise<Shell> {
       tray = null;
       window.release();
     },
+  };
+}
+
+type TrayUses = {
+  readonly window: AppWindow;
+  readonly popover: ReturnType<typeof createPopover>;
+  readonly takeFiles: (paths: readonly string[]) => void;
+};
+
+function trayParts(parts: ShellParts, { window, popover, takeFiles }: TrayUses): TrayParts {
+  const { electron, folders, platform, now, texts } = parts;
+  return {
+    electron,
+    imageFolder: path.join(folders.assets, 'tray'),
+    platform,
+    actions: trayActions(parts, window),
+    showPopover: (icon) => popover.toggle(icon),
+    takeFiles,
+    now,
+    texts,
   };
 }
 

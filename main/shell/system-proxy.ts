@@ -5,9 +5,28 @@ export function systemProxy({ session }: Pick<ElectronModule, 'session'>): (addr
   return async (address) => proxyOf(await session.defaultSession.resolveProxy(address.href));
 }
 
-/** The first choice of an answer such as `PROXY proxy.example.org:8080; DIRECT`. */
+const schemes: Readonly<Record<string, string>> = { PROXY: 'http', HTTPS: 'https', SOCKS5: 'socks5' };
+
+/** The system has no way to an address but a proxy of a kind that we can't use. */
+export class UnusableProxyError extends Error {
+  readonly code = 'unusable_proxy';
+}
+
+/**
+ * The first choice that we can use of an answer such as `PROXY proxy.example.org:8080; DIRECT`; null: straight.
+ *
+ * @throws {UnusableProxyError} rather than go around the proxies that the system asks for.
+ */
 export function proxyOf(answer: string): string | null {
-  const [, kind, place] = /^\s*(PROXY|HTTPS)\s+([^\s;]+)/.exec(answer) ?? [];
-  if (place === undefined) return null;
-  return `${kind === 'HTTPS' ? 'https' : 'http'}://${place}`;
+  const choices = answer.split(';').map((choice) => choice.trim().split(/\s+/));
+  for (const [kind = '', place] of choices) {
+    if (kind === 'DIRECT') return null;
+    const scheme = schemes[kind];
+    if (scheme !== undefined && place !== undefined) return `${scheme}://${place}`;
+  }
+  const [kind = ''] = choices[0] ?? [];
+  if (kind === '') return null;
+  throw new UnusableProxyError(
+    `The proxy of this computer is of the kind ${kind}, which Tandem can't use. Set an HTTP or SOCKS 5 proxy in Settings.`,
+  );
 }

@@ -57,6 +57,25 @@ export const german: ShellWords = {
     title: 'Tandem konnte nicht starten',
     body: (reason) => `${reason}\n\nNichts wurde geändert. Starten Sie Tandem erneut, wenn das behoben ist.`,
   },
+  trouble: {
+    saveReport: 'Bericht speichern',
+    close: 'Schließen',
+    notSaved: 'Der Bericht konnte nicht gespeichert werden',
+    otherWay: 'Führen Sie stattdessen „tandem report“ in einem Terminal aus.',
+    pageLost: {
+      title: 'Das Fenster von Tandem stürzt wiederholt ab',
+      body: 'Die Synchronisation läuft im Hintergrund weiter. Öffnen Sie Tandem erneut, oder speichern Sie einen Bericht für die Menschen, die Ihnen helfen.',
+    },
+  },
+  wentBack: {
+    title: (version) => `Tandem ${version} ist nicht gestartet`,
+    body: (version) =>
+      `Tandem ist zur vorherigen Version zurückgekehrt. Version ${version} wird nicht noch einmal installiert, eine neuere schon.`,
+    stuck: (version, previous) =>
+      `Tandem ${version} ist mehrmals nicht gestartet. Installieren Sie wieder Version ${previous}: Ihre Dateien und Einstellungen bleiben, wie sie sind, und Version ${version} wird nicht noch einmal installiert.`,
+  },
+  updateRefused: (version) =>
+    `Version ${version} ist auf diesem Computer nicht gestartet und wird deshalb nicht noch einmal installiert. Eine neuere Version wird installiert.`,
   updateNotOurs:
     'Eine neuere Version wurde angeboten, ist aber nicht von den Herausgebern von Tandem signiert. Sie wurde nicht installiert.',
   updateFailed:

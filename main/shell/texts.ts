@@ -62,6 +62,25 @@ export const english = {
     title: 'Tandem could not start',
     body: (reason: string): string => `${reason}\n\nNothing was changed. Start Tandem again when this is mended.`,
   },
+  trouble: {
+    saveReport: 'Save a report',
+    close: 'Close',
+    notSaved: 'The report could not be saved',
+    otherWay: 'Run “tandem report” in a terminal instead.',
+    pageLost: {
+      title: 'The Tandem window keeps crashing',
+      body: 'Syncing goes on in the background. Open Tandem again, or save a report for the people who help you.',
+    },
+  },
+  wentBack: {
+    title: (version: string): string => `Tandem ${version} did not start`,
+    body: (version: string): string =>
+      `Tandem went back to the version before. It won't install ${version} again, but will install a newer one.`,
+    stuck: (version: string, previous: string): string =>
+      `Tandem ${version} failed to start several times. Install version ${previous} again: your files and settings stay as they are, and version ${version} won't be installed again.`,
+  },
+  updateRefused: (version: string): string =>
+    `Version ${version} did not start on this computer, so Tandem won't install it again. It will install a newer one.`,
   updateNotOurs: 'A newer version was offered, but it is not signed by the makers of Tandem. It was not installed.',
   updateFailed:
     'A newer version could not be fetched. Tandem tries again in a few hours; this version goes on working.',

@@ -25,8 +25,7 @@ const askers: readonly (readonly [program: string, args: string])[] = [
 
 /**
  * Does something show the icons of trays? On Linux a tray can be made where nothing shows it (GNOME without its extension), and a
- * window hidden to it would be gone. `tries`: looks a second
- * apart, since at login the panel may start after the application does.
+ * window hidden to it would be gone. `tries`: looks a second apart, since at login the panel may start after the application does.
  */
 export async function findTrayHost(
   platform: NodeJS.Platform,
@@ -53,5 +52,5 @@ async function hasHostNow(run: RunProgram): Promise<boolean> {
   return false;
 }
 
-const runProgram: RunProgram = async (program, args) =>
+export const runProgram: RunProgram = async (program, args) =>
   (await promisify(execFile)(program, [...args], { timeout: 3_000 })).stdout;

@@ -2,6 +2,7 @@ import type { AppUpdater } from 'electron-updater';
 import type { UpdateState } from '../../preload/ipc/desktop.ts';
 import type { FeedInfo } from './signed-feed.ts';
 import type { ShellTexts } from './texts.ts';
+import type { UpdateTrial } from './update-trial.ts';
 
 /** All that is asked of electron-updater: it arrives as an argument, since it is loaded only in an installed application. */
 export type Updater = Pick<
@@ -17,6 +18,8 @@ export type Updates = {
   install(): boolean;
   /** Ends the application, by putting a fetched version in place when a person asked for it. */
   leave(): void;
+  /** Nothing is installed any more: the session ends, and an installer would be cut off. */
+  keepVersion(): void;
   close(): void;
 };
 
@@ -27,9 +30,10 @@ export type UpdatesParts = {
   readonly isOurs: (version: FeedInfo) => boolean;
   /** False where putting it in place asks for a password (a system package): then only when the person says so. */
   readonly installsOnQuit: boolean;
+  readonly trial: Pick<UpdateTrial, 'isRefused' | 'begin'>;
   readonly quit: () => void;
   readonly warn: (message: string, cause?: unknown) => void;
-  readonly texts: Pick<ShellTexts, 'updateFailed' | 'updateNotOurs'>;
+  readonly texts: Pick<ShellTexts, 'updateFailed' | 'updateNotOurs' | 'updateRefused'>;
 };
 
 /** The first look waits until the start is over; then one every few hours is enough for a program that runs all day. */
@@ -46,6 +50,7 @@ export function openUpdates(parts: UpdatesParts): Updates {
   let current: UpdateState = parts.load === null ? { ...idle, state: 'off' } : idle;
   let updater: Updater | null = null;
   let isWanted = false;
+  let isKept = false;
   let timer: NodeJS.Timeout | undefined;
   const listeners = new Set<(state: UpdateState) => void>();
   const say = (state: UpdateState): void => {
@@ -84,8 +89,14 @@ export function openUpdates(parts: UpdatesParts): Updates {
       return true;
     },
     leave() {
-      if (isWanted && updater !== null) installOrQuit(updater, parts);
+      const version = current.state === 'ready' && (isWanted || parts.installsOnQuit) ? current.version : null;
+      if (version !== null && !isKept) parts.trial.begin(version);
+      if (isWanted && updater !== null && !isKept) installOrQuit(updater, parts);
       else parts.quit();
+    },
+    keepVersion() {
+      isKept = true;
+      if (updater !== null) updater.autoInstallOnAppQuit = false;
     },
     close: () => clearTimeout(timer),
   };
@@ -112,7 +123,7 @@ function installOrQuit(updater: Updater, { quit, warn }: UpdatesParts): void {
 
 function listen(
   updater: Updater,
-  { installsOnQuit, isOurs, warn, texts }: UpdatesParts,
+  { installsOnQuit, isOurs, trial, warn, texts }: UpdatesParts,
   say: (state: UpdateState) => void,
   current: () => UpdateState,
 ): Updater {
@@ -125,6 +136,10 @@ function listen(
     if (!isOurs(info)) {
       warn(`the feed names version ${info.version}, but it is not signed with our key: it is not fetched`);
       say({ ...idle, state: 'failed', sentence: texts.updateNotOurs });
+      return;
+    }
+    if (trial.isRefused(info.version)) {
+      say({ ...idle, state: 'failed', sentence: texts.updateRefused(info.version) });
       return;
     }
     say({ ...idle, state: 'downloading', version: info.version, share: 0 });

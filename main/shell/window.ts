@@ -3,6 +3,7 @@ import { channels } from '../../preload/ipc/channels.ts';
 import type { ElectronModule } from './electron-module.ts';
 import { lockContents } from './locks.ts';
 import { pageUrl } from './page-protocol.ts';
+import { sessionEnd } from './session-end.ts';
 import type { ShellTexts } from './texts.ts';
 import { placeWindow, readWindowState, smallestSize, writeWindowState } from './window-state.ts';
 
@@ -13,6 +14,8 @@ export type Place = '/' | `/${string}`;
 export type AppWindow = {
   /** Shows and focuses it, at a place when one is given. */
   show(place?: Place): void;
+  /** From now on hears of the end of the session on Windows, which only windows are told. */
+  hearSessionEnd(): void;
   /** Lets the window really close from now on: the application is quitting. */
   release(): void;
 };
@@ -23,9 +26,12 @@ export type WindowParts = {
   readonly preloadFile: string;
   readonly stateFile: string;
   readonly iconFile: string;
+  readonly platform: NodeJS.Platform;
   readonly hidesOnClose: () => boolean;
   /** The person signs out of the computer, or shuts it down (Windows). */
   readonly onSessionEnd: () => void;
+  /** The page crashed again and again: there is no window to say so. */
+  readonly onPageLost: () => void;
   readonly warn: (message: string, cause?: unknown) => void;
   readonly texts: Pick<ShellTexts, 'closing'>;
 };
@@ -34,10 +40,9 @@ export type WindowParts = {
 export const background = { light: '#f6f7f8', dark: '#14171a' } as const;
 
 export function createAppWindow(parts: WindowParts): AppWindow {
-  const { warn } = parts;
   let window: BrowserWindow | null = null;
   let isReleased = false;
-
+  const ear = sessionEnd(parts);
   let isAsking = false;
 
   /** Without a tray the window is all there is: who closes it decides whether syncing ends with it. */
@@ -61,9 +66,11 @@ export function createAppWindow(parts: WindowParts): AppWindow {
     });
     opened.on('closed', () => {
       window = null;
+      if (!isReleased) ear.open();
     });
     opened.on('session-end', parts.onSessionEnd);
-    reloadAfterCrash(opened, warn);
+    ear.close();
+    reloadAfterCrash(opened, parts);
     return opened;
   };
 
@@ -79,8 +86,12 @@ export function createAppWindow(parts: WindowParts): AppWindow {
       window.show();
       window.focus();
     },
+    hearSessionEnd() {
+      if (window === null) ear.open();
+    },
     release() {
       isReleased = true;
+      ear.close();
     },
   };
 }
@@ -117,15 +128,16 @@ function openWindow(parts: WindowParts, place: Place): BrowserWindow {
 const CRASHED_AGAIN_MS = 30_000;
 
 /** The engine is not in the page: it goes on, and the page is drawn again. */
-function reloadAfterCrash(window: BrowserWindow, warn: WindowParts['warn']): void {
+function reloadAfterCrash(window: BrowserWindow, { warn, onPageLost }: WindowParts): void {
   let crashedAt = -Infinity;
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return;
     warn('the page of the window crashed', { reason, exitCode });
     const isAgain = performance.now() - crashedAt < CRASHED_AGAIN_MS;
     crashedAt = performance.now();
-    if (isAgain) window.destroy();
-    else window.webContents.reload();
+    if (!isAgain) return window.webContents.reload();
+    window.destroy();
+    onPageLost();
   });
 }
 

@@ -15,7 +15,7 @@ export const Settings = z.object({
   /** Null: this host cannot start at login. */
   startAtLogin: z.boolean().nullable(),
   /** `http://HOST:PORT` that requests to other computers go through; null: none. */
-  proxy: z.url({ protocol: /^https?$/ }).nullable(),
+  proxy: z.url({ protocol: /^(https?|socks5)$/ }).nullable(),
   /** A language of the catalogue, e.g. `en`; null: that of the system. */
   language: z.string().max(35).nullable(),
 });

@@ -161,6 +161,25 @@ describe('a bad line', () => {
     await inSync();
   });
 
+  test('[E106] a computer that says that it woke up: both sides are looked at without waiting to notice it', async () => {
+    let dropped = 0;
+    await open((parts) => ({
+      ...parts,
+      watcher: { watch: async () => ({ close: async () => undefined }) },
+      settings: { ...parts.settings, scanEveryMs: 100 * 60 * 60_000 },
+      surroundings: { network: () => 'home', dropConnections: () => void (dropped += 1), signInMark: null },
+    }));
+    a.engine.start();
+    await inSync();
+    await a.write('while asleep.txt', 'asleep');
+    a.engine.lookAgain({ rescan: false });
+    await eventually('dropped', async () => dropped === 1);
+    expect(await web.find('0', 'while asleep.txt')).toBeUndefined();
+    a.engine.lookAgain({ rescan: true });
+    await eventually('uploaded', async () => web.find('0', 'while asleep.txt'));
+    expect(dropped).toBe(2);
+  });
+
   test('[E106] another network: the line is tried at once, and connections of the old one are dropped', async () => {
     let network = 'home';
     let dropped = 0;

@@ -85,6 +85,11 @@ export class AppDouble extends EventEmitter {
     if (!existsSync(folder)) throw new Error(`Failed to set path: ${folder}`);
     this.paths[name] = folder;
   }
+  getPath(name: string): string {
+    const folder = this.paths[name];
+    if (folder === undefined) throw new Error(`Failed to get '${name}' path`);
+    return folder;
+  }
   getVersion(): string {
     return '1.2.3';
   }
@@ -260,8 +265,9 @@ export function electronDouble(): ElectronDouble {
     },
     dialog: {
       showErrorBox: (...texts: string[]) => system.errorBoxes.push(texts),
-      showMessageBox: async (_window: unknown, question: MessageBoxOptions) => {
-        system.questions.push(question);
+      // The window it belongs to comes first, where there is one.
+      showMessageBox: async (...given: object[]) => {
+        system.questions.push(given.at(-1) as MessageBoxOptions);
         return { response: system.pressedButton };
       },
       // The window it belongs to comes first, where there is one.

@@ -6,5 +6,6 @@ export const noUpdates: Updates = {
   subscribe: () => () => undefined,
   install: () => false,
   leave: () => undefined,
+  keepVersion: () => undefined,
   close: () => undefined,
 };

@@ -41,7 +41,7 @@ function Editor({
 }): ReactNode {
   const [text, setText] = useState(known);
   const address = text.trim();
-  const isAddress = address === '' || /^https?:\/\/[^\s/]+\/?$/i.test(address);
+  const isAddress = address === '' || /^(https?|socks5):\/\/[^\s/]+\/?$/i.test(address);
   return (
     <div className="grid gap-3">
       <TextBox label={texts.settings.proxyAddress} value={text} onChange={setText} type="url" />

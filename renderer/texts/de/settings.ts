@@ -116,7 +116,7 @@ export const settingsTexts: Pick<Texts, 'settings'> = {
     proxy: 'Proxy',
     proxyDetail: 'Nur wenn Ihr Netzwerk einen verlangt. Was auf diesem Computer ist, läuft nie darüber.',
     proxyAddress: 'Adresse des Proxys',
-    proxyWrong: 'Sie sieht aus wie http://proxy.example.com:3128.',
+    proxyWrong: 'Sie sieht aus wie http://proxy.example.com:3128 oder socks5://proxy.example.com:1080.',
     startAtLogin: 'Bei der Anmeldung an diesem Computer starten',
     appearance: 'Darstellung',
     theme: 'Farben',

@@ -109,7 +109,7 @@ export const settingsTexts = {
     proxy: 'Proxy',
     proxyDetail: 'Only where your network asks for one. What is on this computer is never sent through it.',
     proxyAddress: 'Address of the proxy',
-    proxyWrong: 'It looks like http://proxy.example.com:3128.',
+    proxyWrong: 'It looks like http://proxy.example.com:3128 or socks5://proxy.example.com:1080.',
     app: 'This app',
     version: (version: string): string => `Version ${version}`,
     startAtLogin: 'Start when I log in to this computer',

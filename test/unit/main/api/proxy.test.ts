@@ -6,8 +6,10 @@ import { revoke } from '../../../../main/account/sign-out.ts';
 import { createApiClient } from '../../../../main/api/api-client.ts';
 import { createExchange } from '../../../../main/api/exchange.ts';
 import { KnownBytes } from '../../../../main/api/known-bytes.ts';
+import { proxyOf } from '../../../../main/shell/system-proxy.ts';
 import { startForwardProxy } from '../../../support/forward-proxy.ts';
 import { startScriptedServer } from '../../../support/scripted-server.ts';
+import { startSocksProxy } from '../../../support/socks-proxy.ts';
 import { createVirtualTime } from '../../../support/virtual-time.ts';
 
 const open: AsyncDisposable[] = [];
@@ -63,6 +65,41 @@ test('what is on this computer is never asked through it', async () => {
   open.push({ [Symbol.asyncDispose]: () => client.close() });
   expect((await client.call(getCurrentUser, { query: {} })).body).toEqual(me);
   expect(proxy.asked).toEqual([]);
+});
+
+test('a SOCKS 5 proxy carries requests, bytes, and the requests of a sign-in', async () => {
+  const { server, setting, client } = await inside();
+  const socks = await startSocksProxy({ 'service.internal': new URL(server.origin).host });
+  open.push(socks);
+  setting.now = socks.address;
+  expect((await client.call(getCurrentUser, { query: {} })).body).toEqual(me);
+  await client.call(uploadFile, {
+    headers: {},
+    body: { attributes: { name: 'a.txt', parent: { id: '0' } }, content: new KnownBytes(Buffer.alloc(100_000, 'a')) },
+  });
+  expect(server.seen.at(-1)?.headers.authorization).toBe('Bearer secret');
+  const service = { baseUrl: 'http://service.internal/2.0', proxy: () => setting.now };
+  expect(await revoke(service, 'tandem-desktop', 'a refresh token')).toBe(true);
+  expect(new Set(socks.asked)).toEqual(new Set(['service.internal:80']));
+});
+
+test('a proxy of a kind that cannot be used says so, and nothing goes around it', async () => {
+  const { server } = await inside();
+  const exchange = createExchange({ connectTimeoutMs: 2_000, connections: 1, proxy: () => proxyOf('SOCKS old:1080') });
+  open.push({ [Symbol.asyncDispose]: () => exchange.close() });
+  const asked = exchange.send({
+    url: new URL('http://service.internal/2.0/users/me'),
+    method: 'GET',
+    headers: {},
+    body: null,
+    timeoutMs: 2_000,
+    signal: undefined,
+  });
+  await expect(asked).rejects.toMatchObject({
+    code: 'offline',
+    message: expect.stringContaining("of the kind SOCKS, which Tandem can't use"),
+  });
+  expect(server.seen).toEqual([]);
 });
 
 test('a proxy that is not there is said as not being reached', async () => {

@@ -13,7 +13,7 @@ function running(part: Partial<LifecycleParts> = {}) {
   const quit = once(electron.app, 'test-quit');
   // `app.quit()` asks `before-quit` each time: the last one, which nobody prevents, is the end.
   electron.app.on('before-quit', () => queueMicrotask(() => electron.app.hasQuit && electron.app.emit('test-quit')));
-  manageLifecycle({
+  const life = manageLifecycle({
     app: electron.module.app,
     powerMonitor: electron.module.powerMonitor,
     signals,
@@ -21,12 +21,14 @@ function running(part: Partial<LifecycleParts> = {}) {
     stopLimitMs: 5_000,
     beforeStop: () => happened.push('before stop'),
     leave: () => electron.app.quit(),
+    lookAgain: ({ rescan }) => happened.push(rescan ? 'look at everything' : 'look'),
+    onSessionEnd: () => happened.push('session ends'),
     hasTray: () => true,
     showWindow: () => happened.push('show'),
     warn: (message) => happened.push(message),
     ...part,
   });
-  return { app: electron.app, powerMonitor: electron.powerMonitor, signals, happened, quit };
+  return { life, app: electron.app, powerMonitor: electron.powerMonitor, signals, happened, quit };
 }
 
 describe('quitting', () => {
@@ -35,7 +37,15 @@ describe('quitting', () => {
     const event = new PreventableEvent();
     powerMonitor.emit('shutdown', event);
     await quit;
-    expect([event.isPrevented, happened]).toEqual([true, ['before stop', 'stopped']]);
+    expect([event.isPrevented, happened]).toEqual([true, ['session ends', 'before stop', 'stopped']]);
+  });
+
+  test('begins when a window is told that the session ends, once', async () => {
+    const { life, happened, quit } = running();
+    life.endSession();
+    life.endSession();
+    await quit;
+    expect(happened).toEqual(['session ends', 'before stop', 'stopped', 'session ends']);
   });
 
   test('waits for the engine, and asks it once however often a person quits', async () => {
@@ -75,6 +85,15 @@ describe('quitting', () => {
     await quit;
     expect(happened).toEqual(['before stop', 'stopped']);
   });
+});
+
+test('the engine looks at once when the computer wakes up, and when a person comes back to it', () => {
+  const { powerMonitor, happened } = running();
+  powerMonitor.emit('resume');
+  powerMonitor.emit('unlock-screen');
+  powerMonitor.emit('suspend');
+  powerMonitor.emit('lock-screen');
+  expect(happened).toEqual(['look at everything', 'look']);
 });
 
 describe('windows', () => {

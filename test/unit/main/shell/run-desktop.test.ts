@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { IpcMain } from 'electron';
@@ -8,6 +8,7 @@ import { serveElectron } from '../../../../main/ipc/electron-transport.ts';
 import { desktopHost } from '../../../../main/shell/desktop-host.ts';
 import { type DesktopParts, runDesktop } from '../../../../main/shell/run-desktop.ts';
 import { shellTexts } from '../../../../main/shell/shell-texts.ts';
+import { openUpdateTrial, type TrialFinding, type UpdateTrial } from '../../../../main/shell/update-trial.ts';
 import { channels } from '../../../../preload/ipc/channels.ts';
 import { type ElectronDouble, electronDouble } from '../../../support/electron-double.ts';
 import { noContents } from '../../../support/no-contents.ts';
@@ -18,12 +19,14 @@ let own: string;
 let electron: ElectronDouble;
 let seam: SeamDouble;
 let happened: string[];
+let trial: UpdateTrial;
 
 beforeEach(async () => {
   own = await mkdtemp(path.join(tmpdir(), 'tandem-desktop-'));
   electron = electronDouble();
   seam = seamDouble({ 'activity.list': { ok: true, value: { entries: [], more: false } } });
   happened = [];
+  trial = openUpdateTrial({ folder: own, version: '1.2.3', image: null, warn: () => undefined });
 });
 afterEach(async () => {
   await rm(own, { recursive: true, force: true });
@@ -35,12 +38,15 @@ function desktop(part: Partial<DesktopParts> = {}): Promise<void> {
     platform: 'linux',
     folders: { own, page: own, preloadFile: '/app/bridge.cjs', assets: '/app/assets' },
     hasTrayHost: async () => true,
+    isTrayShown: async () => true,
+    report: async () => 'a report',
+    updateTrial: trial,
     profileFolder: path.join(own, 'profile'),
     now: () => new Date(0),
     warn: (message) => happened.push(message),
     startEngine: async () => {
       happened.push('engine started');
-      return { handlers: seam.handlers, feeds: seam.feeds, contents: noContents, stop: stopped };
+      return { handlers: seam.handlers, feeds: seam.feeds, contents: noContents, lookAgain, stop: stopped };
     },
     serveWindow: (engine, isTrustedSender) =>
       serveElectron({
@@ -64,6 +70,7 @@ function desktop(part: Partial<DesktopParts> = {}): Promise<void> {
   });
 }
 
+const lookAgain = ({ rescan }: { rescan: boolean }): void => void happened.push(rescan ? 'look at everything' : 'look');
 const stopped = async (): Promise<void> => void happened.push('engine stopped');
 
 describe('the desktop application', () => {
@@ -119,10 +126,63 @@ describe('the desktop application', () => {
 
   test('says why it could not start, and ends with 1', async () => {
     await desktop({ startEngine: () => Promise.reject(new Error('The state folder is in use.')) });
-    expect(electron.system.errorBoxes).toEqual([
-      ['Tandem could not start', expect.stringContaining('The state folder is in use.')],
+    expect(electron.system.questions).toMatchObject([
+      { message: 'Tandem could not start', detail: expect.stringContaining('The state folder is in use.') },
     ]);
     expect([electron.app.exitCode, electron.windows.length]).toEqual([1, 0]);
+    expect(await readdir(own)).toEqual(['profile']);
+  });
+
+  test('that could not start saves a report on the desktop when the person asks for one', async () => {
+    electron.system.pressedButton = 1;
+    electron.app.paths['desktop'] = own;
+    await desktop({ startEngine: () => Promise.reject(new Error('The state folder is in use.')) });
+    const file = path.join(own, 'Tandem report 1970-01-01 00-00-00.json');
+    expect(await readFile(file, 'utf8')).toBe('a report');
+    expect([electron.system.revealed, electron.app.exitCode]).toEqual([[file], 1]);
+  });
+
+  test('that can save no report says how to get one', async () => {
+    electron.system.pressedButton = 1;
+    await desktop({ startEngine: () => Promise.reject(new Error('The state folder is in use.')) });
+    expect(electron.system.errorBoxes).toEqual([
+      ['The report could not be saved', expect.stringContaining('tandem report')],
+    ]);
+    expect(electron.app.exitCode).toBe(1);
+  });
+
+  test('offers a report where its page crashes again and again, and goes on without a window', async () => {
+    await desktop();
+    const gone = { reason: 'crashed', exitCode: 5 };
+    electron.windows[0]?.webContents.emit('render-process-gone', {}, gone);
+    expect(electron.system.questions).toEqual([]);
+    electron.windows[0]?.webContents.emit('render-process-gone', {}, gone);
+    expect(electron.system.questions).toMatchObject([{ message: 'The Tandem window keeps crashing' }]);
+    expect(electron.app.hasQuit).toBe(false);
+  });
+
+  test('hears of the end of the session on Windows with a window, in the tray, and after its window is gone', async () => {
+    await desktop({ platform: 'win32', args: ['tandem', '--at-login'] });
+    const [ear] = electron.windows;
+    expect([electron.windows.length, ear?.loaded, ear?.options.show]).toEqual([1, [], false]);
+    electron.app.emit('activate');
+    expect([electron.windows.length, ear?.isClosed]).toEqual([2, true]);
+    electron.windows[1]?.destroy();
+    expect(electron.windows).toHaveLength(3);
+    electron.windows[2]?.emit('session-end');
+    await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
+    expect(happened).toEqual(['engine started', 'engine stopped']);
+  });
+
+  test('makes no window for that elsewhere', async () => {
+    await desktop({ args: ['tandem', '--at-login'] });
+    expect(electron.windows).toEqual([]);
+  });
+
+  test('lets the engine look when the computer wakes up', async () => {
+    await desktop();
+    electron.powerMonitor.emit('resume');
+    await vi.waitFor(() => expect(happened).toEqual(['engine started', 'look at everything']));
   });
 
   test('stops the engine before it quits, and takes the tray away', async () => {
@@ -139,7 +199,7 @@ describe('the desktop application', () => {
       startEngine: async () => {
         happened.push('engine starting');
         await started.promise;
-        return { handlers: seam.handlers, feeds: seam.feeds, contents: noContents, stop: stopped };
+        return { handlers: seam.handlers, feeds: seam.feeds, contents: noContents, lookAgain, stop: stopped };
       },
     });
     await vi.waitFor(() => expect(happened).toEqual(['engine starting']));
@@ -251,6 +311,51 @@ describe('started by the system when a person signs in to the computer', () => {
     await desktop({ args: ['tandem', '--at-login'], hasTrayHost });
     expect([asked, electron.windows.length]).toEqual([[true], 1]);
   });
+});
+
+describe('a newer version that does not start', () => {
+  const finds = (finding: TrialFinding): UpdateTrial => ({ ...trial, noteStart: () => finding });
+
+  test('is started again as the version before, once that is in its place', async () => {
+    await desktop({ updateTrial: finds({ kind: 'restored' }), args: ['tandem', '--at-login'] });
+    expect(electron.app.relaunches).toEqual([{ execPath: '/opt/tandem', args: ['--at-login'] }]);
+    expect([electron.app.exitCode, happened]).toEqual([0, []]);
+  });
+
+  test('is said by the version before', async () => {
+    await desktop({ updateTrial: finds({ kind: 'went-back', version: '1.3.0' }) });
+    expect(electron.notifications[0]?.options.title).toBe('Tandem 1.3.0 did not start');
+  });
+
+  test('says what to install where it cannot go back by itself, and tries all the same', async () => {
+    await desktop({ updateTrial: finds({ kind: 'stuck', version: '1.3.0', previous: '1.2.3' }) });
+    expect(electron.system.questions).toMatchObject([
+      { message: 'Tandem 1.3.0 did not start', detail: expect.stringContaining('Install version 1.2.3 again') },
+    ]);
+    expect(happened).toEqual(['engine started']);
+  });
+
+  test('has passed its trial once the shell is open, and not when the engine does not start', async () => {
+    const settle = vi.fn<() => void>();
+    await desktop({ updateTrial: { ...trial, settle }, startEngine: () => Promise.reject(new Error('disk')) });
+    expect(settle).not.toHaveBeenCalled();
+    await desktop({ updateTrial: { ...trial, settle } });
+    expect(settle).toHaveBeenCalledOnce();
+  });
+});
+
+test('an icon that the panel turns out not to show is given up, and the window comes instead', async () => {
+  const shown = Promise.withResolvers<boolean>();
+  await desktop({ args: ['tandem', '--at-login'], isTrayShown: () => shown.promise });
+  expect([electron.trays[0]?.isDestroyed, electron.windows.length]).toEqual([false, 0]);
+  shown.resolve(false);
+  await vi.waitFor(() => expect(electron.windows).toHaveLength(1));
+  expect([electron.trays[0]?.isDestroyed, happened.at(-1)]).toEqual([
+    true,
+    'the panel does not show the tray icon: the window stays instead',
+  ]);
+  electron.windows[0]?.close();
+  await vi.waitFor(() => expect(electron.system.questions).toHaveLength(1));
 });
 
 test('Windows shows notifications under the name of the application once it is installed', async () => {

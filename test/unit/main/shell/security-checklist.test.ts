@@ -15,7 +15,7 @@ import { channels } from '../../../../preload/ipc/channels.ts';
 import { pagePolicy } from '../../../../preload/ipc/page-policy.ts';
 import { type ElectronDouble, electronDouble } from '../../../support/electron-double.ts';
 import { noContents } from '../../../support/no-contents.ts';
-import { noUpdates } from '../../../support/no-updates.ts';
+import { quietShell } from '../../../support/quiet-shell.ts';
 import { type SeamDouble, seamDouble } from '../../../support/seam-double.ts';
 import { ContentsDouble, PreventableEvent } from '../../../support/window-double.ts';
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
     hasTrayHost: async () => true,
     now: () => new Date(0),
     warn: () => undefined,
-    updates: noUpdates,
+    ...quietShell,
     texts: shellTexts([]),
   });
   shell.window.show();

@@ -11,7 +11,7 @@ import { OverallState } from '../../../../preload/ipc/status.ts';
 import { type ElectronDouble, electronDouble } from '../../../support/electron-double.ts';
 import { clickMenu, menuEntry, menuLabels, submenuOf } from '../../../support/menu.ts';
 import { noContents } from '../../../support/no-contents.ts';
-import { noUpdates } from '../../../support/no-updates.ts';
+import { quietShell } from '../../../support/quiet-shell.ts';
 import { type SeamDouble, seamDouble, statusWith } from '../../../support/seam-double.ts';
 
 const app = path.resolve(import.meta.dirname, '../../../..');
@@ -28,6 +28,7 @@ let own: string;
 let electron: ElectronDouble;
 let seam: SeamDouble;
 let warnings: string[];
+let hasTrayHost: boolean;
 
 beforeEach(async () => {
   hasTrayHost = true;
@@ -40,8 +41,6 @@ afterEach(async () => {
   await rm(own, { recursive: true, force: true });
 });
 
-let hasTrayHost: boolean;
-
 async function open(languages: readonly string[] = [], platform: NodeJS.Platform = 'linux'): Promise<Shell> {
   return openShell({
     electron: electron.module,
@@ -53,7 +52,8 @@ async function open(languages: readonly string[] = [], platform: NodeJS.Platform
     hasTrayHost: async () => hasTrayHost,
     now: () => new Date(2026, 10, 20, 12),
     warn: (message) => warnings.push(message),
-    updates: noUpdates,
+    ...quietShell,
+    onSessionEnd: () => electron.app.quit(),
     texts: shellTexts(languages),
   });
 }

@@ -7,7 +7,7 @@ import { shellTexts } from '../../../../main/shell/shell-texts.ts';
 import { type ElectronDouble, electronDouble } from '../../../support/electron-double.ts';
 import { menuLabels } from '../../../support/menu.ts';
 import { noContents } from '../../../support/no-contents.ts';
-import { noUpdates } from '../../../support/no-updates.ts';
+import { quietShell } from '../../../support/quiet-shell.ts';
 import { rootStatus, type SeamDouble, seamDouble, statusWith } from '../../../support/seam-double.ts';
 import { PreventableEvent } from '../../../support/window-double.ts';
 
@@ -35,7 +35,7 @@ async function open(platform: NodeJS.Platform): Promise<Shell> {
     hasTrayHost: async () => true,
     now: () => new Date(0),
     warn: (message) => expect.unreachable(message),
-    updates: noUpdates,
+    ...quietShell,
     texts: shellTexts([]),
   });
 }

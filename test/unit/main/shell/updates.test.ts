@@ -42,6 +42,8 @@ function signed(version: string): FeedInfo {
 
 let updater: UpdaterDouble;
 let loads: number;
+let refused: string[];
+let tried: string[];
 let happened: string[];
 let said: UpdateState['state'][];
 
@@ -49,6 +51,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   updater = new UpdaterDouble();
   loads = 0;
+  refused = [];
+  tried = [];
   happened = [];
   said = [];
 });
@@ -65,6 +69,7 @@ const open = (given: (() => Promise<Updater>) | null = load, installsOnQuit = tr
     load: given,
     isOurs: (version) => isSignedFeed(version, keys.publicKey),
     installsOnQuit,
+    trial: { isRefused: (version) => refused.includes(version), begin: (version) => tried.push(version) },
     quit: () => happened.push('quit'),
     warn: (message) => happened.push(message),
     texts: shellTexts([]),
@@ -200,4 +205,35 @@ test('a feed that answers nonsense is said calmly, and tried again', async () =>
   await laterLook();
   updater.emit('update-not-available', { version: '1.0.0' });
   expect(updates.state().state).toBe('idle');
+});
+
+test('a version that did not start here is not fetched again, and a newer one is', async () => {
+  refused = ['1.3.0'];
+  const updates = open();
+  await look();
+  updater.emit('update-available', signed('1.3.0'));
+  expect(updates.state()).toMatchObject({ state: 'failed', sentence: expect.stringContaining('1.3.0 did not start') });
+  updater.emit('update-available', signed('1.3.1'));
+  expect([updater.downloads, updates.state().state]).toEqual([1, 'downloading']);
+});
+
+test.each([
+  ['asked for', true, true, ['1.3.0']],
+  ['put in place at the end', true, false, ['1.3.0']],
+  ['of a system package, asked for', false, true, ['1.3.0']],
+  ['of a system package, not asked for', false, false, []],
+])('a version that is about to be installed is on trial: %s', async (_what, installsOnQuit, isAsked, expected) => {
+  const updates = open(load, installsOnQuit);
+  await look();
+  updater.emit('update-downloaded', { version: '1.3.0' });
+  if (isAsked) updates.install();
+  updates.leave();
+  expect(tried).toEqual(expected);
+});
+
+test('at the end of the session nothing is installed: it would be cut off', async () => {
+  const updates = await asked();
+  updates.keepVersion();
+  updates.leave();
+  expect([updater.autoInstallOnAppQuit, updater.installs, tried, happened]).toEqual([false, [], [], ['quit']]);
 });
