@@ -1,7 +1,8 @@
 /**
- * `npm run package`: the packages of this platform, into `release/`. `--dir` leaves out the installers; `--feed URL` is where newer
- * versions come from, instead of the releases of the GitHub repository that the clone came from. Secrets come from the environment
- * (CONTRIBUTING.md, Releasing).
+ * `npm run package`: the packages of this platform, into `release/`, and what they hold by size. `--dir` leaves out the installers,
+ * `--target NAME` builds only those named; `--feed URL` is where newer versions come from, instead of the releases of the GitHub
+ * repository that the clone came from. `--stand-in` packs for Linux without Electron's binary, to look at. Secrets come from the
+ * environment (CONTRIBUTING.md, Releasing).
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,9 +13,19 @@ import { checkRelease, feedsIn } from './check-release.ts';
 import { installNativePackages, nativePackagesOf } from './native-packages.ts';
 import { packagingPlan } from './packaging-plan.ts';
 import { publicKeyOf, signFeed } from './sign-feeds.ts';
+import { builtResources, installerSizes, printSizes } from './sizes.ts';
+import { makeStandIn } from './stand-in.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const { values } = parseArgs({ options: { dir: { type: 'boolean' }, feed: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    dir: { type: 'boolean' },
+    target: { type: 'string', multiple: true },
+    feed: { type: 'string' },
+    'stand-in': { type: 'boolean' },
+  },
+});
+const targets = values.dir === true ? ['dir'] : (values.target ?? []);
 const updateKey = process.env['TANDEM_UPDATE_KEY'] || null;
 const folder = await mkdtemp(path.join(tmpdir(), 'tandem-package-'));
 try {
@@ -26,15 +37,28 @@ try {
   if (updateKey !== null && publicKeyFile !== null) await writeFile(publicKeyFile, publicKeyOf(updateKey));
   const plan = packagingPlan(process.platform, process.env, { publicKeyFile, feedUrl: values.feed ?? null });
   for (const note of plan.notes) process.stderr.write(`${note}\n`);
+  const standIn = path.join(folder, 'electron');
+  if (values['stand-in'] === true) await makeStandIn(standIn);
   await build({
     projectDir: root,
     publish: 'never',
-    ...(values.dir === true ? { targets: Platform.current().createTarget('dir') } : {}),
-    config: { extends: path.join(root, 'electron-builder.yml'), ...plan.config },
+    ...(targets.length > 0 ? { targets: Platform.current().createTarget([...targets]) } : {}),
+    config: {
+      extends: path.join(root, 'electron-builder.yml'),
+      ...plan.config,
+      // The fuses are bits of the real binary.
+      ...(values['stand-in'] === true ? { electronDist: standIn, electronFuses: null } : {}),
+    },
   });
   const release = path.join(root, 'release');
   if (updateKey !== null) for (const feed of await feedsIn(release)) await signFeed(feed, updateKey);
   await checkRelease(release);
+  printSizes(builtResources(release));
+  process.stdout.write(
+    installerSizes(release)
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createPackage, extractFile, listPackage } from '@electron/asar';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { groupedFiles, packedFiles, sizeTable } from '../../build/sizes.ts';
 import { privateAddress } from '../../main/account/account-record.ts';
 import { findPlaces } from '../../main/account/places.ts';
 import { connectControlSocket } from '../../main/ipc/control-socket.ts';
@@ -84,6 +85,30 @@ describe('the packaged application', () => {
         (file.endsWith('.node') && !file.includes('linux-x64')),
     );
     expect(strangers).toEqual([]);
+  });
+
+  test('holds nothing of packages that only their makers use', () => {
+    const strangers = packed.filter((file) => {
+      const inPackage = /^\/node_modules\/(?:@[^/]+\/)?[^/]+\/(.*)$/.exec(file)?.[1] ?? '';
+      return /\.([mc]?ts|md|h|cc|cpp|gyp|map)$|(^|\/)(tests?|docs|__tests__|benchmarks?|examples?|\.github)(\/|$)/.test(
+        inPackage,
+      );
+    });
+    expect(strangers).toEqual([]);
+    const builtIn = /^\/node_modules\/(chokidar|readdirp|node-addon-api)(\/|$)/;
+    expect(packed.filter((file) => builtIn.test(file))).toEqual([]);
+  });
+
+  test('keeps within its size: what grows is looked at before it ships', () => {
+    const all = groupedFiles(packedFiles(app.resources));
+    const sum = (of: 'inArchive' | 'beside'): number => all.reduce((bytes, group) => bytes + group[of], 0);
+    expect(sum('inArchive')).toBeLessThan(17_000_000);
+    expect(sum('beside')).toBeLessThan(23_000_000);
+    const [head, largest] = sizeTable(all);
+    expect([head, largest]).toEqual([
+      expect.stringMatching(/^what +files +in app.asar +beside it$/),
+      expect.stringMatching(/^@img\/sharp-libvips-linux-x64 +\d+ +\d+ kB +\d+ kB$/),
+    ]);
   });
 
   test('holds of the service only what the private one on this computer needs', () => {

@@ -1,19 +1,9 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { extractAll } from '@electron/asar';
 import { getConfig } from 'app-builder-lib/out/util/config/config.js';
+import { makeStandIn } from '../../build/stand-in.ts';
 import { repositoryRoot, spawnTool } from '../run/spawn-tool.ts';
-
-/** Files of the names that Electron has for Linux, with nothing in them. */
-const standIn = [
-  'electron',
-  'chrome-sandbox',
-  'chrome_crashpad_handler',
-  'version',
-  'LICENSE',
-  'LICENSES.chromium.html',
-  'locales/en-US.pak',
-];
 
 export type PackagedApp = {
   /** `resources` of the unpacked application. */
@@ -44,15 +34,6 @@ export async function packageApp(folder: string): Promise<PackagedApp> {
 async function run(command: readonly string[]): Promise<void> {
   const end = await spawnTool({ command, echo: false });
   if (end.code !== 0) throw new Error(`${command.join(' ')}: ${end.output}`);
-}
-
-async function makeStandIn(place: string): Promise<void> {
-  await mkdir(path.join(place, 'locales'), { recursive: true });
-  await mkdir(path.join(place, 'resources'));
-  for (const name of standIn) {
-    await writeFile(path.join(place, name), '');
-    await chmod(path.join(place, name), 0o755);
-  }
 }
 
 /** Our own configuration, with its outcome elsewhere; the fuses are bits of the real binary, so the stand-in has none. */

@@ -36,7 +36,8 @@ const patternsOf = (of: unknown): string[] =>
 
 /** Sharp's module and its libvips, which on Windows lies beside the module. */
 const sharpFilesOf = (target: string): string[] => {
-  if (target.startsWith('win32')) return [`@img/sharp-${target}/lib/sharp.node`, `@img/sharp-${target}/lib/libvips.dll`];
+  if (target.startsWith('win32'))
+    return [`@img/sharp-${target}/lib/sharp.node`, `@img/sharp-${target}/lib/libvips.dll`];
   const suffix = target.startsWith('darwin') ? 'dylib' : 'so';
   return [`@img/sharp-${target}/lib/sharp.node`, `@img/sharp-libvips-${target}/lib/libvips.${suffix}`];
 };
