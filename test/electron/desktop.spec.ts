@@ -57,7 +57,7 @@ test('the window opens on its own page, with the bridge and without Node', async
   // Later than this a person has clicked the icon again.
   const page = await app.firstWindow({ timeout: 20_000 });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 20_000 });
-  await page.screenshot({ path: path.join(repository, 'test-results/electron/window.png') });
+  await page.screenshot({ path: path.join(repository, 'test-results/pictures/window.png') });
   expect(new URL(page.url()).protocol).toBe('tandem-window:');
   const seen = await page.evaluate(() => ({
     bridge: typeof Reflect.get(globalThis, 'tandem'),

@@ -76,7 +76,7 @@ test('the packaged application shows its window, starts its private service, and
   ended = once(app, 'exit');
   const page = await Promise.race([shownPage(port), late()]);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: WINDOW_WITHIN_MS });
-  await page.screenshot({ path: path.join(repository, 'test-results/electron/packaged.png') });
+  await page.screenshot({ path: path.join(repository, 'test-results/pictures/packaged.png') });
 
   const places = findPlaces({ env: { TANDEM_HOME: home }, platform: process.platform, home });
   const control = await connectControlSocket(controlSocketPath(places.state));

@@ -40,17 +40,23 @@ const Workflow = z.strictObject({
 });
 
 let workflow: z.infer<typeof Workflow>;
+let nightly: z.infer<typeof Workflow>;
 beforeAll(async () => {
-  const request = { projectDir: folder, configFilename: 'ci', packageKey: 'ci', packageMetadata: null };
-  workflow = Workflow.parse((await findAndReadConfig(request))?.result);
+  [workflow, nightly] = await Promise.all([read('ci'), read('nightly')]);
 });
 
-const steps = () => Object.values(workflow.jobs).flatMap((job) => job.steps);
+async function read(name: string): Promise<z.infer<typeof Workflow>> {
+  const request = { projectDir: folder, configFilename: name, packageKey: name, packageMetadata: null };
+  return Workflow.parse((await findAndReadConfig(request))?.result);
+}
+
+/** Of both workflows. */
+const steps = () => [workflow, nightly].flatMap(({ jobs }) => Object.values(jobs)).flatMap((job) => job.steps);
 const systems = ['ubuntu-latest', 'macos-latest', 'windows-latest'];
 
 describe('.github/workflows/ci.yml', () => {
-  test('is the only one, and runs for changes, for proposals and for tags of releases', () => {
-    expect(readdirSync(folder)).toEqual(['ci.yml']);
+  test('runs for changes, for proposals and for tags of releases; the only other one runs every night', () => {
+    expect(readdirSync(folder).sort()).toEqual(['ci.yml', 'nightly.yml']);
     expect(workflow.on).toEqual({ push: { branches: ['main'], tags: ['v*'] }, pull_request: null });
   });
 
@@ -82,6 +88,34 @@ describe('.github/workflows/ci.yml', () => {
     expect(runs.some((run) => /^xvfb-run .* npm test$/.test(run))).toBe(true);
   });
 
+  test('starts the packaged application on all of them too, after it was packaged', () => {
+    const all = workflow.jobs['test']?.steps ?? [];
+    const packaged = all.findIndex(({ run }) => run === 'npm run package -- --dir');
+    const starts = all.filter(({ env }) => env?.['TANDEM_PACKAGED'] === 'yes');
+    expect(starts.map(({ if: only, run }) => [only, run?.replace(/^xvfb-run --auto-servernum /, '')])).toEqual([
+      ["runner.os == 'Linux'", 'npm test -- electron'],
+      ["runner.os != 'Linux'", 'npm test -- electron'],
+    ]);
+    expect(packaged).toBeGreaterThan(0);
+    expect(starts.every((start) => all.indexOf(start) > packaged)).toBe(true);
+  });
+
+  test('fails when the window is not there within 20 s, and uploads the pictures of both applications', async () => {
+    const specs = ['desktop', 'packaged'].map((name) =>
+      readFile(path.join(root, `test/electron/${name}.spec.ts`), 'utf8'),
+    );
+    for (const spec of await Promise.all(specs)) {
+      expect(spec).toMatch(/20_000/);
+      expect(spec).toMatch(/'test-results\/pictures\/\w+\.png'/);
+    }
+    const upload = workflow.jobs['test']?.steps.find((step) => String(step.with?.['path']).endsWith('.png'));
+    expect(upload).toMatchObject({ if: 'always()', with: { path: 'test-results/pictures/*.png' } });
+    // Each run of Playwright empties its own folder: the pictures of the first run would be gone after the second.
+    expect(await readFile(path.join(root, 'test/electron/playwright.config.ts'), 'utf8')).toContain(
+      "outputDir: '../../test-results/electron'",
+    );
+  });
+
   test('asks for scripts and suites that there are', async () => {
     const { scripts } = z
       .object({ scripts: z.record(z.string(), z.string()) })
@@ -106,5 +140,19 @@ describe('.github/workflows/ci.yml', () => {
 
   test('puts no text of a stranger into a script', () => {
     for (const { run } of steps()) expect(run ?? '').not.toMatch(/\$\{\{/);
+  });
+});
+
+describe('.github/workflows/nightly.yml', () => {
+  test('runs the nightly suite every night, may read, and publishes nothing', () => {
+    expect(nightly.on).toEqual({
+      schedule: [{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) }],
+      workflow_dispatch: null,
+    });
+    expect(nightly.permissions).toEqual({ contents: 'read' });
+    const [job, ...others] = Object.values(nightly.jobs);
+    expect([others, job?.permissions, job?.strategy]).toEqual([[], undefined, undefined]);
+    expect(job?.steps.map(({ run }) => run)).toContain('npm test -- nightly');
+    expect(allSuites().find(({ name }) => name === 'nightly')).toMatchObject({ isOnRequest: true });
   });
 });

@@ -183,6 +183,12 @@ describe('targets', () => {
   });
 });
 
+test('Electron is one whose tray icons GNOME reads: 43.3 to 44.0 are not, and 45 has the fix from its start', async () => {
+  const { devDependencies } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+  const [major] = /^\d+(?=\.\d+\.\d+$)/.exec(devDependencies.electron) ?? [];
+  expect(Number(major)).toBeGreaterThanOrEqual(45);
+});
+
 describe('what depends on secrets', () => {
   const unsigned = { publicKeyFile: null, feedUrl: 'https://updates.example.org/' };
   const signed = { publicKeyFile: '/keys/update-key.pem', feedUrl: 'https://updates.example.org/' };
