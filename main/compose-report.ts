@@ -10,8 +10,12 @@ const JOURNAL = 200;
 const noOne = (): AccountError =>
   new AccountError('signed_out', 'Nobody is signed in.', 'Connect to a service in the window.');
 
-/** The report of `tandem report`, from the process that runs on this state. Null: nobody is signed in. */
-export async function composeReport(state: string, composed: ComposedEngine | null): Promise<string> {
+/** The report of `tandem report`, from the process that runs on this state. Null: nobody is signed in, or `problems` says why. */
+export async function composeReport(
+  state: string,
+  composed: ComposedEngine | null,
+  problems: readonly string[] = [],
+): Promise<string> {
   const status = composed?.engine.status() ?? null;
   const checks = await examine({
     state,
@@ -25,5 +29,5 @@ export async function composeReport(state: string, composed: ComposedEngine | nu
   });
   const journal = composed?.engine.activity({ limit: JOURNAL }).entries ?? [];
   const surroundings = { version: VERSION, node: process.version, platform: process.platform };
-  return reportText(surroundings, { checks, running: true, status, journal });
+  return reportText(surroundings, { checks, running: true, status, journal, problems });
 }

@@ -62,7 +62,7 @@ runDesktop({
   now: () => new Date(),
   warn,
   texts,
-  report: () => composeReport(places.state, null),
+  report: (problem) => composeReport(places.state, null, [problem]),
   updateTrial: openUpdateTrial({
     folder: path.join(places.state, 'desktop'),
     version: app.getVersion(),

@@ -12,6 +12,8 @@ export type Report = {
   readonly status: Status | null;
   /** The last of it, newest first. */
   readonly journal: readonly ActivityEntry[];
+  /** Why something is missing here, in sentences. */
+  readonly problems?: readonly string[];
 };
 
 /**

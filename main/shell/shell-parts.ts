@@ -24,8 +24,8 @@ export type ShellParts = {
   readonly texts: ShellTexts;
   /** The person signs out of the computer, or shuts it down (Windows). */
   readonly onSessionEnd: () => void;
-  /** A diagnostic report without secrets. */
-  readonly report: () => Promise<string>;
+  /** A diagnostic report without secrets, of what can be looked at without a running engine. */
+  readonly report: (problem: string) => Promise<string>;
   readonly updates: Pick<Updates, 'install' | 'subscribe'>;
 };
 

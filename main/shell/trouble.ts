@@ -6,7 +6,7 @@ import type { ShellTexts } from './texts.ts';
 export type TroubleParts = {
   readonly electron: Pick<ElectronModule, 'app' | 'dialog' | 'shell'>;
   /** A diagnostic report without secrets. */
-  readonly report: () => Promise<string>;
+  readonly report: (problem: string) => Promise<string>;
   readonly now: () => Date;
   readonly warn: (message: string, cause?: unknown) => void;
   readonly texts: Pick<ShellTexts, 'trouble'>;
@@ -24,15 +24,15 @@ export async function sayTrouble(parts: TroubleParts, title: string, body: strin
     cancelId: 0,
     noLink: true,
   });
-  if (response === 1) await saveReport(parts);
+  if (response === 1) await saveReport(parts, `${title}: ${body}`);
 }
 
 /** On the desktop, where it is found again; a name for each, so that none is written over. */
-async function saveReport({ electron, report, now, warn, texts }: TroubleParts): Promise<void> {
+async function saveReport({ electron, report, now, warn, texts }: TroubleParts, problem: string): Promise<void> {
   const stamp = now().toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '-');
   try {
     const file = path.join(electron.app.getPath('desktop'), `Tandem report ${stamp}.json`);
-    writePrivate(file, await report());
+    writePrivate(file, await report(problem));
     electron.shell.showItemInFolder(file);
   } catch (cause) {
     warn('the report was not saved', cause);

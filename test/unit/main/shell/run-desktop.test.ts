@@ -39,7 +39,7 @@ function desktop(part: Partial<DesktopParts> = {}): Promise<void> {
     folders: { own, page: own, preloadFile: '/app/bridge.cjs', assets: '/app/assets' },
     hasTrayHost: async () => true,
     isTrayShown: async () => true,
-    report: async () => 'a report',
+    report: async (problem) => `a report of: ${problem}`,
     updateTrial: trial,
     profileFolder: path.join(own, 'profile'),
     now: () => new Date(0),
@@ -138,7 +138,7 @@ describe('the desktop application', () => {
     electron.app.paths['desktop'] = own;
     await desktop({ startEngine: () => Promise.reject(new Error('The state folder is in use.')) });
     const file = path.join(own, 'Tandem report 1970-01-01 00-00-00.json');
-    expect(await readFile(file, 'utf8')).toBe('a report');
+    expect(await readFile(file, 'utf8')).toContain('a report of: Tandem could not start: The state folder is in use.');
     expect([electron.system.revealed, electron.app.exitCode]).toEqual([[file], 1]);
   });
 
