@@ -166,6 +166,27 @@ describe('targets', () => {
     expect(config.mac?.extendInfo).toMatchObject({ NSUserNotificationAlertStyle: 'alert' });
   });
 
+  test('the Windows installer is for one person, asks nothing, and leaves what was synced; one for each processor', () => {
+    expect(config.nsis).toMatchObject({
+      oneClick: true,
+      perMachine: false,
+      buildUniversalInstaller: false,
+      deleteAppDataOnUninstall: false,
+    });
+  });
+
+  test('updates find their files: a zip beside each dmg, and AppImage, deb and rpm by name', () => {
+    const archOf = (name: string) => {
+      const found = [config.mac?.target ?? []].flat().find((one) => typeof one === 'object' && one?.target === name);
+      return typeof found === 'object' ? found?.arch : undefined;
+    };
+    expect(archOf('zip')).toEqual(archOf('dmg'));
+    expect(config.artifactName).toContain('${arch}');
+    expect(config.deb?.recommends).toEqual(['libsecret-1-0']);
+    expect(config.linux?.mimeTypes).toEqual(['x-scheme-handler/tandem']);
+    expect(config.protocols).toEqual([{ name: 'Tandem link', schemes: ['tandem'] }]);
+  });
+
   test('the Flatpak manifest starts what the package for Linux holds, under the same name', async () => {
     const manifest = parse(await readFile(path.join(root, 'deploy/flatpak/app.tandem.sync.yml'), 'utf8'));
     expect(manifest).toMatchObject({ id: config.appId, command: 'tandem' });

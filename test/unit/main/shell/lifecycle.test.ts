@@ -21,7 +21,7 @@ function running(part: Partial<LifecycleParts> = {}) {
     stopLimitMs: 5_000,
     beforeStop: () => happened.push('before stop'),
     leave: () => electron.app.quit(),
-    lookAgain: ({ rescan }) => happened.push(rescan ? 'look at everything' : 'look'),
+    lookAgain: (what) => happened.push(`look ${JSON.stringify(what)}`),
     onSessionEnd: () => happened.push('session ends'),
     hasTray: () => true,
     showWindow: () => happened.push('show'),
@@ -38,6 +38,13 @@ describe('quitting', () => {
     powerMonitor.emit('shutdown', event);
     await quit;
     expect([event.isPrevented, happened]).toEqual([true, ['session ends', 'before stop', 'stopped']]);
+  });
+
+  test('begins when a system that cannot wait shuts down', async () => {
+    const { powerMonitor, happened, quit } = running();
+    powerMonitor.emit('shutdown');
+    await quit;
+    expect(happened).toEqual(['session ends', 'before stop', 'stopped']);
   });
 
   test('begins when a window is told that the session ends, once', async () => {
@@ -93,7 +100,7 @@ test('the engine looks at once when the computer wakes up, and when a person com
   powerMonitor.emit('unlock-screen');
   powerMonitor.emit('suspend');
   powerMonitor.emit('lock-screen');
-  expect(happened).toEqual(['look at everything', 'look']);
+  expect(happened).toEqual(['look {"rescan":true}', 'look {"rescan":false}']);
 });
 
 describe('windows', () => {

@@ -9,7 +9,9 @@ function sessionBus({ listed, readable }: { listed: readonly string[] | null; re
   const owners: Record<string, string> = { [ours]: ':1.70', ':1.70': ':1.70', ':1.44': ':1.44' };
   const processes: Record<string, number> = { ':1.70': 700, ':1.44': 440 };
   const waits: number[] = [];
+  const asked: string[] = [];
   const run: RunProgram = async (program, args) => {
+    asked.push([program, ...args].join(' '));
     expect(program).toBe('gdbus');
     const [, , , , , service = '', , object, , method, first = ''] = args;
     const owner = owners[first] ?? '';
@@ -21,7 +23,7 @@ function sessionBus({ listed, readable }: { listed: readonly string[] | null; re
     if (args.at(-1) === 'Id' && readable.includes(`${service}${object}`)) return "(<'tandem'>,)\n";
     throw new Error(`GDBus.Error: ${args.join(' ')}`);
   };
-  return { run, waits, wait: async (ms: number) => void waits.push(ms) };
+  return { run, asked, waits, wait: async (ms: number) => void waits.push(ms) };
 }
 
 test.each([
@@ -42,6 +44,20 @@ test.each([
   expect([await isTrayItemShown({ pid: 700, ...bus }), waits]).toEqual([false, [1_000, 1_000, 1_000, 1_000]]);
 });
 
+test('the bus is asked as a person would ask it', async () => {
+  const { asked, ...bus } = sessionBus({ listed: [ours], readable: [':1.70/StatusNotifierItem'] });
+  await isTrayItemShown({ pid: 700, ...bus });
+  const call = 'gdbus call --session --timeout 2 --dest';
+  const dbus = 'org.freedesktop.DBus --object-path /org/freedesktop/DBus --method org.freedesktop.DBus';
+  const get = '--method org.freedesktop.DBus.Properties.Get org.kde.StatusNotifier';
+  expect(asked).toEqual([
+    `${call} org.kde.StatusNotifierWatcher --object-path /StatusNotifierWatcher ${get}Watcher RegisteredStatusNotifierItems`,
+    `${call} ${dbus}.GetConnectionUnixProcessID ${ours}`,
+    `${call} ${dbus}.GetNameOwner ${ours}`,
+    `${call} :1.70 --object-path /StatusNotifierItem ${get}Item Id`,
+  ]);
+});
+
 test('an item that comes late is shown', async () => {
   const listed: string[] = [];
   const bus = sessionBus({ listed, readable: [':1.70/StatusNotifierItem'] });
@@ -52,5 +68,6 @@ test('an item that comes late is shown', async () => {
 test('where the bus cannot be asked, or knows the process by another number, the icon is left alone', async () => {
   const { run } = sessionBus({ listed: null, readable: [] });
   expect(await isTrayItemShown({ pid: 700, run })).toBe(true);
-  expect(await isTrayItemShown({ pid: null, run: () => Promise.reject(new Error('asked')) })).toBe(true);
+  const { asked, ...bus } = sessionBus({ listed: [], readable: [] });
+  expect([await isTrayItemShown({ pid: null, ...bus }), asked]).toEqual([true, []]);
 });

@@ -56,6 +56,19 @@ test('a version that was never put in place is offered again', () => {
   expect([back.noteStart(), back.isRefused('1.3.0')]).toEqual([{ kind: 'none' }, false]);
 });
 
+test('without an AppImage nothing is kept or put back, and nothing is warned of', async () => {
+  started('1.2.0').begin('1.3.0');
+  for (let start = 0; start < 3; start++) started('1.3.0').noteStart();
+  expect([warnings, await readdir(folder)]).toEqual([[], ['update-trial.json']]);
+});
+
+test('a start that is on no trial writes nothing', async () => {
+  const update = started('1.2.0', image);
+  update.noteStart();
+  update.settle();
+  expect([warnings, await readdir(folder)]).toEqual([[], []]);
+});
+
 test('a damaged file costs nothing but what it knew', async () => {
   await writeFile(path.join(folder, 'update-trial.json'), '{"trial":7}');
   expect([started('1.2.0').noteStart(), started('1.2.0').isRefused('1.3.0')]).toEqual([{ kind: 'none' }, false]);
@@ -75,6 +88,25 @@ describe('an AppImage', () => {
     expect(started('1.2.0', image).noteStart()).toEqual({ kind: 'went-back', version: '1.3.0' });
     expect(started('1.2.0', image).noteStart()).toEqual({ kind: 'none' });
     expect([started('1.2.0', image).isRefused('1.3.0'), warnings]).toEqual([true, []]);
+  });
+
+  test('that was taken back, and that a person starts again all the same, says nothing of itself', async () => {
+    await install('1.2.0');
+    started('1.2.0', image).begin('1.3.0');
+    await install('1.3.0');
+    for (let start = 0; start < 3; start++) started('1.3.0', image).noteStart();
+    expect(started('1.3.0', image).noteStart()).toEqual({ kind: 'none' });
+    expect(started('1.2.0', image).noteStart()).toEqual({ kind: 'went-back', version: '1.3.0' });
+  });
+
+  test('whose version before is lost after it started well is no trouble', async () => {
+    await install('1.2.0');
+    started('1.2.0', image).begin('1.3.0');
+    await unlink(path.join(folder, 'previous.AppImage'));
+    const first = started('1.3.0', image);
+    first.noteStart();
+    first.settle();
+    expect(warnings).toEqual([]);
   });
 
   test('that starts well leaves nothing of the one before', async () => {
