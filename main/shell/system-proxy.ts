@@ -8,7 +8,7 @@ export function systemProxy({ session }: Pick<ElectronModule, 'session'>): (addr
 const schemes: Readonly<Record<string, string>> = { PROXY: 'http', HTTPS: 'https', SOCKS5: 'socks5' };
 
 /** The system has no way to an address but a proxy of a kind that we can't use. */
-export class UnusableProxyError extends Error {
+class UnusableProxyError extends Error {
   readonly code = 'unusable_proxy';
 }
 
@@ -19,14 +19,13 @@ export class UnusableProxyError extends Error {
  */
 export function proxyOf(answer: string): string | null {
   const choices = answer.split(';').map((choice) => choice.trim().split(/\s+/));
-  for (const [kind = '', place] of choices) {
+  for (const [kind, place] of choices) {
     if (kind === 'DIRECT') return null;
-    const scheme = schemes[kind];
+    const scheme = schemes[kind ?? ''];
     if (scheme !== undefined && place !== undefined) return `${scheme}://${place}`;
   }
-  const [kind = ''] = choices[0] ?? [];
-  if (kind === '') return null;
+  if (answer.trim() === '') return null;
   throw new UnusableProxyError(
-    `The proxy of this computer is of the kind ${kind}, which Tandem can't use. Set an HTTP or SOCKS 5 proxy in Settings.`,
+    `The proxy of this computer is of the kind ${choices[0]?.[0]}, which Tandem can't use. Set an HTTP or SOCKS 5 proxy in Settings.`,
   );
 }

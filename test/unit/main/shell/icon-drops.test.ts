@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { iconDrops } from '../../../../main/shell/icon-drops.ts';
 import { shellTexts } from '../../../../main/shell/shell-texts.ts';
+import type { CommandResult } from '../../../../preload/ipc/commands.ts';
 import { rootStatus, seamDouble } from '../../../support/seam-double.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
@@ -34,4 +35,51 @@ test('what is dropped while another drop is handed over goes up too, and nothing
   take(['/d']);
   await vi.advanceTimersByTimeAsync(250);
   expect(sent.at(-1)).toEqual(['/d']);
+});
+
+/** Drops with these answers of the engine; what came of it, in order. */
+function drops(answers: {
+  readonly roots?: CommandResult<'root.list'>;
+  readonly sent?: CommandResult<'drop.paths'> | Error;
+}) {
+  const happened: string[] = [];
+  const take = iconDrops({
+    handlers: {
+      'root.list': async () => answers.roots ?? { ok: true, value: [{ ...rootStatus, remoteId: '17' }] },
+      'drop.paths': async ({ folderId, paths }) => {
+        happened.push(`${folderId}: ${paths.join(' ')}`);
+        if (answers.sent instanceof Error) throw answers.sent;
+        return answers.sent ?? { ok: true, value: { batchId: 'b' } };
+      },
+    },
+    refuse: ({ message }) => happened.push(`refused: ${message}`),
+    warn: (message) => happened.push(message),
+    texts: shellTexts([]),
+  });
+  return { take, happened };
+}
+const refusal = { ok: false, error: { code: 'offline', message: 'No service.', remedy: 'Wait.' } } as const;
+
+test('what comes within a moment is one drop, and nothing is no drop', async () => {
+  const { take, happened } = drops({});
+  take([]);
+  take(['/a']);
+  await vi.advanceTimersByTimeAsync(100);
+  take(['/b']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(happened).toEqual(['17: /a /b']);
+});
+
+test.each([
+  ['a service that does not tell its folders', { roots: refusal }, ['refused: No service.']],
+  ['a service that refuses the files', { sent: refusal }, ['17: /a', 'refused: No service.']],
+  ['an engine that fails', { sent: new Error('bug') }, ['17: /a', 'dropped files were not uploaded']],
+])('%s is said, and the next drop is tried', async (_what, answers, expected) => {
+  const { take, happened } = drops(answers);
+  take(['/a']);
+  await vi.advanceTimersByTimeAsync(250);
+  expect(happened).toEqual(expected);
+  take(['/a']);
+  await vi.advanceTimersByTimeAsync(250);
+  expect(happened).toEqual([...expected, ...expected]);
 });

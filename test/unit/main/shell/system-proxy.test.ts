@@ -11,15 +11,19 @@ test.each([
   ['SOCKS5 proxy.example.org:1080', 'socks5://proxy.example.org:1080'],
   ['SOCKS old.example.org:1080; PROXY proxy.example.org:8080', 'http://proxy.example.org:8080'],
   ['SOCKS old.example.org:1080; DIRECT', null],
+  ['  PROXY   spaced.example.org:8080 ;DIRECT', 'http://spaced.example.org:8080'],
   ['', null],
+  [' ', null],
 ])('%j is %j', (answer, proxy) => {
   expect(proxyOf(answer)).toBe(proxy);
 });
 
-test.each(['SOCKS proxy.example.org:1080', 'SOCKS4 a:1; QUIC b:2'])(
+test.each(['SOCKS proxy.example.org:1080', 'SOCKS4 a:1; QUIC b:2', 'PROXY'])(
   '%j is refused with what to do, not gone around',
   (answer) => {
-    expect(() => proxyOf(answer)).toThrow(/of the kind SOCKS4?, which Tandem can't use. Set an HTTP or SOCKS 5 proxy/);
+    expect(() => proxyOf(answer)).toThrow(
+      /of the kind (SOCKS4?|PROXY), which Tandem can't use. Set an HTTP or SOCKS 5 proxy/,
+    );
   },
 );
 

@@ -237,3 +237,37 @@ test('at the end of the session nothing is installed: it would be cut off', asyn
   updates.leave();
   expect([updater.autoInstallOnAppQuit, updater.installs, tried, happened]).toEqual([false, [], [], ['quit']]);
 });
+
+test('a version that is still being fetched is not on trial when the application ends', async () => {
+  const updates = open();
+  await look();
+  updater.emit('update-available', signed('1.3.0'));
+  updates.leave();
+  expect([tried, updater.installs, happened]).toEqual([[], [], ['quit']]);
+});
+
+test('a fetch that fails is said, and progress that comes late changes nothing', async () => {
+  const updates = open();
+  await look();
+  updater.emit('update-available', signed('1.3.0'));
+  updater.emit('error', new Error('sha512 checksum mismatch'));
+  updater.emit('download-progress', { percent: 50 });
+  expect(updates.state()).toMatchObject({ state: 'failed', share: null });
+});
+
+test('a look that ends in something other than an error is a failure too', async () => {
+  const updates = open();
+  await look();
+  updater.emit('error', 'broken');
+  expect(updates.state().state).toBe('failed');
+});
+
+test('who no longer listens hears nothing', async () => {
+  const heard: string[] = [];
+  const updates = open();
+  const end = updates.subscribe(({ state }) => heard.push(state));
+  end();
+  await look();
+  updater.emit('checking-for-update');
+  expect(heard).toEqual(['idle']);
+});
