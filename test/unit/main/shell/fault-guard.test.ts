@@ -40,11 +40,21 @@ test('an engine that does not end any more does not keep it from starting again'
 
 test('each fault in a row makes the next start rest longer, within a limit', async () => {
   expect(running().guard).toEqual({ faultsBefore: 0, restMs: 0 });
-  expect(running(['/opt/tandem', '--after-fault=nonsense']).guard).toEqual({ faultsBefore: 0, restMs: 0 });
+  for (const count of ['nonsense', '-3', '1.5']) {
+    expect(running(['/opt/tandem', `--after-fault=${count}`]).guard).toEqual({ faultsBefore: 0, restMs: 0 });
+  }
   expect([1, 2, 3, 40].map((count) => running(['/opt/tandem', `--after-fault=${count}`]).guard.restMs)).toEqual([
     0, 2_000, 4_000, 300_000,
   ]);
   const { app, faults } = running(['/opt/tandem', '--after-fault=3']);
+  faults.emit('uncaughtException', new Error('bug'));
+  await vi.waitFor(() => expect(app.relaunches).toEqual([{ execPath: '/opt/tandem', args: ['--after-fault=4'] }]));
+});
+
+test('a process that began long after the computer counts from its own start', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(60 * 60_000);
+  const { app, faults } = running(['/opt/tandem', '--after-fault=3']);
+  now.mockReturnValue(60 * 60_000 + 1_000);
   faults.emit('uncaughtException', new Error('bug'));
   await vi.waitFor(() => expect(app.relaunches).toEqual([{ execPath: '/opt/tandem', args: ['--after-fault=4'] }]));
 });

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { filesAmong } from '../../../../main/shell/given-files.ts';
+import { filesAmong, takeOpenedFiles } from '../../../../main/shell/given-files.ts';
+import { electronDouble } from '../../../support/electron-double.ts';
+import { PreventableEvent } from '../../../support/window-double.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -33,4 +35,13 @@ test.each([
   'type=click&tag=attention',
 ])('%s is no file', (arg) => {
   expect(filesAmong(['tandem', arg], { folder, isPackaged: true })).toEqual([]);
+});
+
+test('a file that is dropped on the dock is taken, and Electron does nothing else with it', () => {
+  const { app, module } = electronDouble();
+  const taken: string[] = [];
+  takeOpenedFiles(module.app, (file) => taken.push(file));
+  const event = new PreventableEvent();
+  app.emit('open-file', event, '/home/ann/a.txt');
+  expect([taken, event.isPrevented]).toEqual([['/home/ann/a.txt'], true]);
 });

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
-import { findTrayHost, type RunProgram } from '../../../../main/shell/tray-host.ts';
+import { findTrayHost, type RunProgram, runProgram } from '../../../../main/shell/tray-host.ts';
 
 const missing = (program: string): Error => Object.assign(new Error(`spawn ${program} ENOENT`), { code: 'ENOENT' });
 
 /** A computer on which these programs are installed, with what the bus answers them; everything asked is kept. */
 function computer(answers: Readonly<Record<string, string>>) {
   const asked: string[] = [];
-  const run: RunProgram = async (program) => {
+  const lines: string[] = [];
+  const run: RunProgram = async (program, args) => {
     asked.push(program);
+    lines.push([program, ...args].join(' '));
     const answer = answers[program];
     if (answer === undefined) throw missing(program);
     return answer;
   };
-  return { asked, run, wait: async () => void asked.push('a second') };
+  return { asked, lines, run, wait: async () => void asked.push('a second') };
 }
 
 test.each([
@@ -46,4 +48,23 @@ test('at login the panel may come later than the application', async () => {
 test.each(['darwin', 'win32'] as const)('%s always has a tray, and nothing is asked', async (platform) => {
   const { asked, run, wait } = computer({});
   expect([await findTrayHost(platform, { tries: 1, run, wait }), asked]).toEqual([true, []]);
+});
+
+test('the bus is asked for the one property, and waits for two seconds at most', async () => {
+  const { lines, run } = computer({});
+  await findTrayHost('linux', { tries: 1, run });
+  const watcher = 'org.kde.StatusNotifierWatcher';
+  const get = 'org.freedesktop.DBus.Properties.Get';
+  const property = 'IsStatusNotifierHostRegistered';
+  expect(lines).toEqual([
+    `gdbus call --session --timeout 2 --dest ${watcher} --object-path /StatusNotifierWatcher --method ${get} ${watcher} ${property}`,
+    `busctl --user --timeout=2 get-property ${watcher} /StatusNotifierWatcher ${watcher} ${property}`,
+    `dbus-send --session --print-reply --reply-timeout=2000 --dest=${watcher} /StatusNotifierWatcher ${get} string:${watcher} string:${property}`,
+  ]);
+});
+
+test('a program gives what it prints, and one that fails or is missing rejects', async () => {
+  expect(await runProgram(process.execPath, ['-p', '6 * 7'])).toBe('42\n');
+  await expect(runProgram(process.execPath, ['-e', 'process.exit(3)'])).rejects.toMatchObject({ code: 3 });
+  await expect(runProgram('tandem-no-such-program', [])).rejects.toMatchObject({ code: 'ENOENT' });
 });
