@@ -17,19 +17,25 @@ const program = new URL('./drawing-process.ts', import.meta.url);
 /** The heap of the decoder's own JavaScript, in MB; pixels lie outside of it. */
 const HEAP_MB = 64;
 
+export type DrawingPlace = 'process' | 'thread' | 'nowhere';
+
 /**
- * Null: it ended before it was ready, because sharp could not be loaded.
- *
  * A process of its own, except in the desktop application: its binary can't run a plain Node program, and its private service
- * holds the files of one person only. There the decoder is a thread, and a crash restarts that service.
+ * holds the files of one person only. There the decoder is a thread, and a crash restarts that service. On Linux every picture would
+ * be a crash: Electron brings GLib, and sharp another (electron issue 46323).
  */
-export async function startDrawingHelper(): Promise<DrawingHelper | null> {
+export function drawingPlace(electron: string | undefined, platform: NodeJS.Platform): DrawingPlace {
+  if (electron === undefined) return 'process';
+  return platform === 'linux' ? 'nowhere' : 'thread';
+}
+
+/** Null: it ended before it was ready, because sharp could not be loaded. */
+export async function startDrawingHelper(place: DrawingPlace): Promise<DrawingHelper | null> {
   const { PATH, SystemRoot } = process.env;
   // None of the service's environment, which may hold secrets.
   const env = { PATH, SystemRoot };
-  const isDesktop = process.versions['electron'] !== undefined;
-  if (isDesktop && !(await keepsLibraryLoaded())) return null;
-  const helper = isDesktop ? inThread(env) : inProcess(env);
+  if (place === 'nowhere' || (place === 'thread' && !(await keepsLibraryLoaded()))) return null;
+  const helper = place === 'thread' ? inThread(env) : inProcess(env);
   const isReady = await Promise.race([
     once(helper.events, 'message').then(() => true),
     once(helper.events, 'exit').then(() => false),

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { DrawableContent, ThumbnailWish } from '../../ports/thumbnailer.ts';
-import { type DrawingHelper, startDrawingHelper } from './drawing-helper.ts';
+import { type DrawingHelper, drawingPlace, startDrawingHelper } from './drawing-helper.ts';
 import type { DrawingAnswer } from './drawing-messages.ts';
 
 /** From the first byte to the picture, in milliseconds; then the helper is killed. */
@@ -18,7 +18,7 @@ export interface Drawing {
   close(): Promise<void>;
 }
 
-export function createDrawing(): Drawing {
+export function createDrawing(place = drawingPlace(process.versions['electron'], process.platform)): Drawing {
   let helper: Promise<DrawingHelper | null> | null = null;
   let isPossible = true;
   let idle: NodeJS.Timeout | undefined;
@@ -29,7 +29,7 @@ export function createDrawing(): Drawing {
     await running?.kill();
   };
   const started = (): Promise<DrawingHelper | null> => {
-    helper ??= startDrawingHelper();
+    helper ??= startDrawingHelper(place);
     return helper;
   };
   return {
