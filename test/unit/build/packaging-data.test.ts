@@ -42,14 +42,6 @@ const sharpFilesOf = (target: string): string[] => {
   return [`@img/sharp-${target}/lib/sharp.node`, `@img/sharp-libvips-${target}/lib/libvips.${suffix}`];
 };
 
-/** What of sharp is JavaScript. */
-const sharpItself = [
-  '@img/colour/index.cjs',
-  'detect-libc/lib/detect-libc.js',
-  'sharp/dist/index.mjs',
-  'sharp/package.json',
-];
-
 /** The native modules of all platforms that a package of one takes. */
 async function nativeModulesOf(platform: 'linux' | 'darwin' | 'win32', arch: 'x64' | 'arm64'): Promise<string[]> {
   const own = { linux: config.linux, darwin: config.mac, win32: config.win }[platform];
@@ -72,7 +64,6 @@ async function nativeModulesOf(platform: 'linux' | 'darwin' | 'win32', arch: 'x6
     ...targets.map((target) => `keytar/prebuilds/${target}/keytar.node`),
     ...[...argon, 'linux-x64-musl'].map((target) => `@node-rs/argon2-${target}/argon2.${target}.node`),
     ...targets.flatMap((target) => sharpFilesOf(target)),
-    ...sharpItself,
   ];
   return known.filter((name) => filter(path.join(root, 'node_modules', name), file));
 }
@@ -89,7 +80,7 @@ describe('native modules', () => {
       `keytar/prebuilds/${platform}-${arch}/keytar.node`,
       `@node-rs/argon2-${argon}/argon2.${argon}.node`,
       // On Linux, beside the GLib of Electron, it would crash.
-      ...(platform === 'linux' ? [] : [...sharpFilesOf(`${platform}-${arch}`), ...sharpItself]),
+      ...(platform === 'linux' ? [] : sharpFilesOf(`${platform}-${arch}`)),
     ]);
   });
 
@@ -101,8 +92,8 @@ describe('native modules', () => {
       ...both((arch) => `@node-rs/argon2-darwin-${arch}/argon2.darwin-${arch}.node`),
       ...['arm64', 'x64'].flatMap((arch) => sharpFilesOf(`darwin-${arch}`)),
     ].sort();
-    expect((await nativeModulesOf('darwin', 'arm64')).sort()).toEqual([...expected, ...sharpItself].sort());
-    expect((await nativeModulesOf('darwin', 'x64')).sort()).toEqual([...expected, ...sharpItself].sort());
+    expect((await nativeModulesOf('darwin', 'arm64')).sort()).toEqual(expected);
+    expect((await nativeModulesOf('darwin', 'x64')).sort()).toEqual(expected);
     const kept = config.mac?.x64ArchFiles ?? '';
     const inside = (name: string) => `Contents/Resources/app.asar.unpacked/node_modules/${name}`;
     expect(expected.filter((name) => !path.matchesGlob(inside(name), kept))).toEqual([]);
@@ -127,7 +118,6 @@ describe('native modules', () => {
       ]),
     );
     const packed = all.flat().filter((name) => {
-      if (sharpItself.includes(name)) return false;
       return !patterns.some((pattern) => path.matchesGlob(`Resources/app/node_modules/${name}`, pattern));
     });
     expect(packed).toEqual([]);
