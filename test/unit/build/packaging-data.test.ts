@@ -159,6 +159,11 @@ describe('targets', () => {
     await expect(checkRelease(folder)).rejects.toThrow('keep their name');
   });
 
+  test('the fuses encrypt no cookies, which would ask for the keychain', () => {
+    expect(config.electronFuses).toMatchObject({ runAsNode: false, onlyLoadAppFromAsar: true });
+    expect(config.electronFuses).not.toHaveProperty('enableCookieEncryption');
+  });
+
   test('the AppImage has the runtime without FUSE 2, the desktop file the name of the window', async () => {
     expect(config.toolsets).toMatchObject({ appimage: '1.0.3' });
     expect(config.linux?.syncDesktopName).toBe(true);

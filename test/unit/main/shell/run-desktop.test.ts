@@ -79,6 +79,8 @@ describe('the desktop application', () => {
     expect(happened).toEqual(['engine started']);
     const [window] = electron.windows;
     expect(window?.loaded).toEqual(['tandem-window://app/#/']);
+    // Or a PDF has no preview.
+    expect(window?.options.webPreferences).toMatchObject({ plugins: true });
     const event = { sender: { mainFrame: { url: 'tandem-window://app/' } } };
     const asked = { ...event, senderFrame: event.sender.mainFrame };
     expect(await electron.ipcMain.handlers.get(channels.call)?.(asked, 'sync.resume', {})).toEqual({
