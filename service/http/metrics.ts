@@ -140,6 +140,31 @@ function addPoolFigures(registry: Registry, pool: () => PoolState): void {
   );
 }
 
+function addUseFigures(registry: Registry, service: Service): void {
+  const registers = [registry];
+  registry.registerMetric(
+    new Gauge({
+      name: 'tandem_use_records_waiting',
+      help: 'Downloads and previews that wait for their record before a byte leaves.',
+      registers,
+      collect() {
+        this.set(service.uses.figures().waiting);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Counter({
+      name: 'tandem_use_records_failed_total',
+      help: 'Records that were not written; the download or preview was refused.',
+      registers,
+      collect() {
+        this.reset();
+        this.inc(service.uses.figures().failed);
+      },
+    }),
+  );
+}
+
 function contentCounters(registry: Registry): (blobs: BlobStore) => BlobStore {
   const registers = [registry];
   const written = new Counter({ name: 'tandem_contents_written_total', help: 'Contents that were stored.', registers });
@@ -182,6 +207,7 @@ export function addMetrics(app: FastifyInstance, service: Service, metrics: Metr
     help: 'Deliveries of webhooks that are to be tried, in the whole service.',
     registers: [metrics.registry],
   });
+  addUseFigures(metrics.registry, service);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     metrics.noteRequest({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });

@@ -14,7 +14,7 @@ export interface Download {
   readonly sizeBytes: number;
   /** When the content was last modified, in milliseconds since the epoch. */
   readonly contentModifiedAt: number;
-  /** Opens the content, which records the use unless it goes on with one; the range must lie within it. */
+  /** Opens the content once its use is recorded, unless it goes on with one; the range must lie within it. */
   open(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
 
@@ -59,18 +59,13 @@ async function contentOf(
     const version = await requireVersion(reads, item.id, versionId ?? item.versionId);
     const { sha1, sizeBytes, blobId, contentModifiedAt } = version;
     const open = async (range?: ByteRange) => {
-      const reader = JSON.stringify([what, caller.user.id, caller.sharedLink?.stamp ?? null, version.id]);
-      const isNew = what !== null && service.uses.begins({ reader, range, now: service.clock.now() });
-      if (isNew) await record(service, caller, what, item.id);
+      if (what !== null) {
+        const reader = JSON.stringify([what, caller.user.id, caller.sharedLink?.stamp ?? null, version.id]);
+        const record = async () => recordUse(service, caller, { what, itemId: item.id });
+        await service.uses.recorded({ reader, range, now: service.clock.now() }, record);
+      }
       return service.blobs.open(blobId, range);
     };
     return { fileName: item.name, versionId: version.id, sha1, sizeBytes, contentModifiedAt, open };
   });
-}
-
-/** People see how often their link was used as soon as it was; nobody waits for the other records. */
-async function record(service: Service, caller: Caller, what: ItemUse['what'], itemId: string): Promise<void> {
-  const recorded = recordUse(service, caller, { what, itemId });
-  if (caller.sharedLink === null) service.uses.note(recorded);
-  else await recorded;
 }

@@ -1,16 +1,30 @@
 import type { ByteRange } from '../../ports/blob-store.ts';
+import { Refusal } from '../refusal.ts';
 
-/** Records of downloads, previews and failed sign-ins that are being written while the people who asked are answered already. */
+/**
+ * Records of downloads and previews. Bytes leave after their record is durable, so each record that waits has a request that waits
+ * for it: nothing queues behind an answer, and nothing is lost in a crash.
+ */
 export interface UseLog {
-  /** Takes over the recording of a use: nobody waits for it but `settled`. */
+  /**
+   * Resolves once these bytes belong to a recorded use. `record` writes a new record, unless they go on with a use: a later range
+   * counts as part of a use only for a reader who lately began to read that content here. Otherwise all but the first byte could
+   * be fetched without a record.
+   * @throws what `record` throws, and `Refusal` `unavailable` while too many records wait. Then no byte may leave.
+   */
+  recorded(opening: Opening, record: () => Promise<void>): Promise<void>;
+  /** Takes over a record that no answer waits for, such as that of a failed sign-in: an answer that took longer would tell of it. */
   note(recorded: Promise<void>): void;
   /** Resolves when all that was noted so far is recorded. */
   settled(): Promise<void>;
-  /**
-   * True when these bytes begin a use, false when they go on with one: a later range counts as part of a download only for a reader
-   * who lately began to read that content here. Otherwise all but the first byte could be fetched without a record.
-   */
-  begins(opening: Opening): boolean;
+  figures(): UseLogFigures;
+}
+
+/** What an operator watches. */
+export interface UseLogFigures {
+  readonly waiting: number;
+  /** Records that the store did not take, or that were refused, since the start. */
+  readonly failed: number;
 }
 
 /** Bytes that are about to leave. `reader` names who reads which content; `now` is in milliseconds since the epoch. */
@@ -21,6 +35,11 @@ export interface Opening {
   readonly now: number;
 }
 
+interface Use {
+  readonly lastReadAt: number;
+  readonly isRecorded: Promise<void>;
+}
+
 /** After this pause a further range counts as another download, in milliseconds. */
 const goesOnWithinMs = 3_600_000;
 
@@ -28,27 +47,51 @@ const goesOnWithinMs = 3_600_000;
 const readersKept = 10_000;
 
 /** A log of one process; whoever closes the store waits for it to settle before. */
-export function createUseLog(): UseLog {
+export function createUseLog({ mostWaiting = 2_000 } = {}): UseLog {
   const running = new Set<Promise<void>>();
-  const lastReadAt = new Map<string, number>();
+  const uses = new Map<string, Use>();
+  let failed = 0;
+  const track = (recorded: Promise<void>) => {
+    const settled = recorded.catch(() => {
+      failed += 1;
+    });
+    running.add(settled);
+    void settled.then(() => running.delete(settled));
+  };
+  const keep = (reader: string, use: Use) => {
+    uses.delete(reader);
+    uses.set(reader, use);
+    const [longest] = uses.keys();
+    if (uses.size > readersKept && longest !== undefined) uses.delete(longest);
+  };
   return {
-    note: (recorded) => {
-      // A record that the store does not take costs an entry in a log and nothing else: whoever read was served, and a store
-      // that takes nothing more is told of by every change that it refuses.
-      const settled = recorded.catch(() => undefined);
-      running.add(settled);
-      void settled.then(() => running.delete(settled));
+    recorded: async ({ reader, range, now }, record) => {
+      const earlier = uses.get(reader);
+      if (earlier && range && range.start > 0 && now - earlier.lastReadAt < goesOnWithinMs) {
+        keep(reader, { ...earlier, lastReadAt: now });
+        return earlier.isRecorded;
+      }
+      if (running.size >= mostWaiting) {
+        failed += 1;
+        throw new Refusal('unavailable', 'Too many downloads wait to be recorded. Try again shortly.', {
+          retryAfterSeconds: 5,
+        });
+      }
+      const isRecorded = record();
+      track(isRecorded);
+      keep(reader, { lastReadAt: now, isRecorded });
+      try {
+        await isRecorded;
+      } catch (error) {
+        // Nothing began, so nothing can go on with it.
+        if (uses.get(reader)?.isRecorded === isRecorded) uses.delete(reader);
+        throw error;
+      }
     },
+    note: track,
     settled: async () => {
       await Promise.all(running);
     },
-    begins: ({ reader, range, now }) => {
-      const goesOn = range !== undefined && range.start > 0 && now - (lastReadAt.get(reader) ?? 0) < goesOnWithinMs;
-      lastReadAt.delete(reader);
-      lastReadAt.set(reader, now);
-      const [longest] = lastReadAt.keys();
-      if (lastReadAt.size > readersKept && longest !== undefined) lastReadAt.delete(longest);
-      return !goesOn;
-    },
+    figures: () => ({ waiting: running.size, failed }),
   };
 }
