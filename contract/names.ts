@@ -10,6 +10,8 @@ export interface NameFault {
 /**
  * Tests a name of a file, folder or web link against the rules of the interface (its 4.1): 1-255 characters,
  * no control characters (C0, DEL and C1), no `/` or `\`, no space at the end, not `.` or `..`.
+ * Marks of the writing direction stay: Arabic and Hebrew names need them, and disks hold them. Whoever shows a name escapes or
+ * isolates them.
  */
 export function nameFault(name: string): NameFault | null {
   const invalid = (reason: string): NameFault => ({ code: 'item_name_invalid', reason });

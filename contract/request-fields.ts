@@ -35,7 +35,9 @@ export function plainText(maximum: number) {
 /** The target of a web link. */
 export const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an absolute address that begins with http:// or https://' })
-  .max(limits.webAddressLength, `may have at most ${limits.webAddressLength} characters`);
+  .max(limits.webAddressLength, `may have at most ${limits.webAddressLength} characters`)
+  // Zod takes CR, LF and tabs out, as URL parsers do; others end a line too where the address is written into a file.
+  .refine((address) => !/[\p{Cc}\u2028\u2029]/u.test(address), 'must not contain control characters');
 
 const tag = z
   .string()

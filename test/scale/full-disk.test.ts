@@ -48,7 +48,7 @@ function expectUnavailable({ status, headers, json }: CallerAnswer): void {
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
 }
 
-test('a full disk gives 503 with Retry-After, leaves what is there readable, and service resumes once there is room', async () => {
+test('a full disk gives 503 with Retry-After, leaves listings readable and no content unrecorded, and service resumes once there is room', async () => {
   const kept = await ann.upload({ name: 'kept.txt', parent: { id: '0' } }, 'kept');
   const id = String(kept.json.entries[0]?.id);
   await fillDisk();
@@ -60,8 +60,10 @@ test('a full disk gives 503 with Retry-After, leaves what is there readable, and
     expectUnavailable(answer);
     return true;
   });
-  expect(String((await ann.download(id)).bytes)).toBe('kept');
+  expect((await ann.get(`/files/${id}`)).json.name).toBe('kept.txt');
+  expectUnavailable(await ann.download(id));
   await rm(filler);
+  expect(String((await ann.download(id)).bytes)).toBe('kept');
   const after = await ann.upload({ name: 'after.bin', parent: { id: '0' } }, Buffer.alloc(500_000));
   expect(after.status).toBe(201);
   const items = (await ann.get('/folders/0/items?limit=1000')).json.entries;

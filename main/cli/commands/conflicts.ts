@@ -5,6 +5,7 @@ import { CliError } from '../cli-error.ts';
 import { type Command, defineCommand, type ExitCode } from '../command.ts';
 import { ask, type Control, type OpenControl, type OpenSignedIn, withControl } from '../control.ts';
 import { formatBytes } from '../format.ts';
+import { printableName } from '../terminal.ts';
 
 const PAGE = 500;
 
@@ -41,9 +42,9 @@ async function all(control: Control): Promise<readonly Conflict[]> {
 
 function describe(conflict: Conflict): string {
   const { mine, theirs } = conflict;
-  return [`${conflict.path}: ${conflict.sentence}`, `  mine    ${version(mine)}`, `  theirs  ${version(theirs)}`].join(
-    '\n',
-  );
+  return [`${conflict.path}: ${conflict.sentence}`, `  mine    ${version(mine)}`, `  theirs  ${version(theirs)}`]
+    .map(printableName)
+    .join('\n');
 }
 
 function version({ path, sizeBytes, modifiedAtMs, by }: Conflict['mine']): string {

@@ -10,6 +10,7 @@ import { CliError } from '../cli-error.ts';
 import { type Command, defineCommand } from '../command.ts';
 import { formatBytes } from '../format.ts';
 import { type OpenOneOff, withOneOff } from '../one-off.ts';
+import { printableName } from '../terminal.ts';
 
 /**
  * `tandem download ITEM_ID [--to DIR]`: a file, or a folder with all below it. Never over something that is there: a file with the
@@ -44,8 +45,8 @@ export function downloadCommand(open: OpenOneOff): Command {
         await leaveNoStaging(directory);
         for (const result of results) {
           if (flags.json) terminal.result(JSON.stringify(result));
-          else if (result.ok) terminal.result(`${result.path}  ${formatBytes(result.size)}`);
-          else terminal.complain(`${result.path}: ${result.message} ${result.remedy}`);
+          else if (result.ok) terminal.result(printableName(`${result.path}  ${formatBytes(result.size)}`));
+          else terminal.complain(printableName(`${result.path}: ${result.message} ${result.remedy}`));
         }
         return results.every((result) => result.ok) ? 0 : 1;
       });

@@ -3,6 +3,7 @@ import { CliError } from '../cli-error.ts';
 import { type Command, defineCommand, type ExitCode } from '../command.ts';
 import { ask, type Control, type OpenControl, type OpenSignedIn, withControl } from '../control.ts';
 import { formatBytes } from '../format.ts';
+import { printableName } from '../terminal.ts';
 
 const PAGE = 1_000;
 
@@ -19,7 +20,7 @@ export function heldCommand(openControl: OpenControl): Command {
         if (named !== undefined) {
           const items = await listed(control, batchNumber(named));
           if (flags.json) terminal.result(JSON.stringify({ items }));
-          else for (const item of items) terminal.result(item.path);
+          else for (const item of items) terminal.result(printableName(item.path));
           return 0;
         }
         const held = await ask(control, 'held.list', {});
@@ -46,7 +47,9 @@ function describe(batch: Held): string {
   return [
     `${String(batch.id).padStart(4)}  ${batch.sentence}`,
     `      ${formatBytes(batch.bytes)}, since ${new Date(batch.sinceMs).toISOString()}: ${batch.sample.join(', ')}${more}`,
-  ].join('\n');
+  ]
+    .map(printableName)
+    .join('\n');
 }
 
 const releaseOptions = {
@@ -76,7 +79,7 @@ export function releaseCommand(open: OpenSignedIn): Command {
         if (flags.json) terminal.result(JSON.stringify(decided));
         if (decision === 'apply') terminal.say(`${decided.released} let go.`);
         else terminal.say(`${decided.restored} put back.`);
-        for (const { path, message } of decided.failed) terminal.complain(`${path}: ${message}`);
+        for (const { path, message } of decided.failed) terminal.complain(printableName(`${path}: ${message}`));
         if (!control.isRunning) terminal.say('The rest follows with the next sync.');
         return decided.failed.length === 0 ? 0 : 2;
       });

@@ -3,6 +3,7 @@ import { CliError } from '../cli-error.ts';
 import { type Command, defineCommand, type ExitCode } from '../command.ts';
 import { ask, type OpenControl, withControl } from '../control.ts';
 import { readDuration } from '../read-duration.ts';
+import { printableName } from '../terminal.ts';
 
 const logOptions = {
   since: { type: 'string', value: 'T', help: 'a date and time (ISO 8601), or a time back from now: 30m, 2h, 1d' },
@@ -50,7 +51,7 @@ function line(entry: ActivityEntry): string {
   const from = entry.fromPath === null ? '' : ` (was ${entry.fromPath})`;
   const undo = entry.undo === 'done' ? ' (undone)' : '';
   const ids = `${String(entry.id).padStart(6)} ${`b${entry.batch}`.padEnd(6)}`;
-  return `${ids} ${new Date(entry.atMs).toISOString()}  ${entry.path}${from}  ${entry.sentence}${undo}`;
+  return printableName(`${ids} ${new Date(entry.atMs).toISOString()}  ${entry.path}${from}  ${entry.sentence}${undo}`);
 }
 
 function readSince(text: string, nowMs: number): number {

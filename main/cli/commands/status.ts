@@ -4,6 +4,7 @@ import { counted } from '../../engine/status/words.ts';
 import { type Command, defineCommand } from '../command.ts';
 import { ask, type OpenControl, withControl } from '../control.ts';
 import { formatBytes, formatDuration } from '../format.ts';
+import { printableName } from '../terminal.ts';
 import { describeWhy } from './why.ts';
 
 /** `tandem status [PATH]`: the account, each root's state, counts, bytes, rate, what needs attention. */
@@ -44,7 +45,7 @@ function describe(status: Status, isRunning: boolean): string {
   }
   if (status.attentionTotal > 0) lines.push('', `Needs attention (${status.attentionTotal}):`);
   for (const item of status.attention) lines.push(`  ${item.path}: ${item.sentence} ${item.remedy}`);
-  return lines.join('\n');
+  return lines.map(printableName).join('\n');
 }
 
 function describeRoot(root: RootStatus): string[] {

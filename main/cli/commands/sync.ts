@@ -13,7 +13,7 @@ import { drawTransfers } from '../one-off.ts';
 import type { OpenEngine, OpenedEngine } from '../open-engine.ts';
 import { plannedLine } from '../planned-line.ts';
 import type { ServeControl } from '../serve-control.ts';
-import type { Terminal } from '../terminal.ts';
+import { printableName, type Terminal } from '../terminal.ts';
 
 const options = {
   local: { type: 'string', value: 'DIR', help: 'the folder on this computer; it must exist' },
@@ -155,9 +155,11 @@ function describe(report: SyncReport, terminal: Terminal): void {
         ? 'Some paths need attention'
         : 'Not finished';
   terminal.result(`${state} after ${report.seconds} s: ${parts.join(', ')}.`);
-  for (const blocked of report.blocked) terminal.result(`  ${blocked.path}: ${blocked.remedy}`);
+  for (const blocked of report.blocked) terminal.result(printableName(`  ${blocked.path}: ${blocked.remedy}`));
   if (report.held > 0) terminal.result(`  ${report.held} deletes or rewrites are held until you decide.`);
-  for (const { path, reason } of (report.aliases ?? []).slice(0, 20)) terminal.say(`  ${path}: ${reason}`);
-  for (const ignored of report.ignored.slice(0, 20)) terminal.say(`  ignored: ${ignored.path} (${ignored.reason})`);
+  for (const { path, reason } of (report.aliases ?? []).slice(0, 20))
+    terminal.say(printableName(`  ${path}: ${reason}`));
+  for (const ignored of report.ignored.slice(0, 20))
+    terminal.say(printableName(`  ignored: ${ignored.path} (${ignored.reason})`));
   if (report.ignored.length > 20) terminal.say(`  and ${report.ignored.length - 20} more ignored; --json lists all`);
 }

@@ -1,6 +1,7 @@
 import { CliError } from '../cli-error.ts';
 import { type Command, defineCommand, type ExitCode } from '../command.ts';
 import { ask, type OpenSignedIn } from '../control.ts';
+import { printableName } from '../terminal.ts';
 
 const undoOptions = {
   batch: { type: 'string', value: 'BATCH', help: 'all of a batch, as `tandem log` shows it, instead of one entry' },
@@ -30,7 +31,8 @@ export function undoCommand(open: OpenSignedIn): Command {
       return open(flags, async (control): Promise<ExitCode> => {
         const undone = await ask(control, 'activity.undo', what);
         if (flags.json) terminal.result(JSON.stringify(undone));
-        for (const { path, message, remedy } of undone.refused) terminal.complain(`${path}: ${message} ${remedy}`);
+        for (const { path, message, remedy } of undone.refused)
+          terminal.complain(printableName(`${path}: ${message} ${remedy}`));
         const back = undone.batch === null ? '' : ` \`tandem undo b${undone.batch}\` does it again.`;
         terminal.say(`${undone.undone} taken back.${back}`);
         if (!control.isRunning && undone.undone > 0) terminal.say('The other side follows with the next sync.');

@@ -9,6 +9,7 @@ import { CliError } from '../cli-error.ts';
 import { type Command, defineCommand } from '../command.ts';
 import { formatBytes } from '../format.ts';
 import { type OpenOneOff, withOneOff } from '../one-off.ts';
+import { printableName } from '../terminal.ts';
 
 /**
  * `tandem upload FILE… --to FOLDER_ID`. A name that a file has already gets a new version of that file; the same command given
@@ -41,8 +42,10 @@ export function uploadCommand(open: OpenOneOff): Command {
         for (const result of results) {
           if (flags.json) terminal.result(JSON.stringify(result));
           else if (result.ok)
-            terminal.result(`${result.id}  ${result.name}  ${formatBytes(result.size)}  ${result.outcome}`);
-          else terminal.complain(`${result.path}: ${result.message} ${result.remedy}`);
+            terminal.result(
+              printableName(`${result.id}  ${result.name}  ${formatBytes(result.size)}  ${result.outcome}`),
+            );
+          else terminal.complain(printableName(`${result.path}: ${result.message} ${result.remedy}`));
         }
         return results.every((result) => result.ok) ? 0 : 1;
       });

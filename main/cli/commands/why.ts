@@ -3,6 +3,7 @@ import type { Why } from '../../../preload/ipc/status.ts';
 import { CliError } from '../cli-error.ts';
 import { type Command, defineCommand } from '../command.ts';
 import { ask, type OpenControl, withControl } from '../control.ts';
+import { printableName } from '../terminal.ts';
 
 /** `tandem why PATH`: the three observations of a path, the rule, the operation or the block, the last error, the next retry. */
 export function whyCommand(openControl: OpenControl): Command {
@@ -53,5 +54,5 @@ export function describeWhy(why: Why): string {
     lines.push(`  held     in batch ${why.held}: \`tandem release ${why.held} --apply\` or \`--restore\``);
   if (why.attempts !== null && why.attempts > 0) lines.push(`  tried    ${why.attempts} times in vain`);
   if (why.retryAtMs !== null) lines.push(`  again    ${new Date(why.retryAtMs).toISOString()}`);
-  return lines.join('\n');
+  return lines.map(printableName).join('\n');
 }
