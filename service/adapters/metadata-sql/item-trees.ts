@@ -15,6 +15,16 @@ export function sqlItemTrees(db: Kysely<Tables>): ItemTreeWrites {
         from counted join item on item.id = counted.id`.execute(db);
       return { items: Number(rows[0]?.items ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
     },
+    // The cross join has SQLite begin with the tree, not with every version of the service.
+    governedVersions: async (itemId, { after, limit }) => {
+      const { rows } = await sql<{ id: number; file_id: number }>`
+        with recursive ${treeOf(toKey(itemId))}
+        select file_version.id, file_version.file_id from tree cross join file_version
+        where file_version.file_id = tree.id and file_version.id > ${toKey(after)} and (exists (select 1 from version_hold where version_id = file_version.id)
+          or exists (select 1 from version_retention where version_id = file_version.id))
+        order by file_version.id limit ${limit}`.execute(db);
+      return rows.map((row) => ({ id: toId(row.id), fileId: toId(row.file_id) }));
+    },
     lockedFiles: async (folderId) => {
       const { rows } = await sql<ItemRow>`
         with recursive ${treeOf(toKey(folderId))}

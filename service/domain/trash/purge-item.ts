@@ -5,7 +5,7 @@ import { change } from '../change/change.ts';
 import type { Caller, Service } from '../service.ts';
 import { endWebhooksOn } from '../webhooks/farewell.ts';
 import { type RemovalMoment, tellRemoval } from '../webhooks/tell-removal.ts';
-import { requireRemovable, whatKeeps } from './removable.ts';
+import { refuseKept, whatKeeps, whatKeepsBelow } from './removable.ts';
 import { requireTrashed } from './trashed-item.ts';
 
 /** Deletes a file that is in the trash for good. */
@@ -40,16 +40,14 @@ const itemsAtOnce = 1000;
  * @throws Refusal `forbidden_by_policy` when a legal hold or a retention keeps any of it: then all of it stays.
  */
 export async function removeForGood(removal: RemovalMoment, item: ItemRecord): Promise<void> {
-  const content = await contentOf(removal.tx, item);
-  await requireRemovable(removal, content.versions);
-  await removeOrBegin(removal, item, content);
+  refuseKept(await whatKeepsBelow(removal, item.id));
+  await removeOrBegin(removal, item);
 }
 
 /** The same for a job: what must be kept is passed over. Tells whether the item is gone. */
 export async function removeUnlessKept(removal: RemovalMoment, item: ItemRecord): Promise<boolean> {
-  const content = await contentOf(removal.tx, item);
-  if ((await whatKeeps(removal, content.versions)) !== null) return false;
-  await removeOrBegin(removal, item, content);
+  if ((await whatKeepsBelow(removal, item.id)) !== null) return false;
+  await removeOrBegin(removal, item);
   return true;
 }
 
@@ -57,11 +55,13 @@ export async function removeUnlessKept(removal: RemovalMoment, item: ItemRecord)
  * Few items go at once. Of many only the top goes now, with a note that its content is to follow: nobody waits long for the one
  * transaction, nothing below is to be seen any more from here on, and a crash loses nothing of what is still to do.
  */
-async function removeOrBegin(removal: RemovalMoment, item: ItemRecord, content: Content): Promise<void> {
+async function removeOrBegin(removal: RemovalMoment, item: ItemRecord): Promise<void> {
+  const { tx } = removal;
   await tellRemoval(removal, item);
-  if (content.items.length <= itemsAtOnce) return removeContent(removal, item.ownerId, content);
+  const { items } = await tx.trees.measure(item.id, itemsAtOnce + 1);
+  if (items <= itemsAtOnce) return removeContent(removal, item.ownerId, await contentOf(tx, item));
   await removeContent(removal, item.ownerId, { items: [item], versions: [] });
-  await removal.tx.purges.add([{ folderId: item.id, ownerId: item.ownerId }]);
+  await tx.purges.add([{ folderId: item.id, ownerId: item.ownerId }]);
 }
 
 /** Removes a version that is not the current one of its file, unless it must be kept. Tells whether it is gone. */
@@ -80,6 +80,7 @@ export interface Content {
   readonly versions: readonly VersionRecord[];
 }
 
+/** All of an item that is known to have little below it. */
 async function contentOf(tx: MetadataWrites, item: ItemRecord): Promise<Content> {
   const items = [item, ...(item.kind === 'folder' ? await tx.items.descendants(item.id) : [])];
   const files = items.filter(({ kind }) => kind === 'file').map(({ id }) => id);

@@ -31,9 +31,22 @@ export async function whatKeeps({ tx, now }: Moment, versions: readonly KeptVers
   return isRetained ? 'retention' : null;
 }
 
-/** @throws Refusal `forbidden_by_policy` when something keeps any of these versions (service-decisions.md A12). */
-export async function requireRemovable(moment: Moment, versions: readonly KeptVersion[]): Promise<void> {
-  const keeper = await whatKeeps(moment, versions);
+/** How many governed versions one look takes: those of a large tree are never all in memory. */
+const batch = 500;
+
+/** The same for all versions of an item and of what is below it, however much that is. */
+export async function whatKeepsBelow(moment: Moment, itemId: string): Promise<Keeper | null> {
+  for (let after = '0'; ; ) {
+    const governed = await moment.tx.trees.governedVersions(itemId, { after, limit: batch });
+    const keeper = await whatKeeps(moment, governed);
+    const last = governed.at(-1);
+    if (keeper !== null || !last || governed.length < batch) return keeper;
+    after = last.id;
+  }
+}
+
+/** @throws Refusal `forbidden_by_policy` when something keeps it (service-decisions.md A12). */
+export function refuseKept(keeper: Keeper | null): void {
   if (keeper !== null) throw new Refusal('forbidden_by_policy', reasons[keeper]);
 }
 

@@ -4,6 +4,14 @@ import type { ItemRecord } from './items.ts';
 export interface ItemTreeReads {
   /** How many items there are, the folder among them, and the bytes of their current contents; counted no further than `limit`. */
   measure(folderId: string, limit?: number): Promise<{ readonly items: number; readonly bytes: number }>;
+  /**
+   * Versions of an item, or of files below it, that a legal hold or a retention names, also one that is over; in the order of their ids.
+   * As a rule they are few, however much there is below.
+   */
+  governedVersions(
+    itemId: string,
+    page: { readonly after: string; readonly limit: number },
+  ): Promise<readonly { readonly id: string; readonly fileId: string }[]>;
   /** The files that have a lock, also one that has expired. */
   lockedFiles(folderId: string): Promise<readonly ItemRecord[]>;
 }

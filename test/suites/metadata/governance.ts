@@ -51,6 +51,18 @@ function holdSuite(open: Open): void {
       [{ kind: 'everything' }, ['120', '121', '140', '160']],
     ];
 
+    it('are found below an item, version by version, without the rest', async () => {
+      await using fixture = await withVersions(open);
+      await fixture.store.transaction(({ legalHolds }) => legalHolds.hold('501', { kind: 'version', id: '120' }, null));
+      const below = (id: string, after = '0', limit = 10) =>
+        fixture.store.read(({ trees }) => trees.governedVersions(id, { after, limit }));
+      const held = [{ id: '120', fileId: '12' }];
+      expect([await below('10'), await below('11'), await below('12')]).toEqual([held, held, held]);
+      expect([await below('16'), await below('10', '120')]).toEqual([[], []]);
+      await fixture.store.transaction(({ legalHolds }) => legalHolds.hold('501', { kind: 'file', id: '12' }, null));
+      expect([await below('12', '0', 1), await below('12', '120', 1)]).toEqual([held, [{ id: '121', fileId: '12' }]]);
+    });
+
     it.each(held)('are placed on $kind $id, the trash included', async (scope, versions) => {
       await using fixture = await withVersions(open);
       const { store } = fixture;
