@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../domain/refusal.ts';
 
 /** Public spellings of the format's headers, with the names that the interface gives them. */
 const vendorSpellings: Readonly<Record<string, string>> = {
@@ -13,6 +14,19 @@ export function acceptVendorHeaders(app: FastifyInstance): void {
       const value = request.headers[spelling];
       if (value !== undefined) request.headers[name] ??= value;
     }
+  });
+}
+
+/** Node takes the first of two hosts, a proxy perhaps the second: they must not disagree about whom a request is for (RFC 9112 section 3.2). */
+export function refuseTwoHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: { rawHeaders } }) => {
+    let hosts = 0;
+    for (let index = 0; index < rawHeaders.length; index += 2) {
+      const name = rawHeaders[index];
+      if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    }
+    if (hosts > 1)
+      throw new Refusal('bad_request', 'The request names its host more than once. Send one header "Host".');
   });
 }
 

@@ -25,7 +25,13 @@ import { addSharedLinkRoutes } from './pages/shared-link-routes.ts';
 import { addSignInRoutes } from './pages/sign-in-routes.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { addReferenceRoute } from './reference/reference-route.ts';
-import { acceptVendorHeaders, addSecurityHeaders, closeConnectionsWhen, logRequests } from './request-hooks.ts';
+import {
+  acceptVendorHeaders,
+  addSecurityHeaders,
+  closeConnectionsWhen,
+  logRequests,
+  refuseTwoHosts,
+} from './request-hooks.ts';
 import { linkOpener } from './shared-link-header.ts';
 import { addStatusRoutes } from './status-routes.ts';
 import { signedTickets } from './tickets.ts';
@@ -90,6 +96,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   limitConnections(app.server, options.trustedProxies, () => options.metrics.noteRefused('connections'));
   cutSlowBodies(app.server, options.bodyLimits, () => options.metrics.noteRefused('slow_bodies'));
   addSecurityHeaders(app);
+  refuseTwoHosts(app);
   if (options.vendorHeaders) acceptVendorHeaders(app);
   closeConnectionsWhen(app, stopping);
   logRequests(app);
