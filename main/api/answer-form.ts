@@ -61,7 +61,11 @@ export async function errorAnswer(name: string, raw: RawAnswer): Promise<ApiErro
 const MAX_CODE = 100;
 const MAX_MESSAGE = 2_000;
 
+/** Values in the body of an error; what has more is none. */
+const MAX_ERROR_VALUES = 5_000;
+
 function readErrorBody(text: string): ErrorBody | null {
+  if (separatorsIn(text) > MAX_ERROR_VALUES) return null;
   try {
     const parsed = errorBody.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;
@@ -103,11 +107,32 @@ function separatorsIn(text: string): number {
   return count;
 }
 
+/** Entries of a list that are parsed together. Each fault costs far more than the value that has it: the first ones end the parsing. */
+const ENTRIES_AT_ONCE = 100;
+
 function parse(name: string, schema: z.ZodType, value: unknown): unknown {
+  const entries = entriesIn(value);
+  if (entries === null || entries.length <= ENTRIES_AT_ONCE) return parsePart(name, schema, value);
+  const parsed: unknown[] = [];
+  for (let start = 0; ; start += ENTRIES_AT_ONCE) {
+    const part = { ...Object(value), entries: entries.slice(start, start + ENTRIES_AT_ONCE) };
+    const read = parsePart(name, schema, part);
+    parsed.push(...(entriesIn(read) ?? []));
+    if (start + ENTRIES_AT_ONCE >= entries.length) return { ...Object(read), entries: parsed };
+  }
+}
+
+function entriesIn(value: unknown): readonly unknown[] | null {
+  const entries: unknown = value instanceof Object ? Reflect.get(value, 'entries') : null;
+  return Array.isArray(entries) ? entries : null;
+}
+
+function parsePart(name: string, schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw badAnswer(name, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'outside the format'}`, parsed.error);
+  // The error itself would hold all faults, each with its text.
+  throw badAnswer(name, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'outside the format'}`, undefined);
 }
 
 function badAnswer(name: string, fault: string, cause: unknown): ApiError {

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Operation } from '../../../../contract/operation.ts';
+import { listFolderItems } from '../../../../contract/operations/folders.ts';
+import { errorAnswer, type RawAnswer, readAnswer } from '../../../../main/api/answer-form.ts';
+
+function answerOf(status: number, text: string): RawAnswer {
+  const body = {
+    text: async () => text,
+    drop: async () => undefined,
+    async *[Symbol.asyncIterator]() {
+      yield Buffer.from(text);
+    },
+  };
+  return { status, headers: { 'content-type': 'application/json' }, body };
+}
+
+/** An operation that lists texts, and how many of them it looked at. */
+function listOfTexts() {
+  const looked = { count: 0 };
+  const text = z.unknown().refine((value) => {
+    looked.count += 1;
+    return typeof value === 'string';
+  }, 'must be a text');
+  const schema = z.object({ total_count: z.number(), entries: z.array(text) });
+  const operation: Operation = { ...listFolderItems, answers: { 200: { kind: 'json', schema } } };
+  return { operation, looked };
+}
+
+test('a list is whole and in order, however many parts it is parsed in', async () => {
+  for (const count of [0, 1, 100, 101, 250, 1000]) {
+    const { operation } = listOfTexts();
+    const entries = Array.from({ length: count }, (_, index) => `${index}`);
+    const { body } = await readAnswer(operation, answerOf(200, JSON.stringify({ total_count: count, entries })));
+    expect(body).toEqual({ total_count: count, entries });
+  }
+});
+
+test('a list of faults costs no more than the first of them', async () => {
+  const { operation, looked } = listOfTexts();
+  const text = `{"total_count":1,"entries":[${'1,'.repeat(200_000)}1]}`;
+  const error: unknown = await readAnswer(operation, answerOf(200, text)).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ code: 'bad_answer', message: expect.stringContaining('entries.0: must be a text') });
+  expect(error).not.toHaveProperty('cause.issues');
+  expect(looked.count).toBe(100);
+});
+
+test('the body of an error that holds more than an error does is none', async () => {
+  const context = '{},'.repeat(1_000_000);
+  const text = `{"type":"error","status":409,"code":"planted","message":"m","request_id":"1","context_info":{"errors":[${context}{}]}}`;
+  expect(await errorAnswer('listFolderItems', answerOf(409, text))).toMatchObject({ code: 'not_the_service' });
+  expect(await errorAnswer('listFolderItems', answerOf(503, text))).toMatchObject({ code: 'unavailable' });
+});
