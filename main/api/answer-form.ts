@@ -111,20 +111,19 @@ function separatorsIn(text: string): number {
 const ENTRIES_AT_ONCE = 100;
 
 function parse(name: string, schema: z.ZodType, value: unknown): unknown {
-  const entries = entriesIn(value);
-  if (entries === null || entries.length <= ENTRIES_AT_ONCE) return parsePart(name, schema, value);
+  if (!isList(value) || value.entries.length <= ENTRIES_AT_ONCE) return parsePart(name, schema, value);
   const parsed: unknown[] = [];
   for (let start = 0; ; start += ENTRIES_AT_ONCE) {
-    const part = { ...Object(value), entries: entries.slice(start, start + ENTRIES_AT_ONCE) };
-    const read = parsePart(name, schema, part);
-    parsed.push(...(entriesIn(read) ?? []));
-    if (start + ENTRIES_AT_ONCE >= entries.length) return { ...Object(read), entries: parsed };
+    const end = start + ENTRIES_AT_ONCE;
+    const read = parsePart(name, schema, { ...value, entries: value.entries.slice(start, end) });
+    if (!isList(read)) throw badAnswer(name, 'entries: outside the format', undefined);
+    parsed.push(...read.entries);
+    if (end >= value.entries.length) return { ...read, entries: parsed };
   }
 }
 
-function entriesIn(value: unknown): readonly unknown[] | null {
-  const entries: unknown = value instanceof Object ? Reflect.get(value, 'entries') : null;
-  return Array.isArray(entries) ? entries : null;
+function isList(value: unknown): value is { readonly entries: readonly unknown[] } {
+  return value instanceof Object && 'entries' in value && Array.isArray(value.entries);
 }
 
 function parsePart(name: string, schema: z.ZodType, value: unknown): unknown {

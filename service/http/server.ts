@@ -95,8 +95,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   refuseExpectations(app.server);
   limitConnections(app.server, options.trustedProxies, () => options.metrics.noteRefused('connections'));
   cutSlowBodies(app.server, options.bodyLimits, () => options.metrics.noteRefused('slow_bodies'));
-  addSecurityHeaders(app);
-  refuseTwoHosts(app);
+  for (const addHook of [addSecurityHeaders, refuseTwoHosts]) addHook(app);
   if (options.vendorHeaders) acceptVendorHeaders(app);
   closeConnectionsWhen(app, stopping);
   logRequests(app);
