@@ -145,6 +145,11 @@ test('a token can be narrowed again, and never widened', async () => {
   expect((await callerOf(service, token).get(`/files/${file?.id}/content`)).status).toBe(302);
   const narrower = callerOf(service, second.json['access_token'] ?? '');
   expect((await narrower.get(`/files/${file?.id}/content`)).status).toBe(403);
+  // The second time named no item: the first limit stays.
+  const other = (await owner.upload({ name: 'other.txt', parent: { id: '0' } }, 'text')).json.entries[0];
+  const loader = callerOf(service, (await exchange(token, 'item_download')).json['access_token'] ?? '');
+  expect((await loader.get(`/files/${file?.id}/content`)).status).toBe(302);
+  expect((await loader.get(`/files/${other?.id}/content`)).status).toBe(404);
   expect((await exchange(token, 'item_delete')).json['error']).toBe('invalid_scope');
   expect((await exchange(token, 'root_readonly')).json['error']).toBe('invalid_scope');
   const beside = await exchange(token, 'item_preview', { resource: `${service.baseUrl}/folders/${folder.id}` });
