@@ -47,18 +47,16 @@ export function RowState({ item, states, syncOf, isSmall, isActive, isLink = tru
   return fix === null ? (
     drawn
   ) : (
-    <a
-      href={fix}
-      tabIndex={isActive ? 0 : -1}
-      aria-label={
-        state.conflict === null ? texts.attention.decideOf(nameOf(item)) : texts.attention.compareOf(nameOf(item))
-      }
-      className="min-w-0 rounded-full hover:underline"
-    >
+    <a href={fix} tabIndex={isActive ? 0 : -1} className="min-w-0 rounded-full hover:underline">
       {drawn}
+      {/* The state is the beginning of its name, as it is seen; where it leads follows. */}
+      <span className="sr-only">{leadsTo(nameOf(item), state)}</span>
     </a>
   );
 }
+
+const leadsTo = (name: string, { conflict }: PathState): string =>
+  conflict === null ? texts.attention.decideOf(name) : texts.attention.compareOf(name);
 
 function Drawn({ look, isSmall, share }: { look: Look; isSmall: boolean; share: number | null }): ReactNode {
   const { icon, tone, words } = look;
