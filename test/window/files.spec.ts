@@ -135,6 +135,7 @@ test('pictures: tiles with their state, walked through with the arrows, opened w
   await page.keyboard.press('Shift+F10');
   await expect(page.getByRole('menu', { name: 'Actions for budget.xlsx' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(tile('budget.xlsx')).toBeFocused();
   await page.keyboard.press('Space');
   await expect(page.getByRole('dialog', { name: 'budget.xlsx' })).toBeVisible();
   await page.keyboard.press('Escape');
