@@ -5,12 +5,18 @@ import { dateTime, userId } from './ids.ts';
 export const userMini = z.object({ id: userId, type: z.literal('user'), name: z.string(), login: z.string() });
 export type UserMini = z.output<typeof userMini>;
 
+/**
+ * Bytes that a person without a limit has, as the public service says it. Clients subtract `space_used` and need a positive rest: rclone's
+ * union creates nothing otherwise (service-decisions 23).
+ */
+export const UNLIMITED_SPACE = 999_999_999_999_999;
+
 const standardFields = {
   created_at: dateTime,
   modified_at: dateTime,
   language: z.string(),
   timezone: z.string(),
-  /** Bytes; -1 is unlimited. */
+  /** Bytes; `UNLIMITED_SPACE` without a limit. */
   space_amount: z.int(),
   space_used: z.int(),
   /** Bytes. */

@@ -1,4 +1,5 @@
 import { getCurrentUser } from '../../contract/operations/users.ts';
+import { UNLIMITED_SPACE } from '../../contract/resources/user.ts';
 import type { ApiClient } from '../api/api-client.ts';
 
 /** Who is signed in, as the service says. */
@@ -28,12 +29,15 @@ export async function askPerson(client: ApiClient, signal?: AbortSignal): Promis
       name: body.name ?? '',
       login: body.login ?? '',
       spaceUsed: body.space_used ?? 0,
-      spaceAmount: body.space_amount ?? -1,
+      spaceAmount: limitOf(body.space_amount),
     },
     isAdmin: body.role === 'admin' || body.role === 'coadmin',
     largestUploadBytes: body.max_upload_size ?? null,
   };
 }
+
+/** -1 without a limit, which some services say with a very large number. */
+const limitOf = (bytes = -1): number => (bytes >= UNLIMITED_SPACE ? -1 : bytes);
 
 /** What is known of the person now, and asked again when it may have changed. */
 export type KnownPerson = {

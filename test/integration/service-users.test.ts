@@ -82,13 +82,19 @@ describe('accounts', () => {
     expect(app.json).toMatchObject({ is_platform_access_only: true });
   });
 
-  test('space_amount -1 is unlimited, and any other number is kept to', async () => {
+  test('space_amount -1 or the largest number is unlimited, and any other number is kept to', async () => {
     const person = await newPerson();
     const caller = callerOf(service, person.token);
     await change(person.id, { space_amount: 3 });
     expect((await caller.upload({ name: 'a', parent: { id: '0' } }, 'four')).json.code).toBe('storage_limit_exceeded');
-    expect((await change(person.id, { space_amount: -1 })).json).toMatchObject({ space_amount: -1 });
+    expect((await change(person.id, { space_amount: -1 })).json).toMatchObject({ space_amount: 999_999_999_999_999 });
     expect((await caller.upload({ name: 'a', parent: { id: '0' } }, 'four')).status).toBe(201);
+    // What was answered can be sent back.
+    await change(person.id, { space_amount: 1 });
+    expect((await change(person.id, { space_amount: 999_999_999_999_999 })).json).toMatchObject({
+      space_amount: 999_999_999_999_999,
+    });
+    expect((await caller.upload({ name: 'b', parent: { id: '0' } }, 'four')).status).toBe(201);
   });
 
   test.each([

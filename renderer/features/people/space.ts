@@ -1,7 +1,13 @@
 const GIGABYTE = 1_000_000_000;
 
-/** How the service says "without limit". */
+/** What the service takes for "without a limit"; it answers with a very large number, as the public service does. */
 export const UNLIMITED = -1;
+const ANSWERED_UNLIMITED = 999_999_999_999_999;
+
+/** Bytes that a person may hold; `UNLIMITED` without a limit, or where the service does not say. */
+export function limitOf(answered: number | undefined): number {
+  return answered === undefined || answered >= ANSWERED_UNLIMITED ? UNLIMITED : answered;
+}
 
 /** `50` -> 50,000,000,000 bytes; null for what is no number of gigabytes. A comma is a point to half of the world. */
 export function bytesOfGigabytes(text: string): number | null {

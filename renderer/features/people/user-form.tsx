@@ -7,7 +7,7 @@ import { CommandRefused } from '../../state/bridge/bridge.ts';
 import { useDraft } from '../../state/hooks/use-draft.ts';
 import { callService, useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
-import { bytesOfGigabytes, gigabytesOfBytes, UNLIMITED } from './space.ts';
+import { bytesOfGigabytes, gigabytesOfBytes, limitOf, UNLIMITED } from './space.ts';
 import type { User } from './user.ts';
 
 const fields = ['name', 'login', 'job_title', 'space_amount'];
@@ -16,7 +16,7 @@ const statuses = ['active', 'inactive', 'cannot_delete_edit', 'cannot_delete_edi
 
 /** Who somebody is, what the account may do and how much it may hold. */
 export function UserForm({ user, mayGiveRoles }: { user: User; mayGiveRoles: boolean }): ReactNode {
-  const amount = user.space_amount ?? UNLIMITED;
+  const amount = limitOf(user.space_amount);
   const draft = useDraft({
     name: user.name ?? '',
     login: user.login ?? '',

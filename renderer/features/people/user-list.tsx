@@ -9,6 +9,7 @@ import { useMarkerList } from '../../state/service/marker-list.ts';
 import { callService } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import { NewUserButton } from './new-user-button.tsx';
+import { limitOf } from './space.ts';
 import { type User, userFields } from './user.ts';
 import { UserPanel } from './user-panel.tsx';
 
@@ -56,7 +57,7 @@ function userColumns(): readonly GridColumn<User>[] {
       label: columns.space,
       width: 136,
       isNumber: true,
-      cell: ({ space_used: used = 0, space_amount: amount = -1 }) => spaceOf(used, amount),
+      cell: ({ space_used: used = 0, space_amount: amount }) => spaceOf(used, limitOf(amount)),
     },
   ];
 }

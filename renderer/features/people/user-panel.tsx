@@ -10,6 +10,7 @@ import { useSelf } from '../../state/account/person.ts';
 import { callService, useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import { GiveAway } from './give-away.tsx';
+import { limitOf } from './space.ts';
 import { rightsOver, type User } from './user.ts';
 import { UserForm } from './user-form.tsx';
 
@@ -19,7 +20,7 @@ type About = Pick<ListSteps, 'onTell'> & { readonly user: User };
 export function UserPanel({ user, onChoose, onTell }: About & ListSteps): ReactNode {
   const self = useSelf();
   const rights = rightsOver(user, self);
-  const { name = '', login = '', role = 'user', space_used: used = 0, space_amount: amount = -1 } = user;
+  const { name = '', login = '', role = 'user', space_used: used = 0 } = user;
   const words = texts.people;
   return (
     <SidePanel title={name} detail={login} onClose={() => onChoose(null)}>
@@ -27,7 +28,7 @@ export function UserPanel({ user, onChoose, onTell }: About & ListSteps): ReactN
         <Facts
           facts={[
             [words.userColumns.role, words.roles[role]],
-            [words.userColumns.space, words.spaceOf(used, amount)],
+            [words.userColumns.space, words.spaceOf(used, limitOf(user.space_amount))],
           ]}
         />
         {self !== undefined && rights !== 'all' && (

@@ -1,4 +1,4 @@
-import type { FullUser } from '../../../contract/resources/user.ts';
+import { type FullUser, UNLIMITED_SPACE } from '../../../contract/resources/user.ts';
 import type { UserRecord } from '../../ports/metadata/users.ts';
 import type { ServiceSettings } from '../service.ts';
 import { presentDate, presentOptionalDate } from './dates.ts';
@@ -14,7 +14,7 @@ export function presentUser(user: UserRecord, settings: ServiceSettings): FullUs
     modified_at: presentDate(user.modifiedAt),
     language: user.language,
     timezone: user.timezone,
-    space_amount: user.spaceAmountBytes ?? -1,
+    space_amount: user.spaceAmountBytes ?? UNLIMITED_SPACE,
     space_used: user.spaceUsedBytes,
     max_upload_size: user.maxUploadBytes ?? settings.maxFileBytes,
     status: user.status,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { selectFields } from '../../../contract/fields.ts';
 import type { RequestOf } from '../../../contract/operation.ts';
 import type { Operations } from '../../../contract/operations.ts';
+import { UNLIMITED_SPACE } from '../../../contract/resources/user.ts';
 import { parameterRefusal } from '../../domain/refusal.ts';
 import { deleteAvatar, getAvatar, setAvatar } from '../../domain/users/avatar.ts';
 import { addUser } from '../../domain/users/create-user.ts';
@@ -118,12 +119,15 @@ function accountOf(body: AccountBody): AccountChanges & { readonly profile: Part
     ...(timezone === undefined ? {} : { timezone }),
     ...(status === undefined ? {} : { status }),
     ...(role === undefined ? {} : { role }),
-    ...(space_amount === undefined ? {} : { spaceAmountBytes: space_amount === -1 ? null : space_amount }),
+    ...(space_amount === undefined ? {} : { spaceAmountBytes: isUnlimited(space_amount) ? null : space_amount }),
     ...(max_upload_size === undefined ? {} : { maxUploadBytes: max_upload_size }),
     ...(external_app_user_id === undefined ? {} : { externalAppUserId: external_app_user_id }),
     profile: profileOf(body),
   };
 }
+
+/** -1, or what a person without a limit is answered with. */
+const isUnlimited = (bytes: number): boolean => bytes === -1 || bytes >= UNLIMITED_SPACE;
 
 function profileOf(body: AccountBody): Partial<UserProfile> {
   const said = {

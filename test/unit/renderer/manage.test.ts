@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { UNLIMITED_SPACE } from '../../../contract/resources/user.ts';
 import { knownTriggers, triggersOf } from '../../../renderer/features/connections/triggers.ts';
 import { keptFor } from '../../../renderer/features/governance/policy.ts';
 import { type HubMember, roleIn } from '../../../renderer/features/hubs/hub.ts';
 import { isAllowed, withRight } from '../../../renderer/features/people/group-rights.ts';
-import { bytesOfGigabytes, gigabytesOfBytes } from '../../../renderer/features/people/space.ts';
+import { bytesOfGigabytes, gigabytesOfBytes, limitOf } from '../../../renderer/features/people/space.ts';
 import { rightsOver, type User } from '../../../renderer/features/people/user.ts';
 import { type FileRequest, shownRequests } from '../../../renderer/features/requests/shown-requests.ts';
 import { changesOf } from '../../../renderer/state/hooks/use-draft.ts';
@@ -35,6 +36,10 @@ describe('what is sent of a form', () => {
     expect(['50', '0', '1.5', '1,5', ' 2 '].map(bytesOfGigabytes)).toEqual([50e9, 0, 1.5e9, 1.5e9, 2e9]);
     expect(['', 'much', '-1', '1e3', '1.5.2'].map(bytesOfGigabytes)).toEqual([null, null, null, null, null]);
     expect([gigabytesOfBytes(1.5e9), gigabytesOfBytes(-1)]).toEqual(['1.5', '']);
+  });
+
+  test('no limit is what the service answers with its largest number, with -1, or with nothing', () => {
+    expect([UNLIMITED_SPACE, -1, undefined, 0, 10].map(limitOf)).toEqual([-1, -1, -1, 0, 10]);
   });
 });
 

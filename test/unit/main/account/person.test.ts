@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepPerson, type Person } from '../../../../main/account/person.ts';
+import { askPerson, keepPerson, type Person } from '../../../../main/account/person.ts';
 
 const ann: Person = {
   status: { id: '7', name: 'Ann', login: 'ann@example.com', spaceUsed: 1, spaceAmount: -1 },
@@ -29,6 +29,15 @@ function bench() {
   };
 }
 const rest = () => new Promise((resolve) => setImmediate(resolve));
+
+test.each([
+  [10, 10],
+  [-1, -1],
+  [999_999_999_999_999, -1],
+])('a service that answers with %d bytes of space means %d', async (space_amount, meant) => {
+  const client = { call: async () => ({ status: 200, body: { id: '7', space_amount } }) };
+  expect((await askPerson(client as never)).status.spaceAmount).toBe(meant);
+});
 
 test('many changes cause one question, and its answer is told', async () => {
   const { client, timer, asked, pass } = bench();
