@@ -20,6 +20,8 @@ import { dirname, join } from 'node:path';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
+/** The mark of a folder that everybody may put files into, such as the temporary one. */
+const STICKY = 0o1000;
 
 /** A file or folder of ours that others can change or read, and that cannot be repaired here. */
 class NotPrivateError extends Error {
@@ -52,9 +54,12 @@ export function closeToOthers(folder: string): void {
   }
 }
 
-/** Replaces a file by a text, whole or not at all; `isDurable`: the text is on the disk before the name is. */
+/**
+ * Replaces a file by a text, whole or not at all; `isDurable`: the text is on the disk before the name is. Its folder is created if
+ * missing. One that exists keeps its permissions: it may be a folder of the person, such as the desktop.
+ */
 export function writePrivate(path: string, text: string, { isDurable = false } = {}): void {
-  openPrivate('folder', dirname(path));
+  create('folder', dirname(path));
   const beside = `${path}.new`;
   const file = openSync(beside, 'w', FILE_MODE);
   try {
@@ -85,6 +90,10 @@ function repair(kind: 'file' | 'folder', path: string): void {
     );
   }
   if ((mode & 0o077) === 0) return;
+  if (kind === 'folder' && (mode & STICKY) !== 0) {
+    // Closing the temporary folder would lock out every other user of the computer.
+    throw new NotPrivateError(`${path} is shared by all users of this computer.`, 'Choose a folder of its own.');
+  }
   try {
     chmodSync(path, kind === 'folder' ? FOLDER_MODE : FILE_MODE);
   } catch (cause) {

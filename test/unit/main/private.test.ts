@@ -77,6 +77,27 @@ test.runIf(process.getuid?.() === 0)('a folder of another user is refused, with 
   expect(run.stdout.trim()).toBe(`not_private Use another folder, or run: sudo chown -R 65534 ${foreign}`);
 });
 
+test.runIf(isUnix)(
+  'a folder that all users share stays as it is: refused as ours, and left alone beside a file of ours',
+  () => {
+    const shared = join(folder, 'shared');
+    mkdirSync(shared);
+    chmodSync(shared, 0o1777);
+    writePrivate(join(shared, 'report.json'), '{}');
+    expect([modeOf(join(shared, 'report.json')), statSync(shared).mode & 0o7777]).toEqual([0o600, 0o1777]);
+    expect(() => openPrivate('folder', shared)).toThrow(/is shared by all users/);
+    expect(statSync(shared).mode & 0o7777).toBe(0o1777);
+  },
+);
+
+test.runIf(isUnix)('a file of ours leaves the permissions of a folder of the person as they are', () => {
+  const desktop = join(folder, 'Desktop');
+  mkdirSync(desktop);
+  chmodSync(desktop, 0o755);
+  writePrivate(join(desktop, 'report.json'), '{}');
+  expect(modeOf(desktop)).toBe(0o755);
+});
+
 test('the folder for sockets whose path is too long is private, or refused', () => {
   vi.stubEnv('XDG_RUNTIME_DIR', folder);
   const path = privateSocketPath(join(folder, 'x'.repeat(200)), 'control.sock');
