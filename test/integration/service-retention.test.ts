@@ -313,6 +313,26 @@ describe('disposition', () => {
     expect((await bob.get(`/files/${file.id}`)).status).toBe(404);
   });
 
+  test('remove_retention waits for the end of an extension: until then the file cannot be permanently deleted', async () => {
+    const folder = await newFolder();
+    const { id } = await retain(folder.id, await newPolicy(finite(2, { can_owner_extend_retention: true })));
+    const file = await newFile(folder.id);
+    const path = `/files/${file.id}?fields=disposition_at`;
+    const first = Date.parse(JSON.parse((await bob.get(path)).bytes.toString()).disposition_at as string);
+    const extended = await bob.put(path, { disposition_at: new Date(first + 4 * day).toISOString() });
+    expect(extended.status).toBe(200);
+
+    pass(3);
+    await disposeOfExpired(service.service);
+    const under = await admin.get(`/retention_policy_assignments/${id}/files_under_retention`);
+    expect(under.json.entries.map((entry) => entry.id)).toEqual([file.id]);
+    expect(await purge(file)).toEqual(kept);
+
+    pass(4);
+    await disposeOfExpired(service.service);
+    expect((await bob.delete(`/files/${file.id}/trash`)).status).toBe(204);
+  });
+
   test('a file that no policy retains has no disposition_at, and gets none', async () => {
     const file = await newFile('0');
     expect(JSON.parse((await bob.get(`/files/${file.id}?fields=disposition_at`)).bytes.toString())).toMatchObject({
