@@ -129,9 +129,21 @@ function isList(value: unknown): value is { readonly entries: readonly unknown[]
 function parsePart(name: string, schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
   // The error itself would hold all faults, each with its text.
-  throw badAnswer(name, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'outside the format'}`, undefined);
+  throw badAnswer(name, faultOf(parsed.error.issues[0]), undefined);
+}
+
+/** The first fault with the path of its field. A union's own fault has no path: the variant that fits furthest names the field. */
+function faultOf(issue: z.core.$ZodIssue | undefined, above: readonly PropertyKey[] = []): string {
+  const path = [...above, ...(issue?.path ?? [])];
+  const nearest = issue?.code === 'invalid_union' ? deepestOf(issue.errors) : undefined;
+  if (nearest) return faultOf(nearest, path);
+  return `${path.length === 0 ? 'the body' : path.join('.')}: ${issue?.message ?? 'outside the format'}`;
+}
+
+function deepestOf(variants: readonly (readonly z.core.$ZodIssue[])[]): z.core.$ZodIssue | undefined {
+  const first = variants.flatMap((issues) => issues.slice(0, 1));
+  return first.toSorted((one, other) => other.path.length - one.path.length)[0];
 }
 
 function badAnswer(name: string, fault: string, cause: unknown): ApiError {

@@ -51,3 +51,11 @@ test('the body of an error that holds more than an error does is none', async ()
   expect(await errorAnswer('listFolderItems', answerOf(409, text))).toMatchObject({ code: 'not_the_service' });
   expect(await errorAnswer('listFolderItems', answerOf(503, text))).toMatchObject({ code: 'unavailable' });
 });
+
+test('a fault within one of several kinds of item names its field', async () => {
+  const file = { type: 'file', id: '1', etag: '0', name: 'a', tags: Array.from({ length: 286 }, () => 7) };
+  const list = { limit: 1000, offset: 0, total_count: 1000, entries: Array.from({ length: 1000 }, () => file) };
+  await expect(readAnswer(listFolderItems, answerOf(200, JSON.stringify(list)))).rejects.toMatchObject({
+    message: expect.stringContaining('entries.0.tags.0: Invalid input: expected string'),
+  });
+});
