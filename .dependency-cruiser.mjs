@@ -38,7 +38,7 @@ const TABLE = [
   },
   {
     room: 'service composition',
-    path: '^service/([^/]+\\.ts$|cli/)',
+    path: '^service/([^/]+\\.ts$|backup/|cli/)',
     may: ['^service/', '^contract/'],
     packages: ANY_PACKAGE,
     node: ANY_NODE,

@@ -63,9 +63,7 @@ async function dispatch(command: string | undefined, args: readonly string[]): P
     }
     case 'verify': {
       const { verify } = await import('./cli/storage.ts');
-      const { text, isSound } = await verify(args);
-      result(text);
-      return isSound ? 0 : 2;
+      return printed(await verify(args));
     }
     case 'migrate': {
       const { migrate } = await import('./cli/migrate.ts');
@@ -74,14 +72,23 @@ async function dispatch(command: string | undefined, args: readonly string[]): P
     }
     case 'backup': {
       const { backup } = await import('./cli/storage.ts');
-      result(await backup(args));
-      return 0;
+      return printed(await backup(args, say));
+    }
+    case 'restore': {
+      const { restore } = await import('./cli/storage.ts');
+      return printed(await restore(args, say));
     }
     default:
       throw new UsageError(
         `There is no command "${command}". There are ${commandWords.join(', ')}: see tandem-service --help.`,
       );
   }
+}
+
+/** The exit code of a command that looked for damage. */
+function printed({ text, isSound }: { readonly text: string; readonly isSound: boolean }): number {
+  result(text);
+  return isSound ? 0 : 2;
 }
 
 function result(text: string): void {

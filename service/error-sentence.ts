@@ -22,8 +22,9 @@ export function sentenceFor(error: unknown): string {
 
 /** Errors of the adapters and of the command line whose message is a sentence that says what to do. */
 const codesForPeople: ReadonlySet<string> = new Set([
-  'backup_elsewhere',
+  'backup_damaged',
   'bucket_refused',
+  'contents_keep_changing',
   'data_in_use',
   'target_in_use',
   'usage',

@@ -57,11 +57,11 @@ export async function openDataFolder(folder: string): Promise<void> {
   await openPrivateFolder(folder, (name) => /^(?:service\.(?:lock|db)|blobs)$/.test(name));
 }
 
-/** Opens the metadata alone; `onPool` is told how to look at the connections, when there are any. */
-async function openMetadata(
+/** Opens the metadata alone; `onPool` gets a function that reads the state of the connections, if there are any. */
+export async function openMetadata(
   place: DatabasePlace,
   clock: Clock,
-  onPool: (state: () => PoolState) => void,
+  onPool: (state: () => PoolState) => void = () => undefined,
 ): Promise<MetadataStore> {
   const { storeOnDatabase } = await import('./adapters/metadata-sql/store-on-database.ts');
   return storeOnDatabase(await openDatabase(place, onPool), clock);

@@ -114,8 +114,8 @@ const commands: Readonly<Record<string, CommandHelp>> = {
   },
   verify: {
     usage: 'verify',
-    about: 'Reads every content and holds it against the database. Exit code 2 when something is wrong.',
-    flags: {},
+    about: 'Reads every content and compares it with the database. Exit code 2 when a content is missing or damaged.',
+    flags: { '--backup DIR': 'verifies this backup instead of the service' },
   },
   migrate: {
     usage: 'migrate',
@@ -127,10 +127,16 @@ const commands: Readonly<Record<string, CommandHelp>> = {
     },
   },
   backup: {
-    usage: 'backup FILE',
+    usage: 'backup --to DIR | FILE',
     about:
-      'Writes a consistent copy of the database to a new file, also while the service runs. Copy the contents after it.',
-    flags: {},
+      'Copies the database and all contents to a folder while the service runs. A later backup to the same folder copies only what is new. With FILE instead of --to, it copies the database alone. Exit code 2 when the service has lost a content or a content is damaged.',
+    flags: { '--to DIR': 'a new folder, or an earlier backup to bring up to date' },
+  },
+  restore: {
+    usage: 'restore --from DIR',
+    about:
+      'Copies a backup into an empty data directory, database or bucket, and verifies the result. Exit code 2 when a content is missing or damaged.',
+    flags: { '--from DIR': 'the folder of the backup' },
   },
 };
 

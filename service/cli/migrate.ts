@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { lockData } from '../adapters/data-lock.ts';
 import { copyRows } from '../adapters/metadata-sql/copy-rows.ts';
+import { type CopiedContents, copyContents } from '../backup/copy-contents.ts';
 import { readStorageConfig, storageOptions } from '../config.ts';
 import { openBlobs, openDatabase, openDataFolder } from '../open-storage.ts';
-import type { BlobStore } from '../ports/blob-store.ts';
 import {
   type BlobPlace,
   type DatabasePlace,
@@ -40,7 +40,8 @@ export async function migrate(args: readonly string[], say: (sentence: string) =
   }
 }
 
-async function holdData({ dataDirectory }: StorageConfig): Promise<() => void> {
+/** Keeps a service from starting on this data; gives the end of that. @throws DataInUse */
+export async function holdData({ dataDirectory }: StorageConfig): Promise<() => void> {
   await openDataFolder(dataDirectory);
   const lock = lockData(dataDirectory);
   return () => lock.release();
@@ -63,42 +64,13 @@ async function moveRows(from: DatabasePlace, to: DatabasePlace | null): Promise<
   }
 }
 
-interface CopiedBlobs {
-  readonly copied: number;
-  readonly bytes: number;
-  /** Those that were there already, of an earlier try. */
-  readonly kept: number;
-}
-
-async function copyBlobs(from: BlobPlace, to: BlobPlace, say: (sentence: string) => void): Promise<CopiedBlobs> {
+async function copyBlobs(from: BlobPlace, to: BlobPlace, say: (sentence: string) => void): Promise<CopiedContents> {
   const source = await openBlobs(from);
   const target = await openBlobs(to);
   try {
-    return await copyMissing(source.part, target.part, say);
+    return await copyContents(source.part, target.part, say);
   } finally {
     await target.close();
     await source.close();
   }
-}
-
-/** Contents between two words about how far it is. */
-const saidEvery = 1000;
-
-async function copyMissing(from: BlobStore, to: BlobStore, say: (sentence: string) => void): Promise<CopiedBlobs> {
-  const there = new Map<string, number>();
-  for await (const { blobId, sizeBytes } of to.list()) there.set(blobId, sizeBytes);
-  let copied = 0;
-  let bytes = 0;
-  let kept = 0;
-  for await (const { blobId, sizeBytes } of from.list()) {
-    if (there.get(blobId) === sizeBytes) {
-      kept += 1;
-      continue;
-    }
-    await to.write(await from.open(blobId), { maxBytes: sizeBytes, blobId });
-    copied += 1;
-    bytes += sizeBytes;
-    if (copied % saidEvery === 0) say(`${copied} contents are copied, ${bytes} bytes.`);
-  }
-  return { copied, bytes, kept };
 }

@@ -1,31 +1,75 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
+import { systemClock } from '../adapters/system-clock.ts';
 import { openService } from '../app.ts';
+import { backUp } from '../backup/back-up.ts';
+import { restore as restoreBackup, verifyBackup } from '../backup/restore.ts';
 import { readStorageConfig, storageOptions } from '../config.ts';
-import { verifyStore } from '../domain/maintenance/verify-store.ts';
-import { shownPlace } from '../storage-config.ts';
+import { type Verification, verifyStore } from '../domain/maintenance/verify-store.ts';
+import { isOnDisk, shownPlace } from '../storage-config.ts';
 import { UsageError } from '../usage-error.ts';
 import { readArguments } from './arguments.ts';
+import { holdData } from './migrate.ts';
 
-/** `tandem-service verify`: what was looked at and what is wrong, as JSON; `isSound` is false when anything is. */
-export async function verify(args: readonly string[]): Promise<{ readonly text: string; readonly isSound: boolean }> {
-  const { values } = readArguments('verify', args, storageOptions);
-  await using opened = await openService(readStorageConfig(values));
-  const verification = await verifyStore(opened.service);
-  return { text: `${JSON.stringify(verification)}\n`, isSound: verification.faults.length === 0 };
+/** JSON for standard output; `isSound` is false when a content or the database is damaged. */
+export interface StorageResult {
+  readonly text: string;
+  readonly isSound: boolean;
 }
 
-/** `tandem-service backup FILE`: a consistent copy of the database, while others go on writing. */
-export async function backup(args: readonly string[]): Promise<string> {
-  const { values, words } = readArguments('backup', args, storageOptions, ['FILE']);
+const verifyOptions = { ...storageOptions, backup: { type: 'string' } } as const;
+const backupOptions = { ...storageOptions, to: { type: 'string' } } as const;
+const restoreOptions = { ...storageOptions, from: { type: 'string' } } as const;
+
+/** `tandem-service verify`: compares every content with the database, of the service or of a backup. */
+export async function verify(args: readonly string[]): Promise<StorageResult> {
+  const { values } = readArguments('verify', args, verifyOptions);
+  if (values.backup === undefined) return sound(await verifyService(values));
+  return sound(await verifyBackup(path.resolve(values.backup), systemClock));
+}
+
+async function verifyService(values: Parameters<typeof readStorageConfig>[0]): Promise<Verification> {
+  await using opened = await openService(readStorageConfig(values));
+  return await verifyStore(opened.service);
+}
+
+/** `tandem-service backup --to DIR`: database and contents; `backup FILE`: the database alone. Both work while the service runs. */
+export async function backup(args: readonly string[], say: (sentence: string) => void): Promise<StorageResult> {
+  const isWhole = args.some((arg) => arg === '--to' || arg.startsWith('--to='));
+  const { values, words } = readArguments('backup', args, backupOptions, isWhole ? [] : ['FILE']);
+  const config = readStorageConfig(values);
+  if (values.to !== undefined) {
+    const folder = path.resolve(values.to);
+    await using opened = await openService(config);
+    return sound({ backup: folder, ...(await backUp(opened.service, folder, say)) });
+  }
   const file = path.resolve(words[0] ?? '');
   await requireNewFile(file);
-  await using opened = await openService(readStorageConfig(values));
+  await using opened = await openService(config);
   await opened.service.store.backup(file);
-  return `${JSON.stringify({ database: file, blobs: shownPlace(readStorageConfig(values).blobs) })}\n`;
+  return { text: `${JSON.stringify({ database: file, blobs: shownPlace(config.blobs) })}\n`, isSound: true };
 }
 
-/** @throws UsageError when the file is there already, or the directory that it is to be in is not. */
+/** `tandem-service restore --from DIR`: copies a backup into an empty place and verifies the result. */
+export async function restore(args: readonly string[], say: (sentence: string) => void): Promise<StorageResult> {
+  const { values } = readArguments('restore', args, restoreOptions);
+  if (values.from === undefined) throw new UsageError('--from is missing: name the folder of the backup.');
+  const config = readStorageConfig(values);
+  const release = isOnDisk(config) ? await holdData(config) : () => undefined;
+  try {
+    const copied = await restoreBackup(path.resolve(values.from), config, say);
+    const place = { database: shownPlace(config.database), blobs: shownPlace(config.blobs) };
+    return sound({ ...place, ...copied, ...(await verifyService(values)) });
+  } finally {
+    release();
+  }
+}
+
+function sound<Report extends Pick<Verification, 'faults'>>(report: Report): StorageResult {
+  return { text: `${JSON.stringify(report)}\n`, isSound: report.faults.length === 0 };
+}
+
+/** @throws UsageError when the file exists already, or the directory that it is to be in is not. */
 async function requireNewFile(file: string): Promise<void> {
   const isThere = async (place: string) =>
     access(place).then(

@@ -54,8 +54,7 @@ export interface MetadataStore {
   checkIntegrity(): Promise<readonly string[]>;
 
   /**
-   * Writes a consistent copy of the whole store to a file that must not exist yet, while others go on writing.
-   * @throws BackupElsewhere when copies of this database are made with its own tools.
+   * Writes a consistent copy of the whole store to a new SQLite file while others continue to write.
    */
   backup(file: string): Promise<void>;
 
@@ -162,9 +161,4 @@ export class TextRefused extends Error {
   constructor(cause: unknown) {
     super('A text holds the character U+0000, which cannot be stored. Leave it out.', { cause });
   }
-}
-
-/** Copies of this database are made with its own tools; the message names the command. */
-export class BackupElsewhere extends Error {
-  readonly code = 'backup_elsewhere';
 }

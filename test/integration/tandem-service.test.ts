@@ -121,7 +121,16 @@ describe('tandem-service', () => {
   test('--help lists every command', async () => {
     const help = await tandemService(['--help']);
     expect(help.code).toBe(0);
-    for (const word of ['start', 'users create', 'users list', 'users set', 'tokens create', 'verify', 'backup']) {
+    for (const word of [
+      'start',
+      'users create',
+      'users list',
+      'users set',
+      'tokens create',
+      'verify',
+      'backup',
+      'restore',
+    ]) {
       expect(help.stdout).toContain(`tandem-service ${word}`);
     }
   });
@@ -138,7 +147,7 @@ describe('tandem-service', () => {
       ['--port', '--status', 'users list'],
     ],
     [['users', '--help'], ['users create', 'users list', '--status active|inactive'], ['--port']],
-    [['help', 'backup'], ['backup FILE'], ['--login']],
+    [['help', 'backup'], ['backup --to DIR | FILE', '--to DIR'], ['--login']],
   ])('%j tells the flags of that command and no others', async (args, told, untold) => {
     const help = await tandemService(args);
     expect([help.code, help.stderr]).toEqual([0, '']);

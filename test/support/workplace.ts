@@ -19,8 +19,8 @@ export type Workplace = {
   readonly web: () => WebUser;
   readonly token: string;
   computer(name: string): Promise<Computer>;
-  /** Ends the service in the given way and starts it again on the same port and data. */
-  restartService(signal: NodeJS.Signals): Promise<void>;
+  /** Ends the service in the given way and starts it again on the same port, on its data or on those of another folder. */
+  restartService(signal: NodeJS.Signals, data?: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -68,10 +68,10 @@ export async function openWorkplace(): Promise<Workplace> {
       await mkdir(root, { recursive: true });
       return openComputer(name, root, join(folder, name, 'state'), () => service, token, running);
     },
-    restartService: async (signal) => {
+    restartService: async (signal, otherData = data) => {
       const port = Number(new URL(service.baseUrl).port);
       await service.kill(signal);
-      service = await startService(data, port);
+      service = await startService(otherData, port);
     },
     close: async () => {
       await Promise.all(running.map((process) => process.kill('SIGKILL')));

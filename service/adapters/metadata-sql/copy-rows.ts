@@ -13,15 +13,18 @@ class TargetInUse extends Error {
   }
 }
 
+/** Where rows are read: a database that nobody writes to, or one snapshot of a database. */
+type RowSource = Pick<SqlDatabase, 'read' | 'describeTables'>;
+
 /** A database of whichever kind, with any table in it. */
 type Row = Record<string, unknown>;
 type AnyTables = Record<string, Row>;
 
 /**
- * Copies all rows of one database into another that is at the same schema and empty, tables that others refer to first. Nothing may
- * write to either meanwhile. Gives the number of rows. @throws TargetInUse
+ * Copies all rows of one database into another that is at the same schema and empty, tables that others refer to first. `from`
+ * must not change meanwhile, as in one snapshot. Gives the number of rows. @throws TargetInUse
  */
-export async function copyRows(from: SqlDatabase, to: SqlDatabase): Promise<number> {
+export async function copyRows(from: RowSource, to: SqlDatabase): Promise<number> {
   const shapes = await from.describeTables();
   const targets = new Set((await to.describeTables()).map(({ name }) => name));
   const missing = shapes.find(({ name }) => !targets.has(name));
@@ -32,15 +35,24 @@ export async function copyRows(from: SqlDatabase, to: SqlDatabase): Promise<numb
   return rows;
 }
 
-/** Takes away what the schema itself put there, such as counters; people mean that the database is somebody's. */
+/** Refuses a database that holds a service. @throws TargetInUse */
+export async function requireEmpty(to: SqlDatabase): Promise<void> {
+  if (await to.read(hasPeople)) throw new TargetInUse();
+}
+
+async function hasPeople(db: Kysely<Tables>): Promise<boolean> {
+  return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Removes the rows that the schema itself inserts, such as counters. @throws TargetInUse */
 async function emptyTarget(to: SqlDatabase, shapes: readonly TableShape[]): Promise<void> {
   await to.write(async (db) => {
-    if (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) throw new TargetInUse();
+    if (await hasPeople(db)) throw new TargetInUse();
     for (const { name } of shapes.toReversed()) await anyOf(db).deleteFrom(name).execute();
   });
 }
 
-async function copyTable(from: SqlDatabase, to: SqlDatabase, shape: TableShape): Promise<number> {
+async function copyTable(from: RowSource, to: SqlDatabase, shape: TableShape): Promise<number> {
   const pageRows = Math.max(1, Math.floor(valuesPerInsert / shape.columns.length));
   let copied = 0;
   let after: Row | null = null;

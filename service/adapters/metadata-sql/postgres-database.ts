@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { Pool } from 'pg';
-import { BackupElsewhere } from '../../ports/metadata-store.ts';
+import { copyRows } from './copy-rows.ts';
 import { migrateSchema } from './migrate-schema.ts';
 import { throwCommitError, throwPostgresError } from './postgres-errors.ts';
 import { postgresFaults } from './postgres-integrity.ts';
@@ -73,14 +73,24 @@ export async function openPostgresDatabase({ url, readers, onPool }: PostgresOpt
     write: async (work) => enqueue(work).catch(throwPostgresError),
     read,
     checkIntegrity: async () => read(postgresFaults),
-    backup: async (file) => {
-      throw new BackupElsewhere(
-        `PostgreSQL makes consistent copies itself: run pg_dump --format=custom --file=${file} on the database, then copy the contents.`,
-      );
-    },
+    backup: async (file) => read(async (snapshot) => copyToFile(snapshot, file)),
     describeTables: async () => read(postgresTables),
     close,
   };
+}
+
+/** Copies one snapshot into a new SQLite file: a backup has the same form whichever database it comes from. */
+async function copyToFile(snapshot: Kysely<Tables>, file: string): Promise<void> {
+  const { openSqliteDatabase } = await import('./sqlite-database.ts');
+  const target = await openSqliteDatabase(file);
+  try {
+    await copyRows(
+      { read: async (work) => work(snapshot), describeTables: async () => postgresTables(snapshot) },
+      target,
+    );
+  } finally {
+    await target.close();
+  }
 }
 
 function kyselyOn(pool: ConstructorParameters<typeof PostgresDialect>[0]['pool']): Kysely<Tables> {

@@ -6,6 +6,9 @@ import type { Service } from '../service.ts';
 /** How many versions one look into the metadata reads. */
 const batch = 500;
 
+/** A service, or a backup of one. */
+type StoreAndContents = Pick<Service, 'store' | 'blobs'>;
+
 /** Something that is not as it must be. */
 export type StoreFault =
   | { readonly kind: 'metadata'; readonly message: string }
@@ -25,7 +28,7 @@ export interface Verification {
  * Reads every content that a version names and compares it with the digest in the row, checks that each file shows the
  * content of its current version, and lets the database check itself. It changes nothing.
  */
-export async function verifyStore(service: Service): Promise<Verification> {
+export async function verifyStore(service: StoreAndContents): Promise<Verification> {
   const faults: StoreFault[] = (await service.store.checkIntegrity()).map((message) => ({ kind: 'metadata', message }));
   const seen = new Map<string, Content | null>();
   let versions = 0;
@@ -50,7 +53,7 @@ interface Content {
 }
 
 async function faultsOf(
-  service: Service,
+  service: StoreAndContents,
   version: VersionRecord,
   seen: Map<string, Content | null>,
 ): Promise<readonly StoreFault[]> {
@@ -77,7 +80,7 @@ async function readContent(blobs: BlobStore, blobId: string): Promise<Content | 
   }
 }
 
-async function isWrongInFile(service: Service, version: VersionRecord): Promise<boolean> {
+async function isWrongInFile(service: StoreAndContents, version: VersionRecord): Promise<boolean> {
   const item = await service.store.read(async ({ items }) => items.get(version.fileId));
   if (item?.kind !== 'file') return true;
   if (item.versionId !== version.id) return false;

@@ -1,0 +1,218 @@
+import path from 'node:path';
+import type { StoreFault } from '../domain/maintenance/verify-store.ts';
+import { openBlobs, openMetadata } from '../open-storage.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
+import { BlobMissing, BlobStoreUnavailable, BlobTooLarge } from '../ports/blob-store.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { VersionRecord } from '../ports/metadata/versions.ts';
+import type { MetadataStore } from '../ports/metadata-store.ts';
+import {
+  contentsIn,
+  findManifest,
+  newDatabaseFile,
+  openBackupFolder,
+  removeOtherDatabases,
+  writeManifest,
+} from './backup-folder.ts';
+import { contentSizes, progress } from './copy-contents.ts';
+
+/** A running service, or one at rest, as a backup reads it. */
+export interface BackupSource {
+  readonly store: MetadataStore;
+  readonly blobs: BlobStore;
+  readonly clock: Clock;
+}
+
+/** What a backup holds and what this run did. Sizes in bytes. */
+export interface BackupReport {
+  readonly versions: number;
+  readonly contents: number;
+  readonly bytes: number;
+  readonly copied: number;
+  readonly copied_bytes: number;
+  /** Contents of an earlier backup in the folder that this one no longer names. */
+  readonly removed: number;
+  /** Contents that the service itself has lost, or that are damaged there. The backup is complete but for them. */
+  readonly faults: readonly StoreFault[];
+}
+
+/** People permanently deleted contents during every attempt. */
+class ContentsKeepChanging extends Error {
+  readonly code = 'contents_keep_changing';
+}
+
+/** The source could not deliver a content. */
+class UnreadableContent extends Error {}
+
+/** Versions read at a time. */
+const BATCH = 500;
+
+/** Attempts, each with a new snapshot. Later ones copy only what is new, so they take a moment. */
+const MOST_ATTEMPTS = 20;
+
+/**
+ * Brings a backup folder up to date while the service runs: a snapshot of the database, then every content that it names. When
+ * someone permanently deletes a named content before it is copied, a new snapshot is taken. An interrupted run leaves the
+ * earlier backup in the folder valid.
+ * @throws UsageError, ContentsKeepChanging, MetadataUnavailable, BlobStoreUnavailable, BlobSpaceExhausted
+ */
+export async function backUp(
+  source: BackupSource,
+  folder: string,
+  say: (sentence: string) => void,
+): Promise<BackupReport> {
+  await openBackupFolder(folder);
+  const earlier = await findManifest(folder);
+  await removeOtherDatabases(folder, earlier?.database ?? null);
+  const contents = await openBlobs({ kind: 'disk', directory: contentsIn(folder) });
+  try {
+    return await writeBackup({ source, folder, target: contents.part, copied: progress(say) });
+  } finally {
+    await contents.close();
+  }
+}
+
+interface Run {
+  readonly source: BackupSource;
+  readonly folder: string;
+  readonly target: BlobStore;
+  readonly copied: ReturnType<typeof progress>;
+}
+
+async function writeBackup(run: Run): Promise<BackupReport> {
+  const { source, folder, target, copied } = run;
+  const present = await contentSizes(target);
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+    const createdAt = new Date(source.clock.now());
+    const database = newDatabaseFile(createdAt);
+    await removeOtherDatabases(folder, (await findManifest(folder))?.database ?? null);
+    await source.store.backup(path.join(folder, database));
+    const named = await withSnapshot(path.join(folder, database), source.clock, async (snapshot) => {
+      await dropUploadSessions(snapshot);
+      return copyNamed(run, snapshot, present);
+    });
+    if (named === null) continue;
+    const { versions, faults, sizes } = named;
+    const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    const about = { versions, contents: sizes.size, bytes };
+    await writeManifest(folder, { created_at: createdAt.toISOString(), database, ...about });
+    await removeOtherDatabases(folder, database);
+    const removed = await removeUnnamed(target, present, sizes);
+    const total = copied.total();
+    return { ...about, copied: total.copied, copied_bytes: total.bytes, removed, faults };
+  }
+  throw new ContentsKeepChanging(
+    'Contents were permanently deleted during every attempt. The earlier backup in the folder, if any, is intact. Try again later.',
+  );
+}
+
+async function withSnapshot<T>(file: string, clock: Clock, work: (snapshot: MetadataStore) => Promise<T>): Promise<T> {
+  const snapshot = await openMetadata({ kind: 'sqlite', file }, clock);
+  try {
+    return await work(snapshot);
+  } finally {
+    await snapshot.close();
+  }
+}
+
+/** Unfinished uploads stay out of a backup: their clients start them again. */
+async function dropUploadSessions(snapshot: MetadataStore): Promise<void> {
+  for (let isDone = false; !isDone; ) {
+    isDone = await snapshot.transaction(async ({ sessions }) => {
+      const ids = await sessions.listExpiredBefore(Number.MAX_SAFE_INTEGER, BATCH);
+      for (const id of ids) {
+        await sessions.deleteParts(id);
+        await sessions.delete(id);
+      }
+      return ids.length < BATCH;
+    });
+  }
+}
+
+interface NamedContents {
+  readonly versions: number;
+  /** Sizes in bytes of the contents that the snapshot names and the backup holds, by id. */
+  readonly sizes: ReadonlyMap<string, number>;
+  readonly faults: readonly StoreFault[];
+}
+
+/** Copies what the snapshot names; null when a named content was permanently deleted since the snapshot. */
+async function copyNamed(
+  run: Run,
+  snapshot: MetadataStore,
+  present: Map<string, number>,
+): Promise<NamedContents | null> {
+  const sizes = new Map<string, number>();
+  const faults: StoreFault[] = [];
+  let versions = 0;
+  for (let after = '0'; ; ) {
+    const start = after;
+    const page = await snapshot.read(async (reads) => reads.versions.listAfter(start, BATCH));
+    for (const version of page) {
+      const end = sizes.has(version.blobId) ? 'present' : await copyContent(run, version, present);
+      if (end === 'deleted') return null;
+      if (end === 'present') sizes.set(version.blobId, version.sizeBytes);
+      else faults.push({ kind: end, versionId: version.id, fileId: version.fileId, blobId: version.blobId });
+    }
+    versions += page.length;
+    const last = page.at(-1);
+    if (!last || page.length < BATCH) return { versions, sizes, faults };
+    after = last.id;
+  }
+}
+
+type ContentEnd = 'present' | 'deleted' | 'missing_blob' | 'damaged_blob';
+
+async function copyContent(
+  { source, target, copied }: Run,
+  { blobId, sha1, sizeBytes }: VersionRecord,
+  present: Map<string, number>,
+): Promise<ContentEnd> {
+  if (present.get(blobId) === sizeBytes) return 'present';
+  if (present.has(blobId)) await target.delete(blobId);
+  present.delete(blobId);
+  try {
+    const content = readable(await source.blobs.open(blobId));
+    const stored = await target.write(content, { maxBytes: sizeBytes, blobId });
+    if (stored.sha1 !== sha1 || stored.sizeBytes !== sizeBytes) {
+      await target.delete(blobId);
+      return 'damaged_blob';
+    }
+  } catch (error) {
+    if (error instanceof BlobTooLarge || error instanceof UnreadableContent) return 'damaged_blob';
+    if (!(error instanceof BlobMissing)) throw error;
+    const referenced = await source.store.read(async ({ blobs }) => blobs.referenced([blobId]));
+    return referenced.has(blobId) ? 'missing_blob' : 'deleted';
+  }
+  present.set(blobId, sizeBytes);
+  copied.add(sizeBytes);
+  return 'present';
+}
+
+/** Tells a content that cannot be read from a backup that cannot be written. */
+async function* readable(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const pieces = content[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await pieces.next().catch((cause: unknown) => {
+        if (cause instanceof BlobStoreUnavailable || cause instanceof BlobMissing) throw cause;
+        throw new UnreadableContent('A content cannot be read.', { cause });
+      });
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await pieces.return?.();
+  }
+}
+
+/** Deletes contents that only earlier backups in the folder named. */
+async function removeUnnamed(
+  target: BlobStore,
+  present: ReadonlyMap<string, number>,
+  named: ReadonlyMap<string, number>,
+): Promise<number> {
+  const unnamed = [...present.keys()].filter((blobId) => !named.has(blobId));
+  for (const blobId of unnamed) await target.delete(blobId);
+  return unnamed.length;
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { syncDirectory } from '../adapters/blob-disk/sync-directory.ts';
+import { openPrivateFolder } from '../private-files.ts';
+import { UsageError } from '../usage-error.ts';
+
+/*
+ * A backup is a folder:
+ *   manifest.json   describes the backup; written last, so a folder without it holds no complete backup
+ *   database-*.db   the database as SQLite, whichever database the service uses; the manifest names the valid one
+ *   contents/       a blob store on disk with every content that this database names
+ * A later backup to the same folder adds contents first, then replaces the manifest, then removes what it no longer names.
+ * The folder holds a complete backup at every moment in between.
+ */
+
+const MANIFEST_FILE = 'manifest.json';
+const DATABASE_FILE = /^database-[\w-]+\.db(?:-journal|-wal|-shm)?$/;
+const FORMAT = 1;
+
+const manifestSchema = z.object({
+  format: z.number().int(),
+  /** RFC 3339, UTC: the moment whose state the database holds. */
+  created_at: z.string(),
+  /** Name of the database file in the folder. */
+  database: z.string().regex(DATABASE_FILE),
+  /** SHA-256 of the database file, lower-case hexadecimal. */
+  database_sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  versions: z.number().int(),
+  contents: z.number().int(),
+  /** Size of all contents together, in bytes. */
+  bytes: z.number().int(),
+});
+export type BackupManifest = z.infer<typeof manifestSchema>;
+
+/** A database file that differs from the one the manifest describes. */
+class BackupDamaged extends Error {
+  readonly code = 'backup_damaged';
+}
+
+export function contentsIn(folder: string): string {
+  return path.join(folder, 'contents');
+}
+
+/** Creates the folder, open to this user only, or finds an earlier backup in it. @throws UsageError when it holds other files. */
+export async function openBackupFolder(folder: string): Promise<void> {
+  const isOurs = (name: string): boolean => name === MANIFEST_FILE || name === 'contents' || DATABASE_FILE.test(name);
+  await openPrivateFolder(folder, isOurs);
+  const other = (await readdir(folder)).find((name) => !isOurs(name.replace(/\.new$/, '')));
+  if (other !== undefined) {
+    throw new UsageError(`${folder} holds other files, such as "${other}". Choose a new folder or an earlier backup.`);
+  }
+}
+
+/** A name for the database of a new backup. */
+export function newDatabaseFile(createdAt: Date): string {
+  return `database-${createdAt.toISOString().replaceAll(/[:.]/g, '-')}.db`;
+}
+
+/** Completes a backup: once this resolves, the manifest and the database it names survive a power cut. */
+export async function writeManifest(
+  folder: string,
+  about: Omit<BackupManifest, 'format' | 'database_sha256'>,
+): Promise<void> {
+  const database = path.join(folder, about.database);
+  await flush(database);
+  const manifest: BackupManifest = { format: FORMAT, ...about, database_sha256: await sha256Of(database) };
+  const temporary = path.join(folder, `${MANIFEST_FILE}.new`);
+  const handle = await open(temporary, 'w', 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await syncDirectory(folder);
+  await rename(temporary, path.join(folder, MANIFEST_FILE));
+  await syncDirectory(folder);
+}
+
+/** Removes the databases of earlier and of interrupted backups. */
+export async function removeOtherDatabases(folder: string, keep: string | null): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (DATABASE_FILE.test(name) && name !== keep) await rm(path.join(folder, name), { force: true });
+  }
+}
+
+/** The manifest of a complete backup; null when there is none. @throws UsageError when this version cannot read it. */
+export async function findManifest(folder: string): Promise<BackupManifest | null> {
+  const text = await readFile(path.join(folder, MANIFEST_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  });
+  if (text === null) return null;
+  const parsed = manifestSchema.safeParse(parseJson(text));
+  if (parsed.success && parsed.data.format === FORMAT) return parsed.data;
+  throw new UsageError(
+    `${path.join(folder, MANIFEST_FILE)} is damaged or comes from a newer version of tandem-service. Use that version, or another backup.`,
+  );
+}
+
+/** The manifest, after its database file was compared with it. @throws UsageError, BackupDamaged */
+export async function readBackup(folder: string): Promise<BackupManifest> {
+  const manifest = await findManifest(folder);
+  if (manifest === null) {
+    throw new UsageError(`${folder} holds no complete backup. Make one with: tandem-service backup --to DIR.`);
+  }
+  const database = path.join(folder, manifest.database);
+  if ((await sha256Of(database)) === manifest.database_sha256) return manifest;
+  throw new BackupDamaged(`${database} differs from what the backup wrote. Nothing was changed. Use another backup.`);
+}
+
+async function flush(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

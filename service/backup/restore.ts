@@ -1,0 +1,92 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { copyRows, requireEmpty } from '../adapters/metadata-sql/copy-rows.ts';
+import { type Verification, verifyStore } from '../domain/maintenance/verify-store.ts';
+import { openBlobs, openDatabase, openMetadata } from '../open-storage.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { StorageConfig } from '../storage-config.ts';
+import { contentsIn, readBackup } from './backup-folder.ts';
+import { type CopiedContents, copyContents } from './copy-contents.ts';
+
+/** What a restore copied. */
+export interface RestoreReport {
+  readonly rows: number;
+  readonly contents: CopiedContents;
+}
+
+/**
+ * Copies a backup into an empty place, contents before the rows that name them: an interrupted restore can be repeated.
+ * @throws UsageError, BackupDamaged, TargetInUse
+ */
+export async function restore(
+  folder: string,
+  to: StorageConfig,
+  say: (sentence: string) => void,
+): Promise<RestoreReport> {
+  return withDatabaseCopy(folder, async (file) => {
+    const source = await openDatabase({ kind: 'sqlite', file });
+    try {
+      const target = await openDatabase(to.database);
+      try {
+        await requireEmpty(target);
+        const contents = await restoreContents(folder, to, say);
+        return { rows: await copyRows(source, target), contents };
+      } finally {
+        await target.close();
+      }
+    } finally {
+      await source.close();
+    }
+  });
+}
+
+async function restoreContents(
+  folder: string,
+  to: StorageConfig,
+  say: (sentence: string) => void,
+): Promise<CopiedContents> {
+  return withContents(folder, async (from) => {
+    const target = await openBlobs(to.blobs);
+    try {
+      return await copyContents(from, target.part, say);
+    } finally {
+      await target.close();
+    }
+  });
+}
+
+/** Reads every content of a backup and compares it with the database in the backup. Changes nothing. @throws UsageError, BackupDamaged */
+export async function verifyBackup(folder: string, clock: Clock): Promise<Verification> {
+  return withDatabaseCopy(folder, async (file) => {
+    const store = await openMetadata({ kind: 'sqlite', file }, clock);
+    try {
+      return await withContents(folder, async (blobs) => verifyStore({ store, blobs }));
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+/** Opening a database can migrate it, so a copy is opened and the backup stays as it was written. */
+async function withDatabaseCopy<T>(folder: string, work: (file: string) => Promise<T>): Promise<T> {
+  const manifest = await readBackup(folder);
+  const temporary = await mkdtemp(path.join(tmpdir(), 'tandem-restore-'));
+  try {
+    const file = path.join(temporary, 'backup.db');
+    await copyFile(path.join(folder, manifest.database), file);
+    return await work(file);
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+async function withContents<T>(folder: string, work: (blobs: BlobStore) => Promise<T>): Promise<T> {
+  const contents = await openBlobs({ kind: 'disk', directory: contentsIn(folder) });
+  try {
+    return await work(contents.part);
+  } finally {
+    await contents.close();
+  }
+}
