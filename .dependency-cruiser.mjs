@@ -258,7 +258,7 @@ export default {
       name: 'files-of-a-person-through-the-disk-module',
       comment: 'Electron changes node:fs for *.asar; only the page protocol wants that, to read from the archive',
       severity: 'error',
-      from: { path: '^main/(engine/adapters|commands|shell)/', pathNot: '^main/shell/page-protocol\\.ts$' },
+      from: { path: '^main/(engine/adapters|commands|shell)/', pathNot: '^main/shell/window/page-protocol\\.ts$' },
       to: { path: '^(node:)?fs(/promises)?$', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
-import { feedBytes } from '../main/shell/signed-feed.ts';
+import { feedBytes } from '../main/shell/updates/signed-feed.ts';
 
 const Feed = z.looseObject({
   version: z.string(),

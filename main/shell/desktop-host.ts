@@ -1,8 +1,8 @@
 import type { OpenDialogOptions } from 'electron';
 import type { CommandHost, DesktopPowers, LoginItem } from '../commands/command-world.ts';
-import { signedInLink } from './deep-links.ts';
 import type { ElectronModule } from './electron-module.ts';
-import { openExternalLink } from './external-links.ts';
+import { signedInLink } from './incoming/deep-links.ts';
+import { openExternalLink } from './window/external-links.ts';
 
 /** A link that no program of this system takes. */
 class LinkNotOpenedError extends Error {

@@ -5,20 +5,20 @@ import type { FeedSource } from '../../preload/ipc/feeds.ts';
 import type { CommandHost, LoginItem } from '../commands/command-world.ts';
 import type { ContentSource } from '../commands/content/content-source.ts';
 import { mkdirSync } from '../disk/disk.ts';
-import { takeLinks } from './deep-links.ts';
 import { desktopHost } from './desktop-host.ts';
-import { type FaultGuard, guardFaults } from './fault-guard.ts';
-import { takeOpenedFiles } from './given-files.ts';
-import { manageLifecycle } from './lifecycle.ts';
-import { isTrustedSender } from './locks.ts';
-import { atLoginFlag } from './login-item.ts';
-import { declarePageScheme } from './page-protocol.ts';
+import { takeLinks } from './incoming/deep-links.ts';
+import { takeOpenedFiles } from './incoming/given-files.ts';
+import { claimSingleInstance, type Given, givenBy } from './incoming/single-instance.ts';
+import { type FaultGuard, guardFaults } from './process/fault-guard.ts';
+import { manageLifecycle } from './process/lifecycle.ts';
+import { atLoginFlag } from './process/login-item.ts';
+import { sayTrouble } from './process/trouble.ts';
 import { openShell, type Shell } from './shell.ts';
 import type { ShellParts } from './shell-parts.ts';
-import { claimSingleInstance, type Given, givenBy } from './single-instance.ts';
-import { sayTrouble } from './trouble.ts';
-import type { TrialFinding, UpdateTrial } from './update-trial.ts';
-import { openUpdates, type Updater, type Updates, type UpdatesParts } from './updates.ts';
+import type { TrialFinding, UpdateTrial } from './updates/update-trial.ts';
+import { openUpdates, type Updater, type Updates, type UpdatesParts } from './updates/updates.ts';
+import { isTrustedSender } from './window/locks.ts';
+import { declarePageScheme } from './window/page-protocol.ts';
 
 /** A running engine as the shell sees it. `stop` finishes the record in hand and leaves transfers to the next start. */
 export type RunningEngine = {

@@ -2,8 +2,8 @@ import type { CommandHandlers } from '../../preload/ipc/commands.ts';
 import type { FeedSource } from '../../preload/ipc/feeds.ts';
 import type { ContentSource } from '../commands/content/content-source.ts';
 import type { ElectronModule } from './electron-module.ts';
-import type { ShellTexts } from './texts.ts';
-import type { Updates } from './updates.ts';
+import type { ShellTexts } from './texts/texts.ts';
+import type { Updates } from './updates/updates.ts';
 
 /** What the shell shows and asks: the same commands and feeds as the window. */
 export type ShellParts = {

@@ -11,7 +11,7 @@ import { readFile } from '../../main/disk/disk.ts';
 import { createNodeFileSystem } from '../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../main/engine/adapters/node-random.ts';
 import { createWorkerHashPool } from '../../main/engine/adapters/worker-hash-pool.ts';
-import { filesAmong } from '../../main/shell/given-files.ts';
+import { filesAmong } from '../../main/shell/incoming/given-files.ts';
 import { collect } from '../support/collect.ts';
 
 /** Files named `*.asar` under a file system changed as Electron changes it (`test/support/electron-fs`). */

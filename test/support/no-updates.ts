@@ -1,4 +1,4 @@
-import type { Updates } from '../../main/shell/updates.ts';
+import type { Updates } from '../../main/shell/updates/updates.ts';
 
 /** An application that looks for no newer version. */
 export const noUpdates: Updates = {

@@ -11,7 +11,7 @@ import { checkRelease } from '../../../build/check-release.ts';
 import { nativePackagesOf } from '../../../build/native-packages.ts';
 import { packagingPlan } from '../../../build/packaging-plan.ts';
 import { publicKeyOf, signFeed } from '../../../build/sign-feeds.ts';
-import { type FeedInfo, isSignedFeed } from '../../../main/shell/signed-feed.ts';
+import { type FeedInfo, isSignedFeed } from '../../../main/shell/updates/signed-feed.ts';
 
 /** What `electron-builder.yml` makes of each platform, as data: the packages themselves are built by the workflow. */
 const root = path.resolve(import.meta.dirname, '../../..');

@@ -6,7 +6,7 @@ import { revoke } from '../../../../main/account/sign-out.ts';
 import { createApiClient } from '../../../../main/api/api-client.ts';
 import { createExchange } from '../../../../main/api/exchange.ts';
 import { KnownBytes } from '../../../../main/api/known-bytes.ts';
-import { proxyOf } from '../../../../main/shell/system-proxy.ts';
+import { proxyOf } from '../../../../main/shell/process/system-proxy.ts';
 import { startForwardProxy } from '../../../support/forward-proxy.ts';
 import { startScriptedServer } from '../../../support/scripted-server.ts';
 import { startSocksProxy } from '../../../support/socks-proxy.ts';

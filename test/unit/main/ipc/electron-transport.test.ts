@@ -1,7 +1,7 @@
 import type { IpcMain } from 'electron';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type ElectronTransport, serveElectron } from '../../../../main/ipc/electron-transport.ts';
-import { isTrustedSender } from '../../../../main/shell/locks.ts';
+import { isTrustedSender } from '../../../../main/shell/window/locks.ts';
 import { channels } from '../../../../preload/ipc/channels.ts';
 import { IpcMainDouble } from '../../../support/electron-double.ts';
 import { type SeamDouble, seamDouble, statusWith } from '../../../support/seam-double.ts';

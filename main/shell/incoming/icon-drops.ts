@@ -1,0 +1,40 @@
+import type { CommandError, CommandHandlers } from '../../../preload/ipc/commands.ts';
+import type { ShellTexts } from '../texts/texts.ts';
+
+export type IconDrops = {
+  readonly handlers: Pick<CommandHandlers, 'root.list' | 'drop.paths'>;
+  /** Told why nothing is uploaded. */
+  readonly refuse: (why: Pick<CommandError, 'message' | 'remedy'>) => void;
+  readonly warn: (message: string, cause?: unknown) => void;
+  readonly texts: Pick<ShellTexts, 'noFolder'>;
+};
+
+/** What comes together within this time was dropped together: macOS tells of each file alone. */
+const TOGETHER_MS = 250;
+
+/**
+ * Takes files that were dropped on the tray or the dock icon, or given to the program: they go up to the default folder, which is the
+ * first that is kept in step. What is there already stays: a file of its name is kept beside it. The end is told as a notice.
+ */
+export function iconDrops({ handlers, refuse, warn, texts }: IconDrops): (paths: readonly string[]) => void {
+  let waiting: string[] = [];
+  const upload = async (): Promise<void> => {
+    const paths = waiting;
+    waiting = [];
+    const roots = await handlers['root.list']({});
+    const [first] = roots.ok ? roots.value : [];
+    if (first === undefined) {
+      refuse(roots.ok ? texts.noFolder : roots.error);
+      return;
+    }
+    const sent = await handlers['drop.paths']({ folderId: first.remoteId, paths, onConflict: 'keep-both' });
+    if (!sent.ok) refuse(sent.error);
+  };
+  return (paths) => {
+    if (paths.length === 0) return;
+    const isFirst = waiting.length === 0;
+    waiting.push(...paths);
+    if (isFirst)
+      setTimeout(() => void upload().catch((cause) => warn('dropped files were not uploaded', cause)), TOGETHER_MS);
+  };
+}

@@ -1,0 +1,28 @@
+import type { ElectronModule } from '../electron-module.ts';
+import { linkAmong } from './deep-links.ts';
+import { filesAmong } from './given-files.ts';
+
+/** What a start was given. */
+export type Given = { readonly link: string | null; readonly files: readonly string[] };
+
+/**
+ * The link or the files among the arguments of a start in `folder`. Who gives a link gives nothing else: it may come from a page, and
+ * what stands beside it may be part of it that was torn off.
+ */
+export function givenBy(args: readonly string[], folder: string, isPackaged: boolean): Given {
+  const link = linkAmong(args);
+  return { link, files: link === null ? filesAmong(args, { folder, isPackaged }) : [] };
+}
+
+/**
+ * True when this is the first start. A second one hands its arguments to the first, which shows its window (and follows the
+ * link, or uploads the files, that the second was started with), and ends.
+ */
+export function claimSingleInstance(app: ElectronModule['app'], onSecondStart: (given: Given) => void): boolean {
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return false;
+  }
+  app.on('second-instance', (_event, args, folder) => onSecondStart(givenBy(args, folder, app.isPackaged)));
+  return true;
+}

@@ -1,0 +1,140 @@
+import type { Notification } from 'electron';
+import type { CommandError } from '../../../preload/ipc/commands.ts';
+import type { FeedMessage } from '../../../preload/ipc/feeds.ts';
+import { assertNever } from '../../engine/model/assert-never.ts';
+import type { ElectronModule } from '../electron-module.ts';
+import type { ShellTexts } from '../texts/texts.ts';
+import type { Place } from '../window/window.ts';
+import type { ToldNotices } from './told-notices.ts';
+
+type Notice = FeedMessage<'notice'>;
+type NoticeKind = Notice['kind'];
+
+/** What a notification can lead to; an answer to an invitation gives the refusal, or null when it is done. */
+export type NoticeActions = {
+  readonly show: (place: Place) => void;
+  readonly answerInvitation: (answer: 'accept' | 'decline', id: string) => Promise<CommandError | null>;
+};
+
+export type NotificationParts = {
+  readonly Notification: ElectronModule['Notification'];
+  readonly platform: NodeJS.Platform;
+  readonly told: ToldNotices;
+  /** Does the person want to be told of this kind? What is not wanted counts as told: it does not come later. */
+  readonly isWanted: (kind: NoticeKind) => Promise<boolean>;
+  readonly iconFile: string;
+  readonly actions: NoticeActions;
+  readonly texts: Pick<ShellTexts, 'tray'>;
+};
+
+/** The buttons of an invitation, in this order; a system without buttons leaves them out, and a click opens the page. */
+const invitationAnswers = ['accept', 'decline'] as const;
+
+export type Notifier = {
+  readonly tell: (notice: Notice) => Promise<void>;
+  /** Says something at once that answers what a person just did; it is not remembered. */
+  readonly say: (title: string, body: string) => void;
+  /** From here on also what was told before a restart leads where it should, as far as the system keeps it. */
+  readonly takeEarlier: () => Promise<void>;
+};
+
+/**
+ * Tells a person about a notice through the system, once per notice, also over restarts. Where the system has no
+ * notifications nothing is lost: the tray and the window show what is pending.
+ */
+export function notifier(parts: NotificationParts): Notifier {
+  const { Notification, actions, texts } = parts;
+  // A notification that nobody holds is collected, and its click goes nowhere.
+  const open = new Map<string, Notification>();
+
+  const click = (id: string): void => {
+    open.delete(id);
+    actions.show(placeOfNotice(kindOf(id)));
+  };
+  const press = async (id: string, actionIndex: number): Promise<void> => {
+    open.delete(id);
+    const invitation = invitationOf(id);
+    const answer = invitationAnswers[actionIndex];
+    if (invitation === null || answer === undefined) return;
+    const refusal = await actions.answerInvitation(answer, invitation);
+    if (refusal !== null) show(idOf('invitation', null), refusal.message, refusal.remedy);
+  };
+  const follow = (id: string, notification: Notification): void => {
+    const forget = (): void => void (open.get(id) === notification && open.delete(id));
+    notification.on('click', () => click(id));
+    notification.on('close', forget);
+    notification.on('failed', forget);
+    notification.on('action', ({ actionIndex }) => void press(id, actionIndex));
+    open.set(id, notification);
+  };
+  const show = (id: string, title: string, body: string): void => {
+    const answers = invitationOf(id) === null ? [] : invitationAnswers;
+    const notification = new Notification({
+      id,
+      title,
+      body,
+      icon: parts.iconFile,
+      actions: answers.map((answer) => ({ type: 'button', text: texts.tray[answer] })),
+    });
+    follow(id, notification);
+    notification.show();
+  };
+
+  const tell = async (notice: Notice): Promise<void> => {
+    if (!Notification.isSupported() || !(await parts.told.isNew(notice.id))) return;
+    if (!(await parts.isWanted(notice.kind))) return;
+    show(idOf(notice.kind, notice.invitation?.id ?? null), notice.title, notice.body);
+  };
+  const say = (title: string, body: string): void => {
+    if (Notification.isSupported()) show('said', title, body);
+  };
+  const takeEarlier = async (): Promise<void> => {
+    if (parts.platform === 'win32') {
+      Notification.handleActivation(({ type, actionIndex, arguments: given }) => {
+        const id = new URLSearchParams(given).get('tag') ?? '';
+        // One that is held here has heard of it as well.
+        if (open.has(id)) return;
+        if (type === 'action') void press(id, actionIndex ?? -1);
+        else click(id);
+      });
+    }
+    if (parts.platform === 'darwin') {
+      for (const earlier of await Notification.getHistory()) follow(earlier.id, earlier);
+    }
+  };
+  return { tell, say, takeEarlier };
+}
+
+/**
+ * What a notification is known by to the system, also after a restart: its kind, and the invitation that it asks about. A newer one of
+ * the same id takes its place.
+ */
+const idOf = (kind: NoticeKind, invitationId: string | null): string =>
+  invitationId === null ? kind : `${kind} ${invitationId}`;
+
+const invitationOf = (id: string): string | null => /^invitation (\d{1,20})$/.exec(id)?.[1] ?? null;
+
+/** Null: what a person did was answered, or the notification is of another version. */
+function kindOf(id: string): NoticeKind | null {
+  const [kind = ''] = id.split(' ');
+  return isKind(kind) ? kind : null;
+}
+
+const kinds: readonly string[] = ['invitation', 'attention', 'signed_out', 'drop_finished'] satisfies NoticeKind[];
+const isKind = (kind: string): kind is NoticeKind => kinds.includes(kind);
+
+function placeOfNotice(kind: NoticeKind | null): Place {
+  switch (kind) {
+    case 'invitation':
+      return '/sharing';
+    case 'attention':
+      return '/attention';
+    case null:
+    case 'signed_out':
+      return '/';
+    case 'drop_finished':
+      return '/activity';
+    default:
+      return assertNever(kind);
+  }
+}

@@ -1,0 +1,108 @@
+import type { FeedMessage } from '../../../preload/ipc/feeds.ts';
+import type { AttentionItem, Status } from '../../../preload/ipc/status.ts';
+import type { ShellTexts } from '../texts/texts.ts';
+import { readIds, writeIds } from './kept-ids.ts';
+
+type Notice = FeedMessage<'notice'>;
+
+export type StatusNotices = {
+  /** Looks at what the status says now. */
+  follow(status: Status): void;
+  /** Ends what waits to be told; resolves when what was told is kept. */
+  close(): Promise<void>;
+};
+
+export type StatusNoticesParts = {
+  /** Absolute path; what was told is kept there, so that a restart tells none of it again. */
+  readonly file: string;
+  readonly tell: (notice: Notice) => void;
+  readonly now: () => Date;
+  readonly warn: (cause: unknown) => void;
+  readonly texts: NoticeTexts;
+};
+
+type NoticeTexts = Pick<ShellTexts, 'attention' | 'signedOut'>;
+
+/** What needs a person is collected for so long before it is told, so that a hundred files are one notification. */
+const GATHER_MS = 5_000;
+const SIGNED_OUT = 'signed out';
+
+/**
+ * Tells what the status says of a person's part: things that need attention, together, and a sign-in that ran out. Each is told once;
+ * when it was settled and comes again, it is another one.
+ */
+export async function statusNotices({ file, tell, now, warn, texts }: StatusNoticesParts): Promise<StatusNotices> {
+  const told = new Set(await readIds(file));
+  const gathered = new Map<string, AttentionItem>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const keep = (): void => {
+    const ids = [...told];
+    writing = writing.then(() => writeIds(file, ids)).catch(warn);
+  };
+  const tellGathered = (): void => {
+    timer = undefined;
+    const items = [...gathered.values()];
+    for (const id of gathered.keys()) told.add(id);
+    gathered.clear();
+    if (items.length === 0) return;
+    keep();
+    tell(attentionNotice(items, now(), texts));
+  };
+  const gather = (items: ReadonlyMap<string, AttentionItem>): void => {
+    for (const id of gathered.keys()) if (!items.has(id)) gathered.delete(id);
+    for (const [id, item] of items) if (!told.has(id)) gathered.set(id, item);
+    if (gathered.size > 0) timer ??= setTimeout(tellGathered, GATHER_MS);
+  };
+  const forget = (isSettled: (id: string) => boolean): void => {
+    const settled = [...told].filter(isSettled);
+    for (const id of settled) told.delete(id);
+    if (settled.length > 0) keep();
+  };
+
+  return {
+    follow(status) {
+      const items = itemsOf(status);
+      gather(items);
+      if (isWhole(status)) forget((id) => id !== SIGNED_OUT && !items.has(id));
+      if (status.account.state === 'connected') forget((id) => id === SIGNED_OUT);
+      if (status.account.state !== 'signed_out' || told.has(SIGNED_OUT)) return;
+      told.add(SIGNED_OUT);
+      keep();
+      tell(signedOutNotice(status, now(), texts));
+    },
+    close() {
+      clearTimeout(timer);
+      return writing;
+    },
+  };
+}
+
+/** What waits for a person; what goes on by itself, or waits for the account as a whole, is not told. */
+function itemsOf({ attention }: Status): ReadonlyMap<string, AttentionItem> {
+  const blocked = attention.filter(({ reach }) => reach === 'blocked');
+  return new Map(blocked.map((item) => [`${item.rootId} ${item.code} ${item.path}`, item] as const));
+}
+
+/** Does it say all that needs attention? Not while a folder is looked at for the first time, and not when the list is cut. */
+function isWhole({ roots, attention, attentionTotal }: Status): boolean {
+  return attention.length >= attentionTotal && roots.every(({ state }) => state !== 'checking' && state !== 'offline');
+}
+
+function attentionNotice(items: readonly AttentionItem[], at: Date, texts: NoticeTexts): Notice {
+  const { sentence = '', remedy = '' } = items[0] ?? {};
+  const title = texts.attention.title(items.length);
+  const body = items.length === 1 ? texts.attention.one(sentence, remedy) : texts.attention.several(sentence);
+  return { id: `attention ${at.getTime()}`, kind: 'attention', title, body, invitation: null };
+}
+
+function signedOutNotice({ account }: Status, at: Date, texts: NoticeTexts): Notice {
+  return {
+    id: `signed out ${at.getTime()}`,
+    kind: 'signed_out',
+    title: texts.signedOut.title,
+    body: account.sentence ?? texts.signedOut.body,
+    invitation: null,
+  };
+}

@@ -1,0 +1,62 @@
+import type { ElectronModule } from '../electron-module.ts';
+import { stopInTime } from './lifecycle.ts';
+
+export type FaultGuardParts = {
+  readonly app: Pick<ElectronModule['app'], 'relaunch' | 'exit'>;
+  /** Where faults arrive that nobody caught: the process. */
+  readonly faults: Pick<NodeJS.EventEmitter, 'on'>;
+  readonly args: readonly string[];
+  /** What is started again, absolute: of an AppImage the image. */
+  readonly program: string;
+  /** Ends the engine: the record in hand is finished, no transfer is waited for. */
+  readonly stop: () => Promise<void>;
+  readonly stopLimitMs: number;
+  readonly warn: (message: string, cause?: unknown) => void;
+};
+
+export type FaultGuard = {
+  /** Faults in a row before this start, 0 after a clean one. */
+  readonly faultsBefore: number;
+  /** How long this start rests before it begins, in milliseconds, so that what always fails does not take the computer. */
+  readonly restMs: number;
+};
+
+const flag = '--after-fault=';
+/** What went well for so long has nothing to do with the fault before it. */
+const FORGOTTEN_MS = 10 * 60_000;
+const LONGEST_REST_MS = 5 * 60_000;
+
+/**
+ * After a fault that nobody caught nothing in memory is to be believed: the engine ends as well as it can, and the application starts
+ * again from what is written down, later with each fault in a row.
+ */
+export function guardFaults(parts: FaultGuardParts): FaultGuard {
+  const { app, args, warn } = parts;
+  const faultsBefore = countIn(args);
+  const startedAt = performance.now();
+  let isEnding = false;
+  const restart = (cause: unknown): void => {
+    warn('a fault that nobody caught', cause);
+    if (isEnding) return;
+    isEnding = true;
+    const faults = performance.now() - startedAt < FORGOTTEN_MS ? faultsBefore + 1 : 1;
+    const kept = args.slice(1).filter((arg) => !arg.startsWith(flag) && !arg.startsWith('tandem://'));
+    void stopInTime(parts).then(() => {
+      app.relaunch({ execPath: parts.program, args: [...kept, `${flag}${faults}`] });
+      app.exit(1);
+    });
+  };
+  parts.faults.on('uncaughtException', restart);
+  parts.faults.on('unhandledRejection', restart);
+  return { faultsBefore, restMs: restOf(faultsBefore) };
+}
+
+function countIn(args: readonly string[]): number {
+  const count = Number(args.find((arg) => arg.startsWith(flag))?.slice(flag.length) ?? 0);
+  return Number.isSafeInteger(count) && count > 0 ? count : 0;
+}
+
+/** Nothing after the first fault, which may have been a chance; then 2 s, 4 s, 8 s and so on. */
+function restOf(faults: number): number {
+  return faults < 2 ? 0 : Math.min(1_000 * 2 ** (faults - 1), LONGEST_REST_MS);
+}

@@ -1,0 +1,70 @@
+import path from 'node:path';
+import type { LoginItem } from '../../commands/command-world.ts';
+import { mkdir, readFile, rename, rm, writeFile } from '../../disk/disk.ts';
+import type { ElectronModule } from '../electron-module.ts';
+
+export type LoginItemParts = {
+  readonly app: Pick<ElectronModule['app'], 'getLoginItemSettings' | 'setLoginItemSettings'>;
+  readonly platform: NodeJS.Platform;
+  /** The program to start, absolute; of an AppImage the image, not the file that is mounted while it runs. */
+  readonly program: string;
+  /** Where the desktop looks for what starts with the session (XDG autostart), absolute; Linux only. */
+  readonly autostartFolder: string;
+};
+
+/** Started by the system and not by a person: the window stays closed, the tray says that it runs. */
+export const atLoginFlag = '--at-login';
+
+/** Whether the application starts at login. macOS and Windows keep that themselves; on Linux it is a file that the session reads. */
+export function loginItem(parts: LoginItemParts): LoginItem {
+  const { app, platform, program } = parts;
+  if (platform === 'linux') return autostartFile(path.join(parts.autostartFolder, 'tandem.desktop'), program);
+  const options = platform === 'win32' ? { path: program, args: [atLoginFlag] } : {};
+  return {
+    isOn: async () => app.getLoginItemSettings(options).openAtLogin,
+    set: async (isOn) => app.setLoginItemSettings({ ...options, openAtLogin: isOn }),
+  };
+}
+
+function autostartFile(file: string, program: string): LoginItem {
+  return {
+    async isOn() {
+      const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+        if (isMissing(cause)) return null;
+        throw cause;
+      });
+      // Desktops switch an entry off in their own settings by a line in the same file.
+      return text !== null && !/^(Hidden=true|X-GNOME-Autostart-enabled=false)\s*$/m.test(text);
+    },
+    async set(isOn) {
+      if (!isOn) {
+        await rm(file, { force: true });
+        return;
+      }
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(`${file}.new`, entryOf(program));
+      await rename(`${file}.new`, file);
+    },
+  };
+}
+
+const isMissing = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+
+/** The entry in the grammar of the Desktop Entry Specification, where a program with a space in its path is quoted. */
+function entryOf(program: string): string {
+  const quoted = `"${program
+    .replaceAll(/(["`$\\])/g, '\\$1')
+    .replaceAll('\\', '\\\\')
+    .replaceAll('%', '%%')}"`;
+  return [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Tandem',
+    'Comment=Keeps folders in step with a content service',
+    `Exec=${quoted} ${atLoginFlag}`,
+    'Icon=tandem-sync',
+    'Terminal=false',
+    'X-GNOME-Autostart-enabled=true',
+    '',
+  ].join('\n');
+}

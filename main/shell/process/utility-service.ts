@@ -1,0 +1,17 @@
+import type { UtilityProcess } from 'electron';
+import type { ElectronModule } from '../electron-module.ts';
+
+/**
+ * Starts the service's command line as a utility process. It needs no fuse that makes a general Node of our signed binary, and it
+ * ends with the application, however that ends.
+ */
+export function utilityService(
+  { utilityProcess }: Pick<ElectronModule, 'utilityProcess'>,
+  program: string,
+): (args: readonly string[]) => UtilityProcess {
+  return (args) =>
+    utilityProcess.fork(program, [...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      serviceName: 'Tandem private service',
+    });
+}

@@ -1,0 +1,99 @@
+import type { Said } from '../../../preload/sentences/said.ts';
+
+/**
+ * Every text of the shell that is not said by the engine itself: menus, tray, notifications. What depends on a number or a name is a
+ * function, so that a language can have its own order and forms.
+ */
+export const english = {
+  menu: {
+    file: '&File',
+    view: '&View',
+    home: 'Home',
+    activity: 'Activity',
+    quit: 'Quit Tandem',
+  },
+  tray: {
+    starting: 'Starting',
+    toolTip: (sentence: string): string => `Tandem: ${sentence}`,
+    openWindow: 'Open Tandem',
+    openFolder: 'Open folder',
+    pause: 'Pause',
+    halfHour: 'For 30 minutes',
+    twoHours: 'For 2 hours',
+    untilTomorrow: 'Until tomorrow',
+    resume: 'Resume',
+    accept: 'Accept',
+    decline: 'Decline',
+    moreInvitations: (count: number): string => `${count} more ${count === 1 ? 'invitation' : 'invitations'}`,
+    restartToUpdate: (version: string): string => `Restart to update to ${version}`,
+  },
+  /** `from` or `item` empty: the service does not say. */
+  invitation: (from: string, item: string): string => {
+    const who = from === '' ? 'Someone' : from;
+    return item === '' ? `${who} invites you to collaborate` : `${who} invites you to “${item}”`;
+  },
+  attention: {
+    title: (count: number): string =>
+      count === 1 ? 'A file needs your attention' : `${count} files need your attention`,
+    /** Of one file, and of the first of several. */
+    one: (sentence: string, remedy: string): string => `${sentence} ${remedy}`,
+    several: (sentence: string): string => `${sentence} Everything else goes on.`,
+  },
+  signedOut: {
+    title: 'You are signed out',
+    body: 'Sign in again to go on syncing. Nothing is lost meanwhile.',
+  },
+  closing: {
+    message: 'Keep syncing?',
+    detail:
+      'This desktop shows no tray icon, so Tandem runs only while its window is open. You can minimize the window instead.',
+    keepSyncing: 'Minimize and keep syncing',
+    quit: 'Quit Tandem',
+  },
+  noFolder: {
+    message: 'Nothing was uploaded: no folder is kept in step yet.',
+    remedy: 'Add a folder in Tandem, then drop the files again.',
+  },
+  startedAgain: {
+    title: 'Tandem was started again',
+    body: 'Something in it failed. Nothing is lost: syncing goes on from what was written down. If this happens again, send a report from Settings.',
+  },
+  notStarted: {
+    title: 'Tandem could not start',
+    body: (reason: string): string => `${reason}\n\nNothing was changed. Start Tandem again when this is mended.`,
+  },
+  trouble: {
+    saveReport: 'Save a report',
+    close: 'Close',
+    notSaved: 'The report could not be saved',
+    otherWay: 'Run “tandem report” in a terminal instead.',
+    pageLost: {
+      title: 'The Tandem window keeps crashing',
+      body: 'Syncing goes on in the background. Open Tandem again, or save a report for the people who help you.',
+    },
+  },
+  wentBack: {
+    title: (version: string): string => `Tandem ${version} did not start`,
+    body: (version: string): string =>
+      `Tandem went back to the version before. It won't install ${version} again, but will install a newer one.`,
+    stuck: (version: string, previous: string): string =>
+      `Tandem ${version} failed to start several times. Install version ${previous} again: your files and settings stay as they are, and version ${version} won't be installed again.`,
+  },
+  updateRefused: (version: string): string =>
+    `Version ${version} did not start on this computer, so Tandem won't install it again. It will install a newer one.`,
+  updateNotOurs: 'A newer version was offered, but it is not signed by the makers of Tandem. It was not installed.',
+  updateFailed:
+    'A newer version could not be fetched. Tandem tries again in a few hours; this version goes on working.',
+} as const;
+
+/** What every catalogue of the shell has: the shape of the English one, with any words. */
+export type ShellWords = Widened<typeof english>;
+
+/** All that the shell says: its own words, and the form that a sentence of the engine has in their language. */
+export type ShellTexts = ShellWords & { readonly said: Said };
+
+type Widened<Text> = Text extends string
+  ? string
+  : Text extends (...args: infer Args) => string
+    ? (...args: Args) => string
+    : { readonly [Key in keyof Text]: Widened<Text[Key]> };

@@ -1,0 +1,26 @@
+import type { UpdateState } from '../../../preload/ipc/desktop.ts';
+import type { ShellParts } from '../shell-parts.ts';
+import type { TrayView } from './tray-menu.ts';
+import { firstTrayView, withActivity, withStatus, withUpdate } from './tray-view.ts';
+
+/** The tray follows the status, the journal and the updates; it begins with what the journal already holds. */
+export async function keepTrayCurrent(
+  { handlers, feeds, updates, texts }: ShellParts,
+  show: (view: TrayView) => void,
+): Promise<() => void> {
+  let view = firstTrayView(texts);
+  const change = (changed: TrayView): void => {
+    view = changed;
+    show(view);
+  };
+  const before = await handlers['activity.list']({ limit: 20 });
+  if (before.ok) change(withActivity(view, [...before.value.entries].reverse()));
+  const ends = [
+    feeds.subscribe('status', (status) => change(withStatus(view, status))),
+    feeds.subscribe('activity', (entries) => change(withActivity(view, entries))),
+    updates.subscribe((state: UpdateState) => change(withUpdate(view, state))),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,80 @@
+import type { Menu, NativeImage, Rectangle, Tray } from 'electron';
+import type { ElectronModule } from '../electron-module.ts';
+import type { ShellTexts } from '../texts/texts.ts';
+import { trayImageFile } from './tray-images.ts';
+import { type TrayActions, type TrayView, trayMenu } from './tray-menu.ts';
+
+/** The tray: shown what is, again and again; it touches the system only when something that is seen changed. */
+export type AppTray = { show(view: TrayView): void; close(): void };
+
+export type TrayParts = {
+  readonly electron: ElectronModule;
+  readonly imageFolder: string;
+  readonly platform: NodeJS.Platform;
+  readonly actions: TrayActions;
+  /** Shows the short form at the icon; where an icon has no place on the screen (Linux) there is none. */
+  readonly showPopover: (icon: Rectangle) => void;
+  readonly takeFiles: (paths: readonly string[]) => void;
+  readonly now: () => Date;
+  readonly texts: ShellTexts;
+};
+
+/** Where something shows it: see `findTrayHost`. */
+export function openTray(parts: TrayParts, first: TrayView): AppTray {
+  const { electron } = parts;
+  let shown = first;
+  const tray = new electron.Tray(imageOf(parts, first));
+
+  const redraw = (): void => tray.setImage(imageOf(parts, shown));
+  listen(parts, tray);
+  drawTexts(parts, tray, first);
+  electron.nativeTheme.on('updated', redraw);
+
+  return {
+    show(view) {
+      const before = shown;
+      shown = view;
+      if (before.state !== view.state) redraw();
+      if (JSON.stringify(before) !== JSON.stringify(view)) drawTexts(parts, tray, view);
+    },
+    close() {
+      electron.nativeTheme.off('updated', redraw);
+      tray.destroy();
+    },
+  };
+}
+
+function imageOf({ electron, imageFolder, platform }: TrayParts, view: TrayView): NativeImage {
+  // Of the taskbar, which on Windows may be dark while windows are light.
+  const isDark = electron.nativeTheme.shouldUseDarkColorsForSystemIntegratedUI;
+  return electron.nativeImage.createFromPath(trayImageFile(imageFolder, view.state, { platform, isDark }));
+}
+
+/**
+ * By the habits of each platform: macOS and Windows show the short form at a click and the menu at the other button, and a second click
+ * opens the window; on Linux a click opens the window, where the panel tells of clicks at all.
+ */
+function listen({ platform, actions, showPopover, takeFiles }: TrayParts, tray: Tray): void {
+  if (platform === 'linux') tray.on('click', actions.showWindow);
+  else {
+    tray.on('click', (_event, bounds) => showPopover(bounds));
+    tray.on('double-click', actions.showWindow);
+  }
+  tray.on('drop-files', (event, paths) => {
+    event.preventDefault();
+    takeFiles(paths);
+  });
+}
+
+function drawTexts({ electron, actions, platform, now, texts }: TrayParts, tray: Tray, view: TrayView): void {
+  tray.setToolTip(texts.tray.toolTip(view.sentence));
+  const menu = electron.Menu.buildFromTemplate(trayMenu(view, actions, { now, texts }));
+  if (platform === 'darwin') setRightMenu(tray, menu);
+  else tray.setContextMenu(menu);
+}
+
+/** On macOS a menu that is set opens at every click: it is opened by hand at the right button instead. */
+function setRightMenu(tray: Tray, menu: Menu): void {
+  tray.removeAllListeners('right-click');
+  tray.on('right-click', () => tray.popUpContextMenu(menu));
+}

@@ -1,0 +1,130 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { chmodSync, copyFileSync, linkSync, readFileSync, renameSync, rmSync } from '../../disk/disk.ts';
+import { writePrivate } from '../../private/open-private.ts';
+
+const Kept = z.object({
+  /** The version that was installed last and has not started well yet. */
+  trial: z.object({ from: z.string(), to: z.string(), starts: z.number().int().min(0) }).nullable(),
+  /** Versions that did not start on this computer. */
+  refused: z.array(z.string()),
+  /** A version that was taken back, as long as nobody was told. */
+  untold: z.string().nullable(),
+});
+type Kept = z.infer<typeof Kept>;
+
+/** What a start finds out about the newest version. */
+export type TrialFinding =
+  | { readonly kind: 'none' }
+  /** This version keeps failing, and the one before is in its place again: start that one. */
+  | { readonly kind: 'restored' }
+  /** This version keeps failing, and only a person can install the one before. */
+  | { readonly kind: 'stuck'; readonly version: string; readonly previous: string }
+  /** This is the version before `version`, which was taken back. */
+  | { readonly kind: 'went-back'; readonly version: string };
+
+/** Watches the first starts of a version that was just installed, and remembers the versions that failed. */
+export type UpdateTrial = {
+  isRefused(version: string): boolean;
+  /** `version` is about to be installed. */
+  begin(version: string): void;
+  /** Once for each start, before anything that may fail. */
+  noteStart(): TrialFinding;
+  /** This start went well. */
+  settle(): void;
+};
+
+export type UpdateTrialParts = {
+  /** Absolute; writable. */
+  readonly folder: string;
+  /** The running one. */
+  readonly version: string;
+  /** The AppImage that runs, absolute: the only form of the application that can take itself back. */
+  readonly image: string | null;
+  readonly warn: (message: string, cause: unknown) => void;
+};
+
+/** Starts that a new version may fail, in a row. */
+const STARTS = 2;
+
+export function openUpdateTrial({ folder, version, image, warn }: UpdateTrialParts): UpdateTrial {
+  const file = path.join(folder, 'update-trial.json');
+  const previous = path.join(folder, 'previous.AppImage');
+  let kept = readKept(file);
+  const change = (part: Partial<Kept>): void => {
+    kept = { ...kept, ...part };
+    tryTo(() => writePrivate(file, JSON.stringify(kept)), warn);
+  };
+  const refuse = (failed: string): string[] => [...new Set([...kept.refused, failed])];
+  const restore = (): boolean => image !== null && tryTo(() => putBack(previous, image), warn);
+  return {
+    isRefused: (asked) => kept.refused.includes(asked),
+    begin(to) {
+      if (image !== null) tryTo(() => keepImage(image, previous), warn);
+      change({ trial: { from: version, to, starts: 0 } });
+    },
+    noteStart() {
+      const { trial, untold } = kept;
+      if (untold !== null && untold !== version) {
+        change({ untold: null });
+        return { kind: 'went-back', version: untold };
+      }
+      if (trial === null) return { kind: 'none' };
+      if (trial.to !== version) {
+        // Not installed after all, or a person went back by hand.
+        change({ trial: null, refused: trial.starts > 0 ? refuse(trial.to) : kept.refused });
+        return { kind: 'none' };
+      }
+      if (trial.starts < STARTS) {
+        change({ trial: { ...trial, starts: trial.starts + 1 } });
+        return { kind: 'none' };
+      }
+      const isRestored = restore();
+      change({ trial: null, refused: refuse(version), untold: isRestored ? version : null });
+      return isRestored ? { kind: 'restored' } : { kind: 'stuck', version, previous: trial.from };
+    },
+    settle() {
+      if (kept.trial === null) return;
+      change({ trial: null });
+      tryTo(() => rmSync(previous, { force: true }), warn);
+    },
+  };
+}
+
+function readKept(file: string): Kept {
+  try {
+    return Kept.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    // Missing until the first update; damaged, a version that fails is offered once more.
+    return { trial: null, refused: [], untold: null };
+  }
+}
+
+/** An update replaces the image by another file, so a second name is enough to keep it. */
+function keepImage(image: string, previous: string): void {
+  rmSync(previous, { force: true });
+  try {
+    linkSync(image, previous);
+  } catch {
+    // Another volume, or one without links.
+    copyFileSync(image, previous);
+  }
+}
+
+/** Beside the image first: the running file itself can't be written to. */
+function putBack(previous: string, image: string): void {
+  const beside = `${image}.previous`;
+  copyFileSync(previous, beside);
+  chmodSync(beside, 0o755);
+  renameSync(beside, image);
+}
+
+function tryTo(act: () => void, warn: UpdateTrialParts['warn']): boolean {
+  try {
+    act();
+    return true;
+  } catch (cause) {
+    warn('the version before cannot be kept or put back', cause);
+    return false;
+  }
+}

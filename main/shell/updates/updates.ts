@@ -1,0 +1,171 @@
+import type { AppUpdater } from 'electron-updater';
+import type { UpdateState } from '../../../preload/ipc/desktop.ts';
+import type { ShellTexts } from '../texts/texts.ts';
+import type { FeedInfo } from './signed-feed.ts';
+import type { UpdateTrial } from './update-trial.ts';
+
+/** All that is asked of electron-updater: it arrives as an argument, since it is loaded only in an installed application. */
+export type Updater = Pick<
+  AppUpdater,
+  'on' | 'checkForUpdates' | 'downloadUpdate' | 'quitAndInstall' | 'autoDownload' | 'autoInstallOnAppQuit' | 'logger'
+>;
+
+export type Updates = {
+  state(): UpdateState;
+  /** Told what is, and of each change. Returns what ends it. */
+  subscribe(listener: (state: UpdateState) => void): () => void;
+  /** True: a fetched version is put in place as the last thing before the application ends, which is asked for now. */
+  install(): boolean;
+  /** Ends the application, by putting a fetched version in place when a person asked for it. */
+  leave(): void;
+  /** Nothing is installed any more: the session ends, and an installer would be cut off. */
+  keepVersion(): void;
+  close(): void;
+};
+
+export type UpdatesParts = {
+  /** Null: no feed is configured, or the application is not installed. */
+  readonly load: (() => Promise<Updater>) | null;
+  /** Is what the feed names signed with our key? Nothing else is fetched. */
+  readonly isOurs: (version: FeedInfo) => boolean;
+  /** False where putting it in place asks for a password (a system package): then only when the person says so. */
+  readonly installsOnQuit: boolean;
+  readonly trial: Pick<UpdateTrial, 'isRefused' | 'begin'>;
+  readonly quit: () => void;
+  readonly warn: (message: string, cause?: unknown) => void;
+  readonly texts: Pick<ShellTexts, 'updateFailed' | 'updateNotOurs' | 'updateRefused'>;
+};
+
+/** The first look waits until the start is over; then one every few hours is enough for a program that runs all day. */
+const FIRST_LOOK_MS = 60_000;
+const NEXT_LOOK_MS = 6 * 60 * 60_000;
+
+const idle: UpdateState = { state: 'idle', version: null, share: null, sentence: null };
+
+/**
+ * Looks for a newer version, fetches it, and has it put in place when the application ends. It interrupts nobody: the window and the
+ * tray say that one is ready. Without a line to the feed nothing is wrong; the next look finds it.
+ */
+export function openUpdates(parts: UpdatesParts): Updates {
+  let current: UpdateState = parts.load === null ? { ...idle, state: 'off' } : idle;
+  let updater: Updater | null = null;
+  let isWanted = false;
+  let isKept = false;
+  let timer: NodeJS.Timeout | undefined;
+  const listeners = new Set<(state: UpdateState) => void>();
+  const say = (state: UpdateState): void => {
+    current = state;
+    for (const listener of listeners) listener(state);
+  };
+
+  const look = async (load: () => Promise<Updater>): Promise<void> => {
+    try {
+      updater ??= listen(await load(), parts, say, () => current);
+      // A version that waits is not fetched again; a newer one comes with the next start.
+      if (current.state !== 'ready') await updater.checkForUpdates();
+    } catch (cause) {
+      say(failure(cause, parts.texts));
+      if (!isOffline(cause)) parts.warn('looking for a newer version failed', cause);
+    }
+    plan(load, NEXT_LOOK_MS);
+  };
+  const plan = (load: () => Promise<Updater>, afterMs: number): void => {
+    timer = setTimeout(() => void look(load), afterMs);
+    timer.unref();
+  };
+  if (parts.load !== null) plan(parts.load, FIRST_LOOK_MS);
+
+  return {
+    state: () => current,
+    subscribe(listener) {
+      listeners.add(listener);
+      listener(current);
+      return () => void listeners.delete(listener);
+    },
+    install() {
+      if (current.state !== 'ready') return false;
+      isWanted = true;
+      parts.quit();
+      return true;
+    },
+    leave() {
+      const version = current.state === 'ready' && (isWanted || parts.installsOnQuit) ? current.version : null;
+      if (version !== null && !isKept) parts.trial.begin(version);
+      if (isWanted && updater !== null && !isKept) installOrQuit(updater, parts);
+      else parts.quit();
+    },
+    keepVersion() {
+      isKept = true;
+      if (updater !== null) updater.autoInstallOnAppQuit = false;
+    },
+    close: () => clearTimeout(timer),
+  };
+}
+
+/** Longest wait for the installer to end the application, in milliseconds. */
+const LEAVE_LIMIT_MS = 60_000;
+
+/** By now engine and tray are gone: whatever the installer does, the application ends, and a later start finds the old version. */
+function installOrQuit(updater: Updater, { quit, warn }: UpdatesParts): void {
+  const giveUp = (cause: unknown): void => {
+    clearTimeout(limit);
+    warn('the newer version was not installed', cause);
+    quit();
+  };
+  const limit = setTimeout(() => giveUp('it took too long'), LEAVE_LIMIT_MS);
+  updater.on('error', giveUp);
+  try {
+    updater.quitAndInstall(true, true);
+  } catch (cause) {
+    giveUp(cause);
+  }
+}
+
+function listen(
+  updater: Updater,
+  { installsOnQuit, isOurs, trial, warn, texts }: UpdatesParts,
+  say: (state: UpdateState) => void,
+  current: () => UpdateState,
+): Updater {
+  updater.autoDownload = false;
+  updater.autoInstallOnAppQuit = installsOnQuit;
+  updater.logger = null;
+  updater.on('checking-for-update', () => say({ ...idle, state: 'checking' }));
+  updater.on('update-not-available', () => say(idle));
+  updater.on('update-available', (info) => {
+    if (!isOurs(info)) {
+      warn(`the feed names version ${info.version}, but it is not signed with our key: it is not fetched`);
+      say({ ...idle, state: 'failed', sentence: texts.updateNotOurs });
+      return;
+    }
+    if (trial.isRefused(info.version)) {
+      say({ ...idle, state: 'failed', sentence: texts.updateRefused(info.version) });
+      return;
+    }
+    say({ ...idle, state: 'downloading', version: info.version, share: 0 });
+    // What goes wrong comes as the event.
+    void updater.downloadUpdate().catch(() => undefined);
+  });
+  updater.on('download-progress', ({ percent }) => {
+    if (current().state === 'downloading') say({ ...current(), share: Math.min(1, percent / 100) });
+  });
+  updater.on('update-downloaded', ({ version }) => say({ ...idle, state: 'ready', version }));
+  updater.on('error', (cause) => say(failure(cause, texts)));
+  return updater;
+}
+
+/** To be without a line is no failure. */
+function failure(cause: unknown, texts: UpdatesParts['texts']): UpdateState {
+  if (isOffline(cause)) return idle;
+  return { ...idle, state: 'failed', sentence: texts.updateFailed };
+}
+
+/** By the codes of Node, and by the names that Chromium's network gives. */
+function isOffline(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  const codes = /^(ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ENETDOWN|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/;
+  const names =
+    /net::ERR_(INTERNET_DISCONNECTED|NAME_NOT_RESOLVED|NETWORK_CHANGED|CONNECTION_[A-Z_]+|ADDRESS_UNREACHABLE|TIMED_OUT|PROXY_CONNECTION_FAILED)/;
+  return codes.test(code) || names.test(cause.message);
+}

@@ -1,0 +1,41 @@
+import type { IpcMainEvent, IpcMainInvokeEvent, Session, WebContents } from 'electron';
+import type { ElectronModule } from '../electron-module.ts';
+import { openExternalLink } from './external-links.ts';
+import { isPageUrl } from './page-protocol.ts';
+
+/** What our own page may: Copy buttons write to the clipboard, a video fills the screen. */
+const grantedToOurPage: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'fullscreen']);
+
+/** Denies every permission but these, and these to everyone but the main frame of our own page. */
+export function lockSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, permission, answer, { isMainFrame, requestingUrl }) =>
+    answer(grantedToOurPage.has(permission) && isMainFrame && isPageUrl(requestingUrl)),
+  );
+  session.setPermissionCheckHandler(
+    (_contents, permission, origin, { isMainFrame }) =>
+      grantedToOurPage.has(permission) && isMainFrame && isPageUrl(origin),
+  );
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler((_request, answer) => answer({}));
+}
+
+/** Keeps a window on its page: no way elsewhere, no further window, no embedded page; a link opens in the browser. */
+export function lockContents(contents: WebContents, shell: ElectronModule['shell']): void {
+  const stay = (event: { preventDefault(): void; readonly url: string }): void => {
+    if (!isPageUrl(event.url)) event.preventDefault();
+  };
+  contents.on('will-navigate', stay);
+  contents.on('will-redirect', stay);
+  contents.on('will-frame-navigate', stay);
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(({ url }) => {
+    void openExternalLink(shell, url);
+    return { action: 'deny' };
+  });
+}
+
+/** True for a message of the main frame of our own page; a frame inside it, or a page that is gone, has no say. */
+export function isTrustedSender(event: IpcMainEvent | IpcMainInvokeEvent): boolean {
+  const frame = event.senderFrame;
+  return frame !== null && frame === event.sender.mainFrame && isPageUrl(frame.url);
+}

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pagePolicy } from '../../../preload/ipc/page-policy.ts';
+import type { ContentAnswer } from '../../commands/content/content-answer.ts';
+import { contentRequestOf } from '../../commands/content/content-request.ts';
+import type { ContentSource } from '../../commands/content/content-source.ts';
+import type { ElectronModule } from '../electron-module.ts';
+
+/**
+ * The window's page has an origin of its own, `tandem-window://app`, instead of `file://`: with it the page's policy can say
+ * "only what came with the application", and a local file that a person opens is a stranger.
+ */
+const pageScheme = 'tandem-window';
+
+/** The address of the page; a hash after it names the place in the window. */
+export const pageUrl = `${pageScheme}://app/`;
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** True for addresses of the window's own page; everything else is a stranger, whatever it looks like. */
+export function isPageUrl(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  return url.protocol === `${pageScheme}:` && url.host === 'app';
+}
+
+/** Declares the scheme; Electron takes it only before the application is ready. */
+export function declarePageScheme(protocol: ElectronModule['protocol']): void {
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: pageScheme,
+      // `stream`: sound and film are played while they arrive.
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
+    },
+  ]);
+}
+
+/** Serves the built window from `folder`, and nothing outside it; and the bytes of files on the service below `/content/`. */
+export function servePage(protocol: ElectronModule['protocol'], folder: string, contents: ContentSource): void {
+  protocol.handle(pageScheme, async (request) => {
+    const wanted = isPageUrl(request.url)
+      ? contentRequestOf({
+          method: request.method,
+          address: request.url,
+          range: request.headers.get('range'),
+          ifRange: request.headers.get('if-range'),
+        })
+      : null;
+    if (wanted === null) return answerPage(folder, request);
+    // The request's own signal never aborts in Electron: who stops reading cancels the stream.
+    const stopped = new AbortController();
+    return responseOf(await contents.answer(wanted, stopped.signal), wanted.isHead, stopped);
+  });
+}
+
+/** Streamed: a file is never held whole. */
+function responseOf({ status, headers, body }: ContentAnswer, isHead: boolean, stopped: AbortController): Response {
+  const bytes = body === null || isHead ? null : streamOf(body, stopped);
+  return new Response(bytes, { status, headers: { ...headers } });
+}
+
+function streamOf(body: AsyncIterable<Uint8Array>, stopped: AbortController): ReadableStream<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await chunks.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(next.value);
+    },
+    // Who stops the film wants no more of it.
+    async cancel() {
+      stopped.abort();
+      await chunks.return?.();
+    },
+  });
+}
+
+async function answerPage(folder: string, request: Request): Promise<Response> {
+  if (!isPageUrl(request.url) || request.method !== 'GET') return new Response('', { status: 404 });
+  const file = fileOf(folder, new URL(request.url).pathname);
+  const body = file === undefined ? undefined : await readIfThere(file);
+  if (file === undefined || body === undefined) return new Response('', { status: 404 });
+  return new Response(new Uint8Array(body), {
+    headers: {
+      'Content-Type': contentTypes[path.extname(file)] ?? 'application/octet-stream',
+      'Content-Security-Policy': pagePolicy(),
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'no-cache',
+    },
+  });
+}
+
+/** Where an address leads on disk; undefined when that is outside of the folder or no path at all. */
+function fileOf(folder: string, pathname: string): string | undefined {
+  try {
+    const wanted = decodeURIComponent(pathname);
+    const file = path.resolve(folder, `.${path.posix.resolve('/', wanted === '/' ? '/index.html' : wanted)}`);
+    return file.startsWith(`${path.resolve(folder)}${path.sep}`) ? file : undefined;
+  } catch {
+    // A malformed escape names no file.
+    return undefined;
+  }
+}
+
+async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch {
+    // Missing and unreadable are the same to a page: there is nothing to show.
+    return undefined;
+  }
+}

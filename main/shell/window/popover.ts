@@ -1,0 +1,95 @@
+import type { BrowserWindow, Rectangle } from 'electron';
+import type { ElectronModule } from '../electron-module.ts';
+import { lockContents } from './locks.ts';
+import { pageUrl } from './page-protocol.ts';
+import { background, safePreferences } from './window.ts';
+import type { Area } from './window-state.ts';
+
+/** The window of the tray: the state in short, below (or above) the icon. It goes as soon as a person looks elsewhere. */
+export type Popover = {
+  /** Shows it at the icon, or hides it when it is shown. */
+  toggle(icon: Rectangle): void;
+  close(): void;
+};
+
+export type PopoverParts = { readonly electron: ElectronModule; readonly preloadFile: string };
+
+/** As it is drawn: `renderer/features/tray`. */
+const size = { width: 360, height: 420 } as const;
+const gap = 4;
+
+export function createPopover(parts: PopoverParts): Popover {
+  let window: BrowserWindow | null = null;
+  let hiddenAt = -Infinity;
+
+  const open = (): BrowserWindow => {
+    const opened = openPopover(parts);
+    opened.on('blur', () => {
+      hiddenAt = performance.now();
+      opened.hide();
+    });
+    opened.on('closed', () => {
+      window = null;
+    });
+    return opened;
+  };
+
+  return {
+    toggle(icon) {
+      if (window?.isVisible() === true) {
+        window.hide();
+        return;
+      }
+      // The click that a person closes it with takes the focus away first: it must not open it again.
+      if (performance.now() - hiddenAt < SAME_CLICK_MS) return;
+      window ??= open();
+      const area = parts.electron.screen.getDisplayNearestPoint({ x: icon.x, y: icon.y }).workArea;
+      window.setBounds({ ...size, ...placePopover(icon, area) });
+      window.show();
+      window.focus();
+    },
+    close() {
+      window?.destroy();
+      window = null;
+    },
+  };
+}
+
+const SAME_CLICK_MS = 200;
+
+/** Where it stands: centred at the icon, on the side of it where there is room, whole on the screen. */
+function placePopover(icon: Area, area: Area): { readonly x: number; readonly y: number } {
+  const below = icon.y + icon.height + gap;
+  const isBelow = icon.y < area.y + area.height / 2;
+  const y = isBelow ? below : icon.y - size.height - gap;
+  const x = icon.x + icon.width / 2 - size.width / 2;
+  return {
+    x: Math.round(within(x, area.x + gap, area.x + area.width - size.width - gap)),
+    y: Math.round(within(y, area.y + gap, area.y + area.height - size.height - gap)),
+  };
+}
+
+const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
+
+function openPopover({ electron, preloadFile }: PopoverParts): BrowserWindow {
+  const window = new electron.BrowserWindow({
+    ...size,
+    title: 'Tandem',
+    show: false,
+    frame: false,
+    resizable: false,
+    movable: false,
+    minimizable: false,
+    maximizable: false,
+    fullscreenable: false,
+    skipTaskbar: true,
+    alwaysOnTop: true,
+    backgroundColor: electron.nativeTheme.shouldUseDarkColors ? background.dark : background.light,
+    webPreferences: safePreferences(electron, preloadFile),
+  });
+  lockContents(window.webContents, electron.shell);
+  window.loadURL(`${pageUrl}#/tray`).catch(() => {
+    // Closed while it was loading: nobody looks at it any more.
+  });
+  return window;
+}

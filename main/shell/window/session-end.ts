@@ -1,0 +1,27 @@
+import type { BrowserWindow } from 'electron';
+import type { ElectronModule } from '../electron-module.ts';
+
+export type SessionEndParts = {
+  readonly electron: Pick<ElectronModule, 'BrowserWindow'>;
+  readonly platform: NodeJS.Platform;
+  readonly onSessionEnd: () => void;
+};
+
+/**
+ * Windows says only to windows that its session ends. While the application lives in the tray without one, an empty window that is
+ * never shown listens in its place. Other systems say it to the process.
+ */
+export function sessionEnd({ electron, platform, onSessionEnd }: SessionEndParts): { open(): void; close(): void } {
+  let ear: BrowserWindow | null = null;
+  return {
+    open() {
+      if (platform !== 'win32' || ear !== null) return;
+      ear = new electron.BrowserWindow({ show: false, skipTaskbar: true, focusable: false, width: 1, height: 1 });
+      ear.on('session-end', onSessionEnd);
+    },
+    close() {
+      ear?.destroy();
+      ear = null;
+    },
+  };
+}

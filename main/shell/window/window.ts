@@ -1,0 +1,188 @@
+import type { BrowserWindow, BrowserWindowConstructorOptions, WebPreferences } from 'electron';
+import { channels } from '../../../preload/ipc/channels.ts';
+import type { ElectronModule } from '../electron-module.ts';
+import type { ShellTexts } from '../texts/texts.ts';
+import { lockContents } from './locks.ts';
+import { pageUrl } from './page-protocol.ts';
+import { sessionEnd } from './session-end.ts';
+import { placeWindow, readWindowState, smallestSize, writeWindowState } from './window-state.ts';
+
+/** A place in the window, as its router names it. */
+export type Place = '/' | `/${string}`;
+
+/** The one window: it is made when first shown, and only hidden while the tray can bring it back. */
+export type AppWindow = {
+  /** Shows and focuses it, at a place when one is given. */
+  show(place?: Place): void;
+  /** From now on hears of the end of the session on Windows, which only windows are told. */
+  hearSessionEnd(): void;
+  /** Lets the window really close from now on: the application is quitting. */
+  release(): void;
+};
+
+/** What the window needs: the preload and state files by absolute path, and whether closing only hides it. */
+export type WindowParts = {
+  readonly electron: ElectronModule;
+  readonly preloadFile: string;
+  readonly stateFile: string;
+  readonly iconFile: string;
+  readonly platform: NodeJS.Platform;
+  readonly hidesOnClose: () => boolean;
+  /** The person signs out of the computer, or shuts it down (Windows). */
+  readonly onSessionEnd: () => void;
+  /** The page crashed again and again: there is no window to say so. */
+  readonly onPageLost: () => void;
+  readonly warn: (message: string, cause?: unknown) => void;
+  readonly texts: Pick<ShellTexts, 'closing'>;
+};
+
+/** Background colours of the two themes, painted before the page is: no white flash in the dark (style: `--bg`). */
+export const background = { light: '#f6f7f8', dark: '#14171a' } as const;
+
+export function createAppWindow(parts: WindowParts): AppWindow {
+  let window: BrowserWindow | null = null;
+  let isReleased = false;
+  const ear = sessionEnd(parts);
+  let isAsking = false;
+
+  /** Without a tray the window is all there is: who closes it decides whether syncing ends with it. */
+  const askBeforeEnd = async (opened: BrowserWindow): Promise<void> => {
+    if (isAsking) return;
+    isAsking = true;
+    const ends = await asksToEnd(parts, opened);
+    isAsking = false;
+    if (ends) parts.electron.app.quit();
+    else opened.minimize();
+  };
+
+  const open = (place: Place): BrowserWindow => {
+    const opened = openWindow(parts, place);
+    opened.on('close', (event) => {
+      keepState(parts, opened);
+      if (isReleased) return;
+      event.preventDefault();
+      if (parts.hidesOnClose()) opened.hide();
+      else void askBeforeEnd(opened);
+    });
+    opened.on('closed', () => {
+      window = null;
+      if (!isReleased) ear.open();
+    });
+    opened.on('session-end', parts.onSessionEnd);
+    ear.close();
+    reloadAfterCrash(opened, parts);
+    return opened;
+  };
+
+  return {
+    show(place) {
+      if (window === null) {
+        window = open(place ?? '/');
+        return;
+      }
+      // By a message: loading an address again would lose what a person has typed.
+      if (place !== undefined) window.webContents.send(channels.go, place);
+      if (window.isMinimized()) window.restore();
+      window.show();
+      window.focus();
+    },
+    hearSessionEnd() {
+      if (window === null) ear.open();
+    },
+    release() {
+      isReleased = true;
+      ear.close();
+    },
+  };
+}
+
+async function asksToEnd({ electron, texts }: WindowParts, window: BrowserWindow): Promise<boolean> {
+  const { message, detail, keepSyncing, quit } = texts.closing;
+  const { response } = await electron.dialog.showMessageBox(window, {
+    type: 'question',
+    message,
+    detail,
+    buttons: [keepSyncing, quit],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  return response === 1;
+}
+
+function openWindow(parts: WindowParts, place: Place): BrowserWindow {
+  const { electron } = parts;
+  const workAreas = electron.screen.getAllDisplays().map((display) => display.workArea);
+  const { bounds, isMaximized } = placeWindow(readWindowState(parts.stateFile), workAreas);
+  const window = new electron.BrowserWindow({ ...windowOptions(parts), ...bounds });
+  lockContents(window.webContents, electron.shell);
+  window.once('ready-to-show', () => {
+    if (isMaximized) window.maximize();
+    window.show();
+  });
+  void loadPlace(window, place);
+  return window;
+}
+
+/** A page that crashes again within this time stays away until the window is opened anew. */
+const CRASHED_AGAIN_MS = 30_000;
+
+/** The engine is not in the page: it goes on, and the page is drawn again. */
+function reloadAfterCrash(window: BrowserWindow, { warn, onPageLost }: WindowParts): void {
+  let crashedAt = -Infinity;
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return;
+    warn('the page of the window crashed', { reason, exitCode });
+    const isAgain = performance.now() - crashedAt < CRASHED_AGAIN_MS;
+    crashedAt = performance.now();
+    if (!isAgain) return window.webContents.reload();
+    window.destroy();
+    onPageLost();
+  });
+}
+
+function windowOptions(parts: WindowParts): BrowserWindowConstructorOptions {
+  const { nativeTheme } = parts.electron;
+  return {
+    title: 'Tandem',
+    icon: parts.iconFile,
+    show: false,
+    minWidth: smallestSize.width,
+    minHeight: smallestSize.height,
+    autoHideMenuBar: true,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
+    // The viewer of PDF previews counts as one; there are no others.
+    webPreferences: { ...safePreferences(parts.electron, parts.preloadFile), plugins: true },
+  };
+}
+
+/** What a page of ours may, wherever it is shown: nothing but what the bridge of the preload gives it. */
+export function safePreferences({ app }: ElectronModule, preloadFile: string): WebPreferences {
+  return {
+    preload: preloadFile,
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    disableDialogs: true,
+    devTools: !app.isPackaged,
+  };
+}
+
+async function loadPlace(window: BrowserWindow, place: Place): Promise<void> {
+  try {
+    await window.loadURL(`${pageUrl}#${place}`);
+  } catch {
+    // The window was closed, or went elsewhere, while it was loading: whoever did that knows what is shown.
+  }
+}
+
+function keepState(parts: WindowParts, window: BrowserWindow): void {
+  writeWindowState(parts.stateFile, { bounds: window.getNormalBounds(), isMaximized: window.isMaximized() });
+}

@@ -1,0 +1,69 @@
+import { beforeEach, expect, test } from 'vitest';
+import { notifier } from '../../../../../main/shell/notices/notifications.ts';
+import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
+import { type ElectronDouble, electronDouble, NotificationDouble } from '../../../../support/electron-double.ts';
+
+/** Notifications of before a restart, which the system still shows. */
+let electron: ElectronDouble;
+let happened: string[];
+
+beforeEach(() => {
+  electron = electronDouble();
+  happened = [];
+});
+
+const open = (platform: NodeJS.Platform) =>
+  notifier({
+    Notification: electron.module.Notification,
+    platform,
+    told: { isNew: async () => true },
+    isWanted: async () => true,
+    iconFile: '/icon.png',
+    actions: {
+      show: (place) => void happened.push(place),
+      answerInvitation: async (answer, id) => {
+        happened.push(`${answer} ${id}`);
+        return null;
+      },
+    },
+    texts: shellTexts([]),
+  });
+const invitation = { id: '31', from: 'Carol', item: 'Launch plan', role: 'editor', createdAtMs: null };
+const notice = { id: 'e1', kind: 'invitation' as const, title: 'Carol invites you', body: '', invitation };
+
+test('Windows: one of before the restart leads where it did, and its buttons answer', async () => {
+  await open('win32').takeEarlier();
+  const activate = electron.system.activate;
+  activate?.({ type: 'click', arguments: 'type=click&tag=invitation 31' });
+  activate?.({ type: 'click', arguments: 'type=click&tag=attention' });
+  activate?.({ type: 'action', actionIndex: 0, arguments: 'type=action&action=0&tag=invitation 31' });
+  activate?.({ type: 'action', actionIndex: 1, arguments: 'type=action&action=1&tag=invitation+31' });
+  activate?.({ type: 'action', actionIndex: 0, arguments: 'type=action&action=0&tag=attention' });
+  activate?.({ type: 'click', arguments: 'something else' });
+  expect(happened).toEqual(['/sharing', '/attention', 'accept 31', 'decline 31', '/']);
+});
+
+test('Windows: one that is still held is answered once, by its own event', async () => {
+  const notify = open('win32');
+  await notify.takeEarlier();
+  await notify.tell({ ...notice, invitation });
+  const [shown] = electron.notifications;
+  expect(shown?.options.id).toBe('invitation 31');
+  electron.system.activate?.({ type: 'action', actionIndex: 0, arguments: 'type=action&action=0&tag=invitation 31' });
+  shown?.emit('action', { actionIndex: 0 });
+  expect(happened).toEqual(['accept 31']);
+});
+
+test('macOS: what the notification centre still shows is followed again', async () => {
+  const earlier = new NotificationDouble({ id: 'invitation 31' });
+  electron.system.shownBefore.push(earlier);
+  await open('darwin').takeEarlier();
+  earlier.emit('action', { actionIndex: 1 });
+  earlier.emit('click');
+  expect(happened).toEqual(['decline 31', '/sharing']);
+});
+
+test('Linux, which keeps nothing of the kind, is asked nothing', async () => {
+  await open('linux').takeEarlier();
+  expect(electron.system.activate).toBeNull();
+});

@@ -1,0 +1,146 @@
+import { EventEmitter, once } from 'node:events';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { claimSingleInstance, type Given } from '../../../../../main/shell/incoming/single-instance.ts';
+import { type LifecycleParts, manageLifecycle } from '../../../../../main/shell/process/lifecycle.ts';
+import { electronDouble } from '../../../../support/electron-double.ts';
+import { PreventableEvent } from '../../../../support/window-double.ts';
+
+function running(part: Partial<LifecycleParts> = {}) {
+  const electron = electronDouble();
+  const signals = new EventEmitter();
+  const happened: string[] = [];
+  const quit = once(electron.app, 'test-quit');
+  // `app.quit()` asks `before-quit` each time: the last one, which nobody prevents, is the end.
+  electron.app.on('before-quit', () => queueMicrotask(() => electron.app.hasQuit && electron.app.emit('test-quit')));
+  const life = manageLifecycle({
+    app: electron.module.app,
+    powerMonitor: electron.module.powerMonitor,
+    signals,
+    stop: async () => void happened.push('stopped'),
+    stopLimitMs: 5_000,
+    beforeStop: () => happened.push('before stop'),
+    leave: () => electron.app.quit(),
+    lookAgain: (what) => happened.push(`look ${JSON.stringify(what)}`),
+    onSessionEnd: () => happened.push('session ends'),
+    hasTray: () => true,
+    showWindow: () => happened.push('show'),
+    warn: (message) => happened.push(message),
+    ...part,
+  });
+  return { life, app: electron.app, powerMonitor: electron.powerMonitor, signals, happened, quit };
+}
+
+describe('quitting', () => {
+  test('begins when the computer is shut down, which waits for it', async () => {
+    const { powerMonitor, happened, quit } = running();
+    const event = new PreventableEvent();
+    powerMonitor.emit('shutdown', event);
+    await quit;
+    expect([event.isPrevented, happened]).toEqual([true, ['session ends', 'before stop', 'stopped']]);
+  });
+
+  test('begins when a system that cannot wait shuts down', async () => {
+    const { powerMonitor, happened, quit } = running();
+    powerMonitor.emit('shutdown');
+    await quit;
+    expect(happened).toEqual(['session ends', 'before stop', 'stopped']);
+  });
+
+  test('begins when a window is told that the session ends, once', async () => {
+    const { life, happened, quit } = running();
+    life.endSession();
+    life.endSession();
+    await quit;
+    expect(happened).toEqual(['session ends', 'before stop', 'stopped', 'session ends']);
+  });
+
+  test('waits for the engine, and asks it once however often a person quits', async () => {
+    const engine = Promise.withResolvers<void>();
+    let stops = 0;
+    const { app, happened, quit } = running({
+      stop: () => {
+        stops += 1;
+        return engine.promise;
+      },
+    });
+    app.quit();
+    app.quit();
+    expect([app.hasQuit, stops, happened]).toEqual([false, 1, ['before stop']]);
+    engine.resolve();
+    await quit;
+    expect([app.hasQuit, stops]).toEqual([true, 1]);
+  });
+
+  test('does not wait for ever', async () => {
+    const { app, happened, quit } = running({ stop: () => new Promise(() => undefined), stopLimitMs: 5 });
+    app.quit();
+    await quit;
+    expect(happened).toEqual(['before stop', expect.stringContaining('did not stop in time')]);
+  });
+
+  test('is not kept up by an engine that fails', async () => {
+    const { app, happened, quit } = running({ stop: () => Promise.reject(new Error('disk')) });
+    app.quit();
+    await quit;
+    expect(happened).toEqual(['before stop', expect.stringContaining('did not stop cleanly')]);
+  });
+
+  test.each(['SIGINT', 'SIGTERM'])('%s ends it as cleanly as the menu does', async (signal) => {
+    const { signals, happened, quit } = running();
+    signals.emit(signal);
+    await quit;
+    expect(happened).toEqual(['before stop', 'stopped']);
+  });
+});
+
+test('the engine looks at once when the computer wakes up, and when a person comes back to it', () => {
+  const { powerMonitor, happened } = running();
+  powerMonitor.emit('resume');
+  powerMonitor.emit('unlock-screen');
+  powerMonitor.emit('suspend');
+  powerMonitor.emit('lock-screen');
+  expect(happened).toEqual(['look {"rescan":true}', 'look {"rescan":false}']);
+});
+
+describe('windows', () => {
+  test('the last one closed leaves the application in the tray, and ends it where there is none', async () => {
+    const withTray = running();
+    withTray.app.emit('window-all-closed');
+    expect(withTray.happened).toEqual([]);
+
+    const without = running({ hasTray: () => false });
+    without.app.emit('window-all-closed');
+    await without.quit;
+    expect(without.app.hasQuit).toBe(true);
+  });
+
+  test('a click on the dock shows the window', () => {
+    const { app, happened } = running();
+    app.emit('activate');
+    expect(happened).toEqual(['show']);
+  });
+});
+
+describe('a second start', () => {
+  test('ends at once, and the first one is told the link and the files it was given', () => {
+    const first = electronDouble();
+    const given: Given[] = [];
+    expect(claimSingleInstance(first.module.app, (what) => given.push(what))).toBe(true);
+    const [folder, name] = [path.dirname(import.meta.filename), path.basename(import.meta.filename)];
+    first.app.emit('second-instance', {}, ['tandem', 'tandem://activity', name], folder);
+    first.app.emit('second-instance', {}, ['tandem', '--flag', name, 'not-there.txt', ''], folder);
+    first.app.isPackaged = false;
+    first.app.emit('second-instance', {}, ['electron', '--no-sandbox', folder], folder);
+    expect(given).toEqual([
+      { link: 'tandem://activity', files: [] },
+      { link: null, files: [import.meta.filename] },
+      { link: null, files: [] },
+    ]);
+
+    const second = electronDouble();
+    second.system.isFirstInstance = false;
+    expect(claimSingleInstance(second.module.app, () => undefined)).toBe(false);
+    expect(second.app.hasQuit).toBe(true);
+  });
+});

@@ -1,0 +1,65 @@
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { loginItem } from '../../../../../main/shell/process/login-item.ts';
+import { electronDouble } from '../../../../support/electron-double.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tandem-login-item-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('starting at login on Linux', () => {
+  const entry = () => path.join(folder, 'autostart/tandem.desktop');
+  const open = (program = '/opt/Tandem/tandem-sync') =>
+    loginItem({
+      app: electronDouble().module.app,
+      platform: 'linux',
+      program,
+      autostartFolder: path.join(folder, 'autostart'),
+    });
+
+  test('is an entry of the session, written, read back and removed', async () => {
+    const item = open();
+    expect(await item.isOn()).toBe(false);
+    await item.set(true);
+    expect(await item.isOn()).toBe(true);
+    const lines = (await readFile(entry(), 'utf8')).split('\n');
+    expect(lines[0]).toBe('[Desktop Entry]');
+    expect(lines).toContain('Exec="/opt/Tandem/tandem-sync" --at-login');
+    await item.set(false);
+    await item.set(false);
+    expect(await item.isOn()).toBe(false);
+    await expect(access(entry())).rejects.toThrow('ENOENT');
+  });
+
+  test('names a program with odd characters as the specification wants it', async () => {
+    await open('/home/ann/100% "mine"/$app').set(true);
+    expect(await readFile(entry(), 'utf8')).toContain(String.raw`Exec="/home/ann/100%% \\"mine\\"/\\$app" --at-login`);
+  });
+
+  test.each(['Hidden=true', 'X-GNOME-Autostart-enabled=false'])('is off when the desktop has said %s', async (line) => {
+    await mkdir(path.dirname(entry()));
+    await writeFile(entry(), `[Desktop Entry]\nType=Application\n${line}\n`);
+    expect(await open().isOn()).toBe(false);
+  });
+});
+
+test.each([
+  ['win32', { path: '/opt/tandem', args: ['--at-login'], openAtLogin: true }],
+  ['darwin', { openAtLogin: true }],
+] as const)(
+  'starting at login on %s is the matter of the system, which is asked what holds',
+  async (platform, asked) => {
+    const { app, module } = electronDouble();
+    const item = loginItem({ app: module.app, platform, program: '/opt/tandem', autostartFolder: folder });
+    expect(await item.isOn()).toBe(false);
+    await item.set(true);
+    expect(app.loginSettings).toEqual([asked]);
+    expect(await item.isOn()).toBe(true);
+  },
+);

@@ -1,0 +1,273 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
+import { type FeedInfo, feedBytes, isSignedFeed } from '../../../../../main/shell/updates/signed-feed.ts';
+import { openUpdates, type Updater, type Updates } from '../../../../../main/shell/updates/updates.ts';
+import type { UpdateState } from '../../../../../preload/ipc/desktop.ts';
+
+/** A stand-in for electron-updater: it keeps what was asked of it, and a test lets it say what it finds. */
+class UpdaterDouble extends EventEmitter {
+  autoDownload = false;
+  autoInstallOnAppQuit = false;
+  logger: unknown = console;
+  looks = 0;
+  downloads = 0;
+  readonly installs: unknown[][] = [];
+  failure: Error | null = null;
+  async checkForUpdates(): Promise<null> {
+    this.looks += 1;
+    if (this.failure !== null) throw this.failure;
+    return null;
+  }
+  async downloadUpdate(): Promise<string[]> {
+    this.downloads += 1;
+    return [];
+  }
+  quitAndInstall(...how: unknown[]): void {
+    this.installs.push(how);
+  }
+}
+
+const keys = generateKeyPairSync('ed25519', {
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+
+/** What a feed says of a version, signed with our key. */
+function signed(version: string): FeedInfo {
+  const info = { version, files: [{ url: `Tandem-${version}.exe`, sha512: 'digest' }] };
+  return { ...info, signature: sign(null, feedBytes(info), keys.privateKey).toString('base64') };
+}
+
+let updater: UpdaterDouble;
+let loads: number;
+let refused: string[];
+let tried: string[];
+let happened: string[];
+let said: UpdateState['state'][];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  updater = new UpdaterDouble();
+  loads = 0;
+  refused = [];
+  tried = [];
+  happened = [];
+  said = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const load = async (): Promise<Updater> => {
+  loads += 1;
+  return updater as unknown as Updater;
+};
+const open = (given: (() => Promise<Updater>) | null = load, installsOnQuit = true): Updates => {
+  const updates = openUpdates({
+    load: given,
+    isOurs: (version) => isSignedFeed(version, keys.publicKey),
+    installsOnQuit,
+    trial: { isRefused: (version) => refused.includes(version), begin: (version) => tried.push(version) },
+    quit: () => happened.push('quit'),
+    warn: (message) => happened.push(message),
+    texts: shellTexts([]),
+  });
+  updates.subscribe(({ state }) => said.push(state));
+  return updates;
+};
+const look = () => vi.advanceTimersByTimeAsync(60_000);
+const laterLook = () => vi.advanceTimersByTimeAsync(6 * 60 * 60_000);
+
+test('without a feed nothing is looked for, and leaving just quits', async () => {
+  const updates = open(null);
+  await laterLook();
+  expect([updates.state().state, updates.install()]).toEqual(['off', false]);
+  updates.leave();
+  expect(happened).toEqual(['quit']);
+});
+
+test('it looks after the start and every few hours, with one updater, which fetches by itself and installs at the end', async () => {
+  const updates = open();
+  expect(loads).toBe(0);
+  await look();
+  expect([loads, updater.looks]).toEqual([1, 1]);
+  expect(updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: true, logger: null });
+  updater.emit('checking-for-update');
+  updater.emit('update-not-available', { version: '1.0.0' });
+  await laterLook();
+  expect([loads, updater.looks]).toEqual([1, 2]);
+  expect(said).toEqual(['idle', 'checking', 'idle']);
+  updates.close();
+  await laterLook();
+  expect(updater.looks).toBe(2);
+});
+
+test('a system package, which asks for a password, is put in place only when the person says so', async () => {
+  open(load, false);
+  await look();
+  expect(updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: false });
+});
+
+test('a newer version is fetched, then waits for the person; it is put in place as the last act, and started again', async () => {
+  const updates = open();
+  await look();
+  updater.emit('update-available', signed('1.3.0'));
+  updater.emit('download-progress', { percent: 40 });
+  expect(updates.state()).toEqual({ state: 'downloading', version: '1.3.0', share: 0.4, sentence: null });
+  expect(updates.install()).toBe(false);
+  updater.emit('update-downloaded', { version: '1.3.0' });
+  expect(updates.state()).toEqual({ state: 'ready', version: '1.3.0', share: null, sentence: null });
+  await laterLook();
+  expect(updater.looks).toBe(1);
+
+  expect(updates.install()).toBe(true);
+  expect([happened, updater.installs]).toEqual([['quit'], []]);
+  updates.leave();
+  expect(updater.installs).toEqual([[true, true]]);
+});
+
+test.each([
+  ['without a signature', (info: FeedInfo) => ({ ...info, signature: undefined })],
+  ['with the signature of another key', (info: FeedInfo) => ({ ...info, signature: 'AAAA' })],
+  ['with another file', (info: FeedInfo) => ({ ...info, files: [{ url: 'evil.exe', sha512: 'digest' }] })],
+  ['with another digest', (info: FeedInfo) => ({ ...info, files: [{ url: 'Tandem-1.3.0.exe', sha512: 'other' }] })],
+  ['as another version', (info: FeedInfo) => ({ ...info, version: '9.9.9' })],
+])('a version that the feed names %s is never fetched', async (_how, change) => {
+  const updates = open();
+  await look();
+  updater.emit('update-available', change(signed('1.3.0')));
+  expect(updater.downloads).toBe(0);
+  expect(updates.state()).toMatchObject({ state: 'failed', sentence: expect.stringContaining('not signed') });
+  updater.emit('update-available', signed('1.3.0'));
+  expect([updater.downloads, updates.state().state]).toEqual([1, 'downloading']);
+});
+
+const asked = async (): Promise<Updates> => {
+  const updates = open();
+  await look();
+  updater.emit('update-downloaded', { version: '1.3.0' });
+  updates.install();
+  happened = [];
+  return updates;
+};
+
+test.each([
+  ['says so', () => updater.emit('error', new Error('no right to write'))],
+  ['does nothing at all', () => vi.advanceTimersByTime(60_000)],
+])('an installer that %s does not keep the application from ending', async (_what, fail) => {
+  const updates = await asked();
+  updates.leave();
+  expect(happened).toEqual([]);
+  fail();
+  expect(happened).toEqual(['the newer version was not installed', 'quit']);
+});
+
+test('an installer that cannot be started does not keep the application from ending', async () => {
+  const updates = await asked();
+  vi.spyOn(updater, 'quitAndInstall').mockImplementation(() => {
+    throw new Error('spawn EACCES');
+  });
+  updates.leave();
+  expect(happened).toEqual(['the newer version was not installed', 'quit']);
+});
+
+test('a person who quits without asking for it is not started again', async () => {
+  const updates = open();
+  await look();
+  updater.emit('update-downloaded', { version: '1.3.0' });
+  updates.leave();
+  expect([happened, updater.installs]).toEqual([['quit'], []]);
+});
+
+test.each([
+  Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }),
+  new Error('net::ERR_INTERNET_DISCONNECTED'),
+  new Error('net::ERR_CONNECTION_TIMED_OUT'),
+])('without a line nothing is wrong: %s', async (failure) => {
+  updater.failure = failure;
+  const updates = open();
+  await look();
+  updater.emit('error', failure);
+  expect([updates.state().state, happened]).toEqual(['idle', []]);
+  await laterLook();
+  expect(updater.looks).toBe(2);
+});
+
+test('a feed that answers nonsense is said calmly, and tried again', async () => {
+  updater.failure = new Error('Cannot parse releases feed');
+  const updates = open();
+  await look();
+  expect(updates.state()).toMatchObject({ state: 'failed', sentence: expect.stringContaining('tries again') });
+  expect(happened).toEqual(['looking for a newer version failed']);
+  updater.failure = null;
+  await laterLook();
+  updater.emit('update-not-available', { version: '1.0.0' });
+  expect(updates.state().state).toBe('idle');
+});
+
+test('a version that did not start here is not fetched again, and a newer one is', async () => {
+  refused = ['1.3.0'];
+  const updates = open();
+  await look();
+  updater.emit('update-available', signed('1.3.0'));
+  expect(updates.state()).toMatchObject({ state: 'failed', sentence: expect.stringContaining('1.3.0 did not start') });
+  updater.emit('update-available', signed('1.3.1'));
+  expect([updater.downloads, updates.state().state]).toEqual([1, 'downloading']);
+});
+
+test.each([
+  ['asked for', true, true, ['1.3.0']],
+  ['put in place at the end', true, false, ['1.3.0']],
+  ['of a system package, asked for', false, true, ['1.3.0']],
+  ['of a system package, not asked for', false, false, []],
+])('a version that is about to be installed is on trial: %s', async (_what, installsOnQuit, isAsked, expected) => {
+  const updates = open(load, installsOnQuit);
+  await look();
+  updater.emit('update-downloaded', { version: '1.3.0' });
+  if (isAsked) updates.install();
+  updates.leave();
+  expect(tried).toEqual(expected);
+});
+
+test('at the end of the session nothing is installed: it would be cut off', async () => {
+  const updates = await asked();
+  updates.keepVersion();
+  updates.leave();
+  expect([updater.autoInstallOnAppQuit, updater.installs, tried, happened]).toEqual([false, [], [], ['quit']]);
+});
+
+test('a version that is still being fetched is not on trial when the application ends', async () => {
+  const updates = open();
+  await look();
+  updater.emit('update-available', signed('1.3.0'));
+  updates.leave();
+  expect([tried, updater.installs, happened]).toEqual([[], [], ['quit']]);
+});
+
+test('a fetch that fails is said, and progress that comes late changes nothing', async () => {
+  const updates = open();
+  await look();
+  updater.emit('update-available', signed('1.3.0'));
+  updater.emit('error', new Error('sha512 checksum mismatch'));
+  updater.emit('download-progress', { percent: 50 });
+  expect(updates.state()).toMatchObject({ state: 'failed', share: null });
+});
+
+test('a look that ends in something other than an error is a failure too', async () => {
+  const updates = open();
+  await look();
+  updater.emit('error', 'broken');
+  expect(updates.state().state).toBe('failed');
+});
+
+test('who no longer listens hears nothing', async () => {
+  const heard: string[] = [];
+  const updates = open();
+  const end = updates.subscribe(({ state }) => heard.push(state));
+  end();
+  await look();
+  updater.emit('checking-for-update');
+  expect(heard).toEqual(['idle']);
+});
