@@ -15,7 +15,19 @@ const TABLE = [
   { room: 'contract', path: '^contract/', packages: ['zod'] },
 
   { room: 'service/ports', path: '^service/ports/', may: ['^contract/'], node: ['stream'] },
-  { room: 'service/domain', path: '^service/domain/', may: ['^contract/', '^service/ports/'], node: PURE_NODE },
+  {
+    // The rest of the service responds to a change through `reactions.ts`, so a change names none of it.
+    room: 'service/domain/change',
+    path: '^service/domain/change/',
+    may: ['^contract/', '^service/ports/', '^service/domain/((access|permissions)/|representation/mini\\.ts$|[^/]+\\.ts$)'],
+    node: PURE_NODE,
+  },
+  {
+    room: 'service/domain',
+    path: '^service/domain/(?!change/)',
+    may: ['^contract/', '^service/domain/', '^service/ports/'],
+    node: PURE_NODE,
+  },
   {
     room: 'service/http',
     path: '^service/http/',

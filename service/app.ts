@@ -12,6 +12,7 @@ import { createUseLog } from './domain/uses/use-log.ts';
 import { type OpenStorage, openStorage } from './open-storage.ts';
 import type { BlobStore } from './ports/blob-store.ts';
 import type { Clock } from './ports/clock.ts';
+import { reactions } from './reactions.ts';
 import type { StorageConfig } from './storage-config.ts';
 
 /** The domain on its data, ready for requests and commands. */
@@ -51,6 +52,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
     http,
     assemblies: createAssemblies(),
     uses: createUseLog(),
+    reactions,
     settings: {
       ...(await prepareService(store, randomIds)),
       // Commands show no addresses; a service that listens says its own.

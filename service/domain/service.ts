@@ -1,13 +1,17 @@
+import type { EventType } from '../../contract/resources/event.ts';
 import type { AssertionVerifier } from '../ports/assertion-verifier.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventSignal } from '../ports/event-signal.ts';
 import type { HttpSender } from '../ports/http-sender.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { AncestorRecord, ItemRecord } from '../ports/metadata/items.ts';
 import type { UserRecord } from '../ports/metadata/users.ts';
-import type { MetadataStore } from '../ports/metadata-store.ts';
+import type { MetadataReads, MetadataStore, MetadataWrites } from '../ports/metadata-store.ts';
 import type { PasswordHasher } from '../ports/password-hasher.ts';
 import type { Thumbnailer } from '../ports/thumbnailer.ts';
+import type { Arrival } from './change/arrival.ts';
+import type { Report } from './change/report.ts';
 import type { Assemblies } from './upload-sessions/assemblies.ts';
 import type { UseLog } from './uses/use-log.ts';
 
@@ -33,7 +37,49 @@ export interface Service {
   readonly assemblies: Assemblies;
   /** Downloads and previews that are being recorded in this process. */
   readonly uses: UseLog;
+  /** How search, recent items, governance and webhooks respond to changes. */
+  readonly reactions: Reactions;
   readonly settings: ServiceSettings;
+}
+
+/** A change, as those who respond to it see it. */
+export interface ReportedChange {
+  readonly service: Service;
+  readonly caller: Caller;
+  readonly tx: MetadataWrites;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** People to wake after the commit, by id. */
+  readonly touched: Set<string>;
+}
+
+/**
+ * How search, recent items, governance and webhooks respond within the transaction of a change. The composition root supplies these
+ * functions, so the rooms that respond depend on `change/` and never the other way around.
+ */
+export interface Reactions {
+  /** Runs for every event of an item, before the event is recorded. */
+  onItemEvent(
+    change: Pick<ReportedChange, 'tx' | 'now' | 'caller'>,
+    eventType: EventType,
+    item: ItemRecord,
+  ): Promise<void>;
+  /** Runs when content enters a place: an upload, a copy, a move, another owner. */
+  onArrival(change: Pick<ReportedChange, 'tx' | 'service'>, arrival: Arrival): Promise<void>;
+  /** Runs for every report, after its entry in the administrators' log. */
+  onReport(change: ReportedChange, report: Report): Promise<void>;
+  /** True when `onArrival` has work for what enters this place. */
+  isGoverned(change: Pick<ReportedChange, 'tx' | 'service'>, place: ReactionPlace): Promise<boolean>;
+  /** True when `onReport` has work for events in this place. */
+  isWatched(reads: MetadataReads, place: ReactionPlace): Promise<boolean>;
+  /** The name of the classification that events of an item carry; null without one. */
+  classificationOf(reads: MetadataReads, itemId: string): Promise<string | null>;
+}
+
+/** A folder: its owner, and the path from the owner's root down to it. */
+export interface ReactionPlace {
+  readonly ownerId: string;
+  readonly ancestors: readonly AncestorRecord[];
 }
 
 /** What the operator decides, and what belongs to this one service. Sizes in bytes, times in milliseconds. */

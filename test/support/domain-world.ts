@@ -19,6 +19,7 @@ import { type Caller, callerFor, type Service, type ServiceSettings } from '../.
 import { createAssemblies } from '../../service/domain/upload-sessions/assemblies.ts';
 import { createUser } from '../../service/domain/users/create-user.ts';
 import { createUseLog } from '../../service/domain/uses/use-log.ts';
+import { reactions } from '../../service/reactions.ts';
 
 /** The domain on real SQLite and real files in a directory of its own, with a clock that only the test moves. */
 export interface DomainWorld extends AsyncDisposable {
@@ -49,6 +50,7 @@ export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): 
     http: createHttpSender(settings.webhookAddresses ?? 'public'),
     assemblies: createAssemblies(),
     uses: createUseLog(),
+    reactions,
     settings: {
       ...(await prepareService(store, randomIds)),
       publicUrl: () => 'http://service.test',

@@ -3,14 +3,10 @@ import type { EventDetails, EventRecipient, ItemSnapshot } from '../../ports/met
 import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { settleShownNames } from '../access/settle-shown-names.ts';
-import { classificationsOf } from '../metadata/shown-metadata.ts';
-import { noteItemInHand } from '../recent-items/note-recent-item.ts';
-import { indexAfterEvent } from '../search/index-item.ts';
 import type { Caller, Service } from '../service.ts';
 import { arrivalOf } from './arrival.ts';
 import { type Audience, audienceOf, inRootsOf, isInTree } from './audience.ts';
 import type { ChangeEvent } from './change-event.ts';
-import { governArrival } from './govern-arrival.ts';
 import { happeningOf } from './happenings.ts';
 import { recipientsOf } from './recipients.ts';
 import type { Report } from './report.ts';
@@ -89,18 +85,17 @@ export async function emitItemEvent(
   ancestors: readonly AncestorRecord[],
   context: ItemEventContext = {},
 ): Promise<void> {
-  const { service, tx, emit, report } = change;
+  const { tx, emit, report } = change;
+  const { reactions } = change.service;
   const { surroundings, ...told } = context;
   const { details = null } = told;
-  await indexAfterEvent(tx, eventType, item);
-  await noteItemInHand(change, eventType, item);
+  await reactions.onItemEvent(change, eventType, item);
   const arrival = arrivalOf(eventType, item, ancestors);
-  if (arrival && surroundings?.isGoverned !== false) await governArrival({ service, tx }, arrival);
+  if (arrival && surroundings?.isGoverned !== false) await reactions.onArrival(change, arrival);
   const audience = surroundings?.audience ?? (await audienceOf(tx, item, ancestors));
   if (isPlaced.has(eventType)) await settleShownNames(tx, inRootsOf(audience, item), item.id);
-  const classified = item.etag === 0 ? null : (await classificationsOf(tx, [item.id])).get(item.id);
-  const classification = classified ? { classification: classified.name } : {};
-  const source = { kind: 'item' as const, item, ancestors, ...classification };
+  const classification = item.etag === 0 ? null : await reactions.classificationOf(tx, item.id);
+  const source = { kind: 'item' as const, item, ancestors, ...(classification === null ? {} : { classification }) };
   const { adminType, trigger } = happeningOf(eventType, item);
   await emit({ eventType, source, recipients: recipientsOf(eventType, audience), adminType, details });
   if (surroundings?.isWatched !== false) await report({ adminType: null, trigger, source, ...told });

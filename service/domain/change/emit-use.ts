@@ -1,5 +1,4 @@
 import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
-import { noteItemInHand } from '../recent-items/note-recent-item.ts';
 import type { Change } from './change.ts';
 import { happeningOf } from './happenings.ts';
 
@@ -13,8 +12,8 @@ export async function emitUse(
   item: ItemRecord,
   ancestors: readonly AncestorRecord[],
 ): Promise<void> {
-  const { emit, report } = change;
-  await noteItemInHand(change, eventType, item);
+  const { emit, report, service } = change;
+  await service.reactions.onItemEvent(change, eventType, item);
   const source = { kind: 'item' as const, item, ancestors };
   const recipients = [{ userId: item.ownerId, access: { kind: 'owner' as const }, isChange: false }];
   const { adminType, trigger } = happeningOf(eventType, item);

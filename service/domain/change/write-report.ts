@@ -1,9 +1,7 @@
 import type { EventDetails } from '../../ports/metadata/events.ts';
-import type { Caller } from '../service.ts';
-import { enqueueDeliveries } from '../webhooks/enqueue-deliveries.ts';
+import type { Caller, ReportedChange } from '../service.ts';
 import type { LogEntry } from './change-event.ts';
 import type { Report } from './report.ts';
-import type { ReportedChange } from './reported-change.ts';
 
 /** Writes a report into the administrators' log, and a delivery for each webhook that waits for it. */
 export async function writeReport(change: ReportedChange, report: Report): Promise<void> {
@@ -11,7 +9,7 @@ export async function writeReport(change: ReportedChange, report: Report): Promi
   if (adminType !== null) {
     await appendEvent(change, { eventType: adminType, adminType, source, details, recipients: [] });
   }
-  await enqueueDeliveries(change, report);
+  await change.service.reactions.onReport(change, report);
 }
 
 /** Writes one event into the log, in the transaction of the change. */

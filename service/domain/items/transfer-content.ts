@@ -6,7 +6,6 @@ import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { requireSpace } from '../access/room.ts';
 import { audienceOf } from '../change/audience.ts';
 import { type Change, change, emitItemEvent, emitLoss } from '../change/change.ts';
-import { governArrival } from '../change/govern-arrival.ts';
 import { requireAdministrator } from '../enterprise/administration.ts';
 import { acceptableName, freeNameIn } from '../file-requests/submitted-name.ts';
 import { Refusal } from '../refusal.ts';
@@ -49,7 +48,11 @@ export async function transferContent(service: Service, caller: Caller, request:
     await tx.users.addSpaceUsed(from.id, -from.spaceUsedBytes);
     await emitItemEvent(change, 'ITEM_MOVE', folder, [newRoot]);
     // What lay in the trash of a folder that is gone is below none, and belongs to the new owner like the rest.
-    await governArrival(change, { item: folder, ancestors: [newRoot], scope: { kind: 'owner', id: to.id } });
+    await change.service.reactions.onArrival(change, {
+      item: folder,
+      ancestors: [newRoot],
+      scope: { kind: 'owner', id: to.id },
+    });
     const view = { item: folder, ancestors: [newRoot], access: { role: 'owner' as const, sharedItemId: null } };
     return answerFolder(service, tx, { ...caller, user: to }, view);
   });

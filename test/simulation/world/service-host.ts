@@ -20,6 +20,7 @@ import { createServer } from '../../../service/http/server.ts';
 import { signedTickets } from '../../../service/http/tickets.ts';
 import type { Clock } from '../../../service/ports/clock.ts';
 import type { Ids } from '../../../service/ports/ids.ts';
+import { reactions } from '../../../service/reactions.ts';
 import { openChance } from './chance.ts';
 import { openMemoryBlobs } from './memory-blobs.ts';
 import { openMemoryDatabase } from './memory-database.ts';
@@ -180,6 +181,7 @@ function serviceOn(run: () => Run, own: OwnSettings): Service {
     ids: { hex: (bytes) => run().ids.hex(bytes) },
     passwords: argonHasher(),
     assertions: jwtVerifier,
+    reactions,
     thumbnails: { draw: async () => ({ kind: 'none' }), close: async () => {} },
     http: { objection: () => null, post: async () => ({ kind: 'ended' }), close: async () => {} },
     settings: {
