@@ -6,6 +6,7 @@ import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Progress } from '../../components/feedback/progress.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
+import { Avatar } from '../../parts/people/avatar.tsx';
 import { QueryBoundary } from '../../parts/query-boundary.tsx';
 import { useAccount, useAccountChanged } from '../../state/account/account.ts';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';
@@ -55,7 +56,8 @@ function Facts({ account, status }: { account: Account; status: Status }): React
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
+        {user !== null && <Avatar id={user.id} name={user.name} size={48} />}
+        <div className="min-w-0 flex-1">
           <p className="truncate font-semibold">{user === null ? texts.navigation.signedOut : user.name}</p>
           {user !== null && <p className="truncate text-dim">{user.login}</p>}
           <p className="truncate text-dim text-small">{status.account.baseUrl}</p>
@@ -74,7 +76,7 @@ function Facts({ account, status }: { account: Account; status: Status }): React
             <Progress
               label={texts.settings.spaceLabel}
               share={user.spaceUsed / user.spaceAmount}
-              tone={user.spaceUsed / user.spaceAmount > 0.9 ? 'warn' : 'busy'}
+              tone={user.spaceUsed / user.spaceAmount > 0.9 ? 'warn' : 'storage'}
             />
           )}
         </div>

@@ -3,13 +3,14 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Bandwidth } from '../../../preload/ipc/bandwidth.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
 import { QueryBoundary } from '../../parts/query-boundary.tsx';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { useAutosave } from '../../state/hooks/use-autosave.ts';
 import { texts } from '../../texts/texts.ts';
 import { type BandwidthForm, formOf, newHours, planOf, type WayForm } from './bandwidth-form.ts';
 import { HoursRow, LimitFields } from './hours-row.tsx';
+import { SaveState } from './save-state.tsx';
 
 /** How fast files may go each way, and otherwise at certain hours. */
 export function BandwidthSection(): ReactNode {
@@ -19,7 +20,7 @@ export function BandwidthSection(): ReactNode {
       <Card className="grid gap-4 p-4">
         <p className="text-dim">{texts.settings.bandwidthDetail}</p>
         <QueryBoundary answer={plan} skeleton="h-32">
-          {(known) => <Plan key={JSON.stringify(known)} known={known} />}
+          {(known) => <Plan known={known} />}
         </QueryBoundary>
       </Card>
     </Section>
@@ -31,11 +32,11 @@ function Plan({ known }: { known: Bandwidth }): ReactNode {
   const [form, setForm] = useState<BandwidthForm>(() => formOf(known));
   const set = useAction('bandwidth.set');
   const plan = planOf(form);
-  const isChanged = JSON.stringify(form) !== JSON.stringify(formOf(known));
-  const save = (): void => {
-    if (plan === null) return;
-    set.mutate(plan, { onSuccess: () => void queries.invalidateQueries({ queryKey: ['bandwidth.get'] }) });
-  };
+  // Through the form, so that both are written in one way.
+  const saved = planOf(formOf(known)) ?? known;
+  useAutosave(plan, saved, (next) =>
+    set.mutate(next, { onSuccess: () => void queries.invalidateQueries({ queryKey: ['bandwidth.get'] }) }),
+  );
   return (
     <div className="grid gap-4">
       <div className="grid gap-6 md:grid-cols-2">
@@ -43,15 +44,8 @@ function Plan({ known }: { known: Bandwidth }): ReactNode {
           <Way key={way} way={way} form={form[way]} onChange={(next) => setForm({ ...form, [way]: next })} />
         ))}
       </div>
-      <ErrorMessage error={set.error} />
-      <div className="flex items-center gap-3">
-        <Button kind="primary" isDisabled={!isChanged || plan === null || set.isPending} onPress={save}>
-          {texts.settings.save}
-        </Button>
-        <Button isDisabled={!isChanged} onPress={() => setForm(formOf(known))}>
-          {texts.settings.discard}
-        </Button>
-      </div>
+      {plan === null && <p className="text-bad text-small">{texts.settings.bandwidthWrong}</p>}
+      <SaveState section={texts.settings.bandwidth} saving={set} />
     </div>
   );
 }

@@ -1,30 +1,23 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../components/controls/button.tsx';
 import { TextBox } from '../../components/controls/text-box.tsx';
-import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
 import { QueryBoundary } from '../../parts/query-boundary.tsx';
+import { useAutosave } from '../../state/hooks/use-autosave.ts';
 import { texts } from '../../texts/texts.ts';
+import { SaveState } from './save-state.tsx';
 import { useSettings } from './use-settings.ts';
 
-/** The proxy that requests to other computers go through; empty: none. */
+/** The proxy for requests to other computers; empty: none. */
 export function ProxySection(): ReactNode {
-  const { settings, error, isPending, change } = useSettings();
+  const { settings, saving, change } = useSettings();
   return (
     <Section title={texts.settings.proxy}>
       <Card className="grid gap-3 p-4">
         <p className="text-dim">{texts.settings.proxyDetail}</p>
         <QueryBoundary answer={settings} skeleton="h-20">
-          {({ proxy }) => (
-            <Editor
-              key={proxy ?? ''}
-              known={proxy ?? ''}
-              isPending={isPending}
-              onSave={(address) => change({ proxy: address === '' ? null : address })}
-            />
-          )}
+          {({ proxy }) => <Editor known={proxy ?? ''} onSave={change} />}
         </QueryBoundary>
-        <ErrorMessage error={error} />
+        <SaveState section={texts.settings.proxy} saving={saving} />
       </Card>
     </Section>
   );
@@ -32,32 +25,20 @@ export function ProxySection(): ReactNode {
 
 function Editor({
   known,
-  isPending,
   onSave,
 }: {
   known: string;
-  isPending: boolean;
-  onSave: (address: string) => void;
+  onSave: (change: { readonly proxy: string | null }) => void;
 }): ReactNode {
   const [text, setText] = useState(known);
   const address = text.trim();
   const isAddress = address === '' || /^(https?|socks5):\/\/[^\s/]+\/?$/i.test(address);
+  // Half a URL often looks like a whole one, so this field waits for a longer pause.
+  useAutosave(isAddress ? address : null, known, (next) => onSave({ proxy: next === '' ? null : next }), 1500);
   return (
-    <div className="grid gap-3">
+    <>
       <TextBox label={texts.settings.proxyAddress} value={text} onChange={setText} type="url" />
-      {!isAddress && <p className="text-bad">{texts.settings.proxyWrong}</p>}
-      <div className="flex gap-2">
-        <Button
-          kind="primary"
-          isDisabled={!isAddress || address === known || isPending}
-          onPress={() => onSave(address)}
-        >
-          {texts.settings.save}
-        </Button>
-        <Button isDisabled={text === known} onPress={() => setText(known)}>
-          {texts.settings.discard}
-        </Button>
-      </div>
-    </div>
+      {!isAddress && <p className="text-bad text-small">{texts.settings.proxyWrong}</p>}
+    </>
   );
 }

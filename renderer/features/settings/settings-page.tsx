@@ -1,5 +1,20 @@
+import {
+  AppWindow,
+  Bell,
+  FilterX,
+  FolderSync,
+  Gauge,
+  Globe,
+  LifeBuoy,
+  Palette,
+  ShieldCheck,
+  Trash2,
+  UserRound,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Status } from '../../../preload/ipc/status.ts';
 import { Skeleton } from '../../components/feedback/page-state.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
 import { useStatus } from '../../state/bridge/session.ts';
 import { texts } from '../../texts/texts.ts';
 import { AccountSection } from './account-section.tsx';
@@ -13,33 +28,58 @@ import { NotificationsSection } from './notifications-section.tsx';
 import { ProxySection } from './proxy-section.tsx';
 import { RootsSection } from './roots-section.tsx';
 import { RulesSection } from './rules-section.tsx';
+import { type IndexEntry, Indexed, SettingsIndex } from './settings-index.tsx';
 
-/** Everything that a person can set, the most asked-for first. What a host cannot do is left out by its section. */
+type Part = IndexEntry & { readonly draw: (status: Status) => ReactNode };
+
+/** The sections, the most used first. A section leaves out what its host cannot do. */
+const parts: readonly Part[] = [
+  {
+    id: 'account',
+    label: texts.settings.account,
+    icon: UserRound,
+    draw: (status) => <AccountSection status={status} />,
+  },
+  {
+    id: 'folders',
+    label: texts.settings.folders,
+    icon: FolderSync,
+    draw: ({ roots }) => <RootsSection roots={roots} />,
+  },
+  { id: 'bandwidth', label: texts.settings.bandwidth, icon: Gauge, draw: () => <BandwidthSection /> },
+  { id: 'rules', label: texts.settings.rules, icon: FilterX, draw: () => <RulesSection /> },
+  { id: 'guard', label: texts.settings.guard, icon: ShieldCheck, draw: () => <GuardSection /> },
+  { id: 'trash', label: texts.settings.trash, icon: Trash2, draw: () => <LocalTrashSection /> },
+  { id: 'notifications', label: texts.settings.notifications, icon: Bell, draw: () => <NotificationsSection /> },
+  { id: 'proxy', label: texts.settings.proxy, icon: Globe, draw: () => <ProxySection /> },
+  { id: 'app', label: texts.settings.app, icon: AppWindow, draw: () => <AppSection /> },
+  { id: 'appearance', label: texts.settings.appearance, icon: Palette, draw: () => <AppearanceSection /> },
+  { id: 'diagnostics', label: texts.settings.diagnostics, icon: LifeBuoy, draw: () => <DiagnosticsSection /> },
+];
+
+/** Everything that a person can set. Each change is saved as it is made. */
 export function SettingsPage(): ReactNode {
   const status = useStatus((known) => known);
   return (
-    <div className="grid w-full max-w-3xl gap-8 px-4 py-6 md:px-8">
-      <h1 className="font-semibold text-title">{texts.settings.title}</h1>
+    <div className="flex w-full flex-col px-4 pb-8 md:px-8">
+      <PageHeader title={texts.settings.title} />
       {status === null ? (
-        <div aria-live="polite" className="grid gap-4">
+        <div aria-live="polite" className="grid max-w-2xl gap-4">
           <span className="sr-only">{texts.settings.loading}</span>
           <Skeleton className="h-32" />
           <Skeleton className="h-48" />
         </div>
       ) : (
-        <>
-          <AccountSection status={status} />
-          <RootsSection roots={status.roots} />
-          <BandwidthSection />
-          <RulesSection />
-          <GuardSection />
-          <LocalTrashSection />
-          <NotificationsSection />
-          <ProxySection />
-          <AppSection />
-          <AppearanceSection />
-          <DiagnosticsSection />
-        </>
+        <div className="flex gap-10">
+          <SettingsIndex entries={parts} />
+          <div className="grid min-w-0 max-w-2xl flex-1 gap-6">
+            {parts.map(({ id, draw }) => (
+              <Indexed key={id} id={id}>
+                {draw(status)}
+              </Indexed>
+            ))}
+          </div>
+        </div>
       )}
     </div>
   );

@@ -8,6 +8,8 @@ export function useSettings(): {
   readonly settings: UseQueryResult<Settings, CommandRefused>;
   readonly error: CommandRefused | null;
   readonly isPending: boolean;
+  /** The last change. */
+  readonly saving: { readonly isSuccess: boolean; readonly error: CommandRefused | null };
   change(part: SettingsChange): void;
 } {
   const queries = useQueryClient();
@@ -17,6 +19,7 @@ export function useSettings(): {
     settings,
     error: set.error,
     isPending: set.isPending,
+    saving: set,
     change: (part) =>
       set.mutate(part, { onSettled: () => void queries.invalidateQueries({ queryKey: ['settings.get'] }) }),
   };

@@ -8,6 +8,7 @@ const folders = (count: number): string => `${formatCount(count)} Ordner`;
 export const settingsTexts: Pick<Texts, 'settings'> = {
   settings: {
     title: 'Einstellungen',
+    index: 'Bereiche der Einstellungen',
     loading: 'Die Einstellungen werden geladen …',
     save: 'Speichern',
     saved: 'Gespeichert',
@@ -52,6 +53,8 @@ export const settingsTexts: Pick<Texts, 'settings'> = {
     removeDetail: 'Beide Seiten behalten alle Dateien, wie sie jetzt sind; Änderungen werden nicht mehr übertragen.',
     bandwidth: 'Bandbreite',
     bandwidthDetail: 'Wie schnell Dateien übertragen werden. Listen und alles andere werden nie gebremst.',
+    bandwidthWrong:
+      'Geben Sie mindestens 2 kB pro Sekunde an, und zu Zeiten mindestens einen Tag. Bis dahin wird nichts gespeichert.',
     ways: { up: 'Hochladen', down: 'Herunterladen' },
     noLimit: 'Unbegrenzt',
     limited: 'Begrenzt',

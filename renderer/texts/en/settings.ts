@@ -7,6 +7,7 @@ const folders = (count: number): string => plural(count, { one: 'folder', other:
 export const settingsTexts = {
   settings: {
     title: 'Settings',
+    index: 'Sections of Settings',
     loading: 'Loading the settings…',
     save: 'Save',
     saved: 'Saved',
@@ -49,6 +50,8 @@ export const settingsTexts = {
     removeDetail: 'Both sides keep all files as they are now; changes are not carried over any more.',
     bandwidth: 'Bandwidth',
     bandwidthDetail: 'How fast files may go. Lists and everything else are never slowed down.',
+    bandwidthWrong:
+      'Enter a speed of at least 2 kB a second, and for hours at least one day. Nothing is saved until then.',
     ways: { up: 'Upload', down: 'Download' },
     noLimit: 'No limit',
     limited: 'Limited',
