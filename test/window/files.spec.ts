@@ -41,7 +41,7 @@ test('each row says its state, and a conflict leads to its comparison', async ({
   await expect(row(page, 'facade.dwg')).toContainText('Waiting: locked by Bob');
   await expect(row(page, 'Q3:Q4.xlsx')).toContainText('Needs a name');
   await expect(row(page, 'film.mp4')).toContainText('Not on this computer');
-  await expect(row(page, 'notes.md').getByRole('link')).toHaveAttribute('href', '#/attention?conflict=12');
+  await expect(row(page, 'notes.md').getByRole('link', { name: 'Conflict' })).toHaveAttribute('href', '#/attention?conflict=12');
 });
 
 test('a row follows what the engine reports about it', async ({ page, bridge }) => {
@@ -194,4 +194,16 @@ test('a comment mentions somebody with @ and the keyboard alone, as the service 
   expect(bridge.asked.find(({ name }) => name === 'createComment')?.request).toMatchObject({
     body: { item: { type: 'file', id: '1' }, tagged_message: 'See @[8:Bob Marsh] ' },
   });
+});
+
+test('a name is a link: a press opens it, with Control it selects the row', async ({ page, bridge }) => {
+  bridge.answer(folder);
+  await bridge.open('#/files?folder=0');
+  await page.getByRole('link', { name: 'signed.pdf', exact: true }).click({ modifiers: ['ControlOrMeta'] });
+  await page.getByRole('link', { name: 'budget.xlsx', exact: true }).click({ modifiers: ['ControlOrMeta'] });
+  await expect(row(page, 'signed.pdf')).toHaveAttribute('aria-selected', 'true');
+  await expect(row(page, 'budget.xlsx')).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL(/folder=0$/);
+  await page.getByRole('link', { name: 'Drafts', exact: true }).click();
+  await expect(page).toHaveURL(/folder=20$/);
 });

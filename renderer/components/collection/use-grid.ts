@@ -125,8 +125,17 @@ function pointerOf<Row>({ chooses = 'several', onMenu }: GridBehaviour<Row>, act
         acts.openMenu(index, pointOf(event.target));
         return;
       }
-      if (isInCell(event.target)) return;
+      const opensRow = isOn(event.target, 'open');
+      if (isInCell(event.target) && !opensRow) return;
       const input = acts.inputOf(event);
+      if (opensRow) {
+        // The row opens by itself, in this window. With a modifier a press on its name selects it.
+        event.preventDefault();
+        if (!input.toggle && !input.shift) {
+          acts.openRow(index);
+          return;
+        }
+      }
       acts.choose(index, { ...input, toggle: input.toggle || isOn(event.target, 'tick') });
       if (chooses === 'none') acts.openRow(index);
     },
@@ -136,7 +145,8 @@ function pointerOf<Row>({ chooses = 'several', onMenu }: GridBehaviour<Row>, act
       event.preventDefault();
       acts.openMenu(index, { x: event.clientX, y: event.clientY });
     },
-    onDoubleClick: (event: MouseEvent) => acts.openRow(chooses === 'none' ? null : rowIndexAt(event.target)),
+    onDoubleClick: (event: MouseEvent) =>
+      acts.openRow(chooses === 'none' || isOn(event.target, 'open') ? null : rowIndexAt(event.target)),
   };
 }
 
@@ -182,8 +192,8 @@ function pointOf(at: EventTarget): MenuPoint {
   return { x: left, y: bottom };
 }
 
-/** On the part of a row that a cell marked: the tick that adds it to what is chosen, or the opener of its menu. */
-const isOn = (at: EventTarget, part: 'tick' | 'menu'): boolean =>
+/** On a marked part of a row: the tick that selects it, the button of its menu, or the link that opens it. */
+const isOn = (at: EventTarget, part: 'tick' | 'menu' | 'open'): boolean =>
   at instanceof Element && at.closest(`[data-part="${part}"]`) !== null;
 
 /** Within something in a row that can be pressed itself. */

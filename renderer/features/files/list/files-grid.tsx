@@ -5,6 +5,7 @@ import type { MenuPoint } from '../../../components/collection/use-grid.ts';
 import { type GridColumn, type RowData, VirtualGrid } from '../../../components/collection/virtual-grid.tsx';
 import { FileIcon } from '../../../parts/files/file-icon.tsx';
 import { fileType } from '../../../parts/files/file-type.ts';
+import { hrefOf } from '../../../state/hooks/route.ts';
 import { useIsNarrow } from '../../../state/hooks/use-is-narrow.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
 import { changedAtMs, folderOf, type Item, keyOf, may, nameOf } from '../../../state/items/item.ts';
@@ -127,9 +128,18 @@ function cellOf(column: string, item: Item, { nowMs, isActive }: { nowMs: number
         <>
           <Tick />
           {iconOf(item)}
-          <span dir="auto" className="truncate" title={nameOf(item)}>
+          <a
+            data-part="open"
+            dir="auto"
+            // The row itself is what Tab reaches and what can be dragged.
+            tabIndex={-1}
+            draggable={false}
+            href={hrefOf('files', item.type === 'folder' ? { folder: item.id } : { file: item.id })}
+            className="truncate hover:underline"
+            title={nameOf(item)}
+          >
             {nameOf(item)}
-          </span>
+          </a>
         </>
       );
     case 'more':
