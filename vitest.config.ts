@@ -34,6 +34,7 @@ const sharedByProcesses = [
   'admin-events',
   'collaboration-webhooks',
   'events',
+  'idempotency-keys',
   'locks',
   'metrics',
   'oauth',

@@ -47,6 +47,7 @@ export const errorStatus = {
   trashed: 404,
   method_not_allowed: 405,
   conflict: 409,
+  idempotency_key_in_progress: 409,
   user_login_already_used: 409,
   item_name_in_use: 409,
   name_temporarily_reserved: 409,
@@ -61,12 +62,19 @@ export const errorStatus = {
   unsupported_media_type: 415,
   invalid_content_range: 416,
   range_overlaps_existing_part: 416,
+  idempotency_key_reuse: 422,
   rate_limit_exceeded: 429,
   internal_server_error: 500,
   unavailable: 503,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;
+
+/** Error codes that any changing operation may answer with when its request carries an idempotency key. */
+export const keyErrors = [
+  'idempotency_key_in_progress',
+  'idempotency_key_reuse',
+] as const satisfies readonly ErrorCode[];
 
 /** Error codes that any operation may answer with; operations list only what is theirs. */
 export const sharedErrors = [

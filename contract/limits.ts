@@ -62,6 +62,11 @@ export const limits = {
   /** Files, and bytes of all of them together, that one request brings at most (`uploadFiles`). */
   uploadBatchFiles: 200,
   uploadBatchBytes: 4 * 1024 * 1024,
+  /** Characters of an idempotency key; milliseconds that its answer is stored, and bytes of the largest one that is. */
+  idempotencyKeyMinLength: 8,
+  idempotencyKeyMaxLength: 255,
+  idempotencyKeyLifeMs: 7 * 24 * 3600 * 1000,
+  idempotencyAnswerBytes: 1024 * 1024,
   /** Seconds that a long poll is held before it is answered with `reconnect`. */
   longPollSeconds: 610,
   /** Milliseconds that the address of a download stays good. */

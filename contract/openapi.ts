@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { errorStatus, sharedErrors } from './error-codes.ts';
+import { errorStatus, keyErrors, sharedErrors } from './error-codes.ts';
+import { idempotencyKey, keyText, takesKey } from './idempotency.ts';
 import { securityOf, securitySchemes, sharedLinkText } from './openapi-security.ts';
 import type { Answer, Operation, RequestBody } from './operation.ts';
 import { operations } from './operations.ts';
@@ -13,6 +14,7 @@ import { folder } from './resources/folder.ts';
 import { folderMini } from './resources/folder-mini.ts';
 import { hub } from './resources/hub.ts';
 import { hubCollaboration } from './resources/hub-collaboration.ts';
+import { storedAnswer } from './resources/idempotency-key.ts';
 import { folderWithItems, itemsByMarker, itemsByOffset } from './resources/item-collection.ts';
 import { legalHoldPolicy, legalHoldPolicyAssignment } from './resources/legal-hold.ts';
 import { metadataInstance } from './resources/metadata-instance.ts';
@@ -57,6 +59,7 @@ const named = {
   UploadSession: uploadSession,
   User: user,
   UserMini: userMini,
+  StoredAnswer: storedAnswer,
   WebLink: webLink,
 };
 
@@ -113,6 +116,7 @@ function describe(
       ...parameters('path', operation.params, shapes),
       ...parameters('query', operation.query, shapes),
       ...parameters('header', operation.headers, shapes),
+      ...keyParameter(operation, shapes),
     ],
     ...requestBody(operation.body, shapes),
     responses,
@@ -123,7 +127,11 @@ function describe(
 
 function errorsByStatus(operation: Operation): Map<string, string[]> {
   const codes = new Map<string, string[]>();
-  for (const code of new Set([...operation.errors, ...sharedErrors])) {
+  for (const code of new Set([
+    ...operation.errors,
+    ...(takesKey(operation.method) ? keyErrors : []),
+    ...sharedErrors,
+  ])) {
     const status = String(errorStatus[code]);
     codes.set(status, [...(codes.get(status) ?? []), code]);
   }
@@ -138,6 +146,13 @@ function parameters(place: 'path' | 'query' | 'header', schema: z.ZodObject, sha
     required: place === 'path' || !z.safeParse(field, undefined).success,
     schema: shapes.inline(field),
   }));
+}
+
+/** Every changing operation takes a key. */
+function keyParameter({ method }: Operation, shapes: SchemaWriter): Json[] {
+  if (!takesKey(method)) return [];
+  const schema = shapes.inline(idempotencyKey);
+  return [{ name: 'Idempotency-Key', in: 'header', required: false, description: keyText, schema }];
 }
 
 function requestBody(body: RequestBody, shapes: SchemaWriter): Json {

@@ -12,6 +12,7 @@ import * as groupMemberships from './operations/group-memberships.ts';
 import * as groups from './operations/groups.ts';
 import * as hubCollaborations from './operations/hub-collaborations.ts';
 import * as hubs from './operations/hubs.ts';
+import * as idempotencyKeys from './operations/idempotency-keys.ts';
 import * as legalHolds from './operations/legal-holds.ts';
 import * as metadataInstances from './operations/metadata-instances.ts';
 import * as metadataTemplates from './operations/metadata-templates.ts';
@@ -60,6 +61,7 @@ export const operations = {
   ...recentItems,
   ...hubs,
   ...hubCollaborations,
+  ...idempotencyKeys,
 } as const;
 
 export type Operations = typeof operations;

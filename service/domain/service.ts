@@ -40,6 +40,16 @@ export interface Service {
   /** How search, recent items, governance and webhooks respond to changes. */
   readonly reactions: Reactions;
   readonly settings: ServiceSettings;
+  /** Of a request with an idempotency key, whose last transaction is committed together with its answer. */
+  readonly held?: HeldChange;
+}
+
+/** The change of a request whose last transaction is still open, because its answer belongs to it. */
+export interface HeldChange {
+  /** Runs `work` after the commit; at once when there is none to wait for. After a rollback it does not run. */
+  afterCommit(work: () => unknown): Promise<void>;
+  /** Resolves when nothing is held any more. @throws what made the commit fail. */
+  settled(): Promise<void>;
 }
 
 /** A change, as those who respond to it see it. */
@@ -121,6 +131,8 @@ export interface Caller {
   readonly clientId?: string | null;
   /** The administrator who acts as `user` (the header `as-user`); absent when people act for themselves. */
   readonly actedBy?: UserRecord;
+  /** The key by which the request can be repeated; absent when it has none. */
+  readonly idempotencyKey?: string;
   /** The item that a down-scoped token is limited to, with all below it; null for a token without such a limit. */
   readonly restrictedTo: { readonly itemId: string } | null;
   /** The shared link that came with the request, its password proved; null without one. */

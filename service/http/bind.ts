@@ -1,11 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { formatKeysAnnounced, KEYS_ANNOUNCED_HEADER } from '../../contract/idempotency.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Answer, Operation, RequestBody } from '../../contract/operation.ts';
 import { type OperationName, operations } from '../../contract/operations.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { Caller } from '../domain/service.ts';
+import type { Caller, Service } from '../domain/service.ts';
 import { requireFieldScopes } from './field-scopes.ts';
 import type { HandlerContext, Handlers } from './handlers.ts';
+import type { Asked } from './idempotency/fingerprint.ts';
+import { callOnce, keyOf, sendStored } from './idempotency/keyed-calls.ts';
+import type { OperationAnswer } from './idempotency/stored-outcome.ts';
 import { readMultipart } from './multipart-upload.ts';
 import { requireNoNulls } from './null-characters.ts';
 import { type RequestPart, requestFault } from './request-fault.ts';
@@ -29,11 +34,7 @@ export function bindOperations(app: FastifyInstance, handlers: Handlers, binding
 
 type AnyHandler = (request: unknown, context: HandlerContext) => Promise<AnyAnswer>;
 
-interface AnyAnswer {
-  readonly status: number;
-  readonly headers?: Record<string, string | undefined>;
-  readonly body?: unknown;
-}
+type AnyAnswer = OperationAnswer;
 
 function bind(app: FastifyInstance, operation: Operation, handler: AnyHandler, binding: Binding): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
@@ -41,13 +42,15 @@ function bind(app: FastifyInstance, operation: Operation, handler: AnyHandler, b
     method: [operation.method, ...operation.alsoMethods],
     url: `/2.0${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     // Before the body: who may not call must not make the service read gigabytes first.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      reply.header(KEYS_ANNOUNCED_HEADER, keysAnnounced);
       callers.set(request, await binding.authenticate(request, operation));
     },
     handler: async (request, reply) => {
       const caller = callers.get(request);
       if (!caller) throw new Error(`The request of ${operation.name} was not authenticated.`);
       requireVersion(operation, request);
+      const key = keyOf(request);
       const asked = {
         params: parse('path', operation.params, request.params),
         query: parse('query', operation.query, request.query),
@@ -55,12 +58,23 @@ function bind(app: FastifyInstance, operation: Operation, handler: AnyHandler, b
         body: await readBody(operation.body, request),
       };
       requireFieldScopes(caller, operation, asked.body);
-      const answer = await handler(asked, { ...binding.context, caller });
-      if (binding.checkAnswers) checkAnswer(operation, answer);
-      return sendAnswer(reply, operation.answers[answer.status], answer);
+      const run = async (service: Service, caller: Caller, asked: Asked) => {
+        const answer = await handler(asked, { ...binding.context, service, caller });
+        if (binding.checkAnswers) checkAnswer(operation, answer);
+        return answer;
+      };
+      const { service, keys } = binding.context;
+      const outcome =
+        key === null
+          ? { kind: 'answered' as const, answer: await run(service, caller, asked) }
+          : await callOnce(service, keys, { key, operation, request, caller, asked, run });
+      if (outcome.kind === 'known') return sendStored(reply, outcome.request);
+      return sendAnswer(reply, operation.answers[outcome.answer.status], outcome.answer);
     },
   });
 }
+
+const keysAnnounced = formatKeysAnnounced(limits.idempotencyKeyLifeMs);
 
 /** The version header may be left out unless the operation is of a later version (service-decisions A2). */
 function requireVersion({ version }: Operation, request: FastifyRequest): void {

@@ -2,6 +2,7 @@ import type { AnswerOf, RequestOf } from '../../contract/operation.ts';
 import type { OperationName, Operations } from '../../contract/operations.ts';
 import type { Caller, Service } from '../domain/service.ts';
 import type { Addresses } from './addresses.ts';
+import type { RunningKeys } from './idempotency/running-keys.ts';
 
 /** What a handler works with, beside the request. */
 export interface HandlerContext {
@@ -9,6 +10,8 @@ export interface HandlerContext {
   readonly caller: Caller;
   /** The absolute addresses that answers lead to. */
   readonly addresses: Addresses;
+  /** Requests with a key that this process is carrying out. */
+  readonly keys: RunningKeys;
 }
 
 /** Answers one operation: a validated request in, one of the declared answers out, or a `Refusal` thrown. */

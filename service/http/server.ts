@@ -14,6 +14,7 @@ import { createGuessLimit } from './guess-limit.ts';
 import { handlers } from './handlers/all.ts';
 import { closeAfterHandlers } from './handlers-end.ts';
 import { addIconRoutes } from './icons/icon-routes.ts';
+import { createRunningKeys } from './idempotency/running-keys.ts';
 import { addLongPollRoute } from './long-poll-route.ts';
 import { addMetrics, type Metrics } from './metrics.ts';
 import { addOAuthRoutes } from './oauth/oauth-routes.ts';
@@ -102,7 +103,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addMetrics(app, service, options.metrics);
   await registerContentParsers(app);
   bindOperations(app, handlers, {
-    context: { service, addresses },
+    context: { service, addresses, keys: createRunningKeys() },
     authenticate: (request, operation) => requireCaller(gate, request, operation),
     checkAnswers: options.checkAnswers,
   });

@@ -6,6 +6,7 @@ import { collectOrphanBlobs, collectReleasedBlobs } from '../domain/maintenance/
 import {
   dropExpiredRecords,
   dropExpiredSessions,
+  dropOldAnswers,
   purgeExpiredTrash,
   purgeExpiredVersions,
 } from '../domain/maintenance/purge-expired.ts';
@@ -44,6 +45,7 @@ const jobs: readonly Job[] = [
   { name: 'purge expired trash', everyMs: 60 * minute, run: purgeExpiredTrash },
   { name: 'purge expired versions', everyMs: 60 * minute, run: purgeExpiredVersions },
   { name: 'drop expired events and tokens', everyMs: 60 * minute, run: dropExpiredRecords },
+  { name: 'drop old answers to idempotency keys', everyMs: 10 * minute, run: dropOldAnswers },
   { name: 'drop old recent items', everyMs: 60 * minute, run: dropOldRecentItems },
   { name: 'index items of earlier versions', everyMs: 60 * minute, run: indexOldItems },
   { name: 'finish purges', everyMs: minute, run: finishPurges },

@@ -10,6 +10,7 @@ import type { FolderLockReads, FolderLockWrites } from './metadata/folder-locks.
 import type { GroupReads, GroupWrites } from './metadata/groups.ts';
 import type { GuessReads, GuessWrites } from './metadata/guesses.ts';
 import type { HubReads, HubWrites } from './metadata/hubs.ts';
+import type { IdempotencyKeyReads, IdempotencyKeyWrites } from './metadata/idempotency-keys.ts';
 import type { ItemTreeReads, ItemTreeWrites } from './metadata/item-trees.ts';
 import type { ItemReads, ItemWrites } from './metadata/items.ts';
 import type { JobRunWrites } from './metadata/job-runs.ts';
@@ -94,6 +95,7 @@ export interface MetadataReads {
   readonly recents: RecentItemReads;
   readonly webhooks: WebhookReads;
   readonly blobs: BlobReferenceReads;
+  readonly idempotencyKeys: IdempotencyKeyReads;
   /** The moment of the question, in milliseconds since the epoch: what has an end is over from that moment on. */
   now(): number;
   /** A setting of the whole service, such as the key that signs paging markers; null when it was never set. */
@@ -133,6 +135,7 @@ export interface MetadataWrites extends MetadataReads {
   readonly recents: RecentItemWrites;
   readonly webhooks: WebhookWrites;
   readonly blobs: BlobReferenceWrites;
+  readonly idempotencyKeys: IdempotencyKeyWrites;
   readonly jobRuns: JobRunWrites;
   /** A new id for a user, an item, a version or a collaboration: decimal digits below 2^53, rising, never reused. */
   allocateId(): Promise<string>;

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { type CallerAnswer, type Seen, type ServiceCaller, sha1Of } from '../support/service-caller.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type CallerAnswer, type Headers, type Seen, type ServiceCaller, sha1Of } from '../support/service-caller.ts';
 import { acknowledge, type KnownFile, type Ledger } from './ledger.ts';
 
 /** What a worker works with. Each has a folder of its own, so that what it knows is all there is. */
@@ -33,30 +33,48 @@ export async function workUntilOver(work: Work): Promise<void> {
   }
 }
 
-type Upload = (work: Work, name: string, bytes: Buffer) => Promise<CallerAnswer>;
+type Upload = (work: Work, name: string, bytes: Buffer, key: string) => Promise<CallerAnswer>;
 
 async function add(work: Work, turn: number, size: number, upload: Upload): Promise<void> {
   const name = `${work.name} ${turn}`;
   const bytes = randomBytes(size);
-  const answer = await answered(upload(work, name, bytes));
+  const key = randomUUID();
+  const answer = await answered(upload(work, name, bytes, key));
   const made = answer?.status === 201 ? answer.json.entries[0] : null;
   if (made) return acknowledge(work.ledger, 'ITEM_UPLOAD', knownOf(made));
   if (!isPassing(answer)) return complain(work, `the upload of ${name}`, answer);
   await work.backUp();
   const found = await findByName(work, name);
-  if (!found) return;
+  if (found !== 'unknown') await checkOutcome(work, key, `the upload of ${name}`, found !== null);
+  if (found === null || found === 'unknown') return;
   if (found.sha1 !== sha1Of(bytes)) work.ledger.violations.push(`${name} is there with another content.`);
   acknowledge(work.ledger, 'ITEM_UPLOAD', knownOf(found));
 }
 
-async function uploadAtOnce({ caller, folderId }: Work, name: string, bytes: Buffer): Promise<CallerAnswer> {
-  return caller.upload({ name, parent: { id: folderId } }, bytes);
+const keyed = (key: string) => ({ 'idempotency-key': key });
+
+/** After a crash a change and its stored answer are both there, or neither. */
+async function checkOutcome({ caller, ledger }: Work, key: string, what: string, happened: boolean): Promise<void> {
+  const stored = await answered(caller.get(`/idempotency_keys/${key}`));
+  if (stored?.status !== 200 && stored?.status !== 404) return;
+  if ((stored.status === 200) === happened) return;
+  ledger.violations.push(`${what} ${happened ? 'happened' : 'did not happen'}, and its key answered ${stored.status}.`);
+}
+
+async function uploadAtOnce(
+  { caller, folderId }: Work,
+  name: string,
+  bytes: Buffer,
+  key: string,
+): Promise<CallerAnswer> {
+  return caller.upload({ name, parent: { id: folderId } }, bytes, '/files/content', keyed(key));
 }
 
 async function uploadInParts(
   { caller, uploadUrl, folderId }: Work,
   name: string,
   bytes: Buffer,
+  key: string,
 ): Promise<CallerAnswer> {
   const json = { 'content-type': 'application/json' };
   const wanted = JSON.stringify({ folder_id: folderId, file_size: bytes.length, file_name: name });
@@ -71,18 +89,25 @@ async function uploadInParts(
     parts.push(stored.json.part);
   }
   const digest = `sha=${Buffer.from(sha1Of(bytes), 'hex').toString('base64')}`;
-  return caller.send('POST', String(endpoints['commit']), JSON.stringify({ parts }), { ...json, digest });
+  return caller.send('POST', String(endpoints['commit']), JSON.stringify({ parts }), {
+    ...json,
+    digest,
+    ...keyed(key),
+  });
 }
 
 /** A change of a file: what to send, and the file as it is afterwards. */
-type Change = { readonly send: () => Promise<CallerAnswer>; readonly after: KnownFile };
+type Change = { readonly send: (headers: Headers) => Promise<CallerAnswer>; readonly after: KnownFile };
 
 const raised = (etag: string) => String(Number(etag) + 1);
 
 function newVersion({ caller }: Work, file: KnownFile): Change {
   const bytes = randomBytes(1 + (file.id.length % 7) * 1000);
   return {
-    send: () => caller.upload({ name: file.name }, bytes, `/files/${file.id}/content`, { 'if-match': file.etag }),
+    send: (headers) => {
+      const conditions = { 'if-match': file.etag, ...headers };
+      return caller.upload({ name: file.name }, bytes, `/files/${file.id}/content`, conditions);
+    },
     after: { ...file, etag: raised(file.etag), sha1: sha1Of(bytes) },
   };
 }
@@ -90,24 +115,26 @@ function newVersion({ caller }: Work, file: KnownFile): Change {
 function rename({ caller, name: worker }: Work, file: KnownFile, turn: number): Change {
   const name = `${worker} ${turn} renamed`;
   return {
-    send: () => caller.put(`/files/${file.id}`, { name }, { 'if-match': file.etag }),
+    send: (headers) => caller.put(`/files/${file.id}`, { name }, { 'if-match': file.etag, ...headers }),
     after: { ...file, name, etag: raised(file.etag) },
   };
 }
 
 function trash({ caller }: Work, file: KnownFile): Change {
   return {
-    send: () => caller.delete(`/files/${file.id}`, { 'if-match': file.etag }),
+    send: (headers) => caller.delete(`/files/${file.id}`, { 'if-match': file.etag, ...headers }),
     after: { ...file, isTrashed: true, etag: raised(file.etag) },
   };
 }
 
 async function change(work: Work, before: KnownFile, eventType: string, { send, after }: Change): Promise<void> {
-  const answer = await answered(send());
+  const key = randomUUID();
+  const answer = await answered(send(keyed(key)));
   if (answer && answer.status >= 200 && answer.status < 300) return acknowledge(work.ledger, eventType, after);
   if (!isPassing(answer)) return complain(work, `${eventType} of ${before.name}`, answer);
   await work.backUp();
   const now = await lookAt(work, before.id);
+  if (now !== null) await checkOutcome(work, key, `${eventType} of ${before.name}`, !isSame(now, before));
   if (now === null || isSame(now, before)) return;
   if (isSame(now, after)) return acknowledge(work.ledger, eventType, after);
   work.ledger.violations.push(`${before.name} is neither as it was before ${eventType} nor as it should be after it.`);
@@ -121,9 +148,10 @@ export async function lookAt({ caller }: Pick<Work, 'caller'>, id: string): Prom
   return gone?.status === 200 ? { ...knownOf(gone.json), isTrashed: true } : null;
 }
 
-async function findByName({ caller, folderId }: Work, name: string): Promise<Seen | null> {
+async function findByName({ caller, folderId }: Work, name: string): Promise<Seen | null | 'unknown'> {
   const page = await answered(caller.get(`/folders/${folderId}/items?limit=1000&fields=name,etag,sha1`));
-  return page?.json.entries.find((item) => item.name === name) ?? null;
+  if (page?.status !== 200) return 'unknown';
+  return page.json.entries.find((item) => item.name === name) ?? null;
 }
 
 function knownOf({ id, name, etag, sha1, item_status: status }: Seen): KnownFile {

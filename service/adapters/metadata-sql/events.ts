@@ -135,6 +135,7 @@ function toEventRow(event: NewEvent, position: number): EventRow {
     source: JSON.stringify(event.source),
     admin_type: event.adminType ?? null,
     details: details === null ? null : JSON.stringify(details),
+    idempotency_key: event.idempotencyKey ?? null,
   };
 }
 
@@ -149,6 +150,7 @@ function fromEventRow(row: EventRow): LoggedEvent {
     source: fromSource(row.source),
     adminType: row.admin_type as AdminEventType | null,
     details: row.details === null ? null : (JSON.parse(row.details) as EventDetails),
+    idempotencyKey: row.idempotency_key,
   };
 }
 

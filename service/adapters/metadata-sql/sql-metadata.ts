@@ -14,6 +14,7 @@ import { sqlFolderLocks } from './folder-locks.ts';
 import { sqlGroups } from './groups.ts';
 import { sqlGuesses } from './guesses.ts';
 import { sqlHubs } from './hubs.ts';
+import { sqlIdempotencyKeys } from './idempotency-keys.ts';
 import { toId } from './ids.ts';
 import { sqlItemTrees } from './item-trees.ts';
 import { sqlItems } from './items.ts';
@@ -72,6 +73,7 @@ export function sqlMetadata(db: Kysely<Tables>, clock: Clock): MetadataWrites {
     recents: sqlRecentItems(db),
     webhooks: sqlWebhooks(db),
     blobs: sqlBlobReferences(db),
+    idempotencyKeys: sqlIdempotencyKeys(db, clock),
     jobRuns: sqlJobRuns(db),
     now: () => clock.now(),
     allocateId: async () => toId(await nextIds()),

@@ -34,6 +34,7 @@ export interface Tables
   event_recipient: EventRecipientRow;
   collaboration: CollaborationRow;
   released_blob: { blob_id: string };
+  idempotency_key: IdempotencyKeyRow;
 }
 
 export interface UserRow {
@@ -153,6 +154,21 @@ export interface EventRow {
   admin_type: string | null;
   /** JSON that only administrators see. */
   details: string | null;
+  idempotency_key: string | null;
+}
+
+/** See the migration `0018-idempotency-keys`. */
+export interface IdempotencyKeyRow {
+  user_id: number;
+  key: string;
+  operation: string;
+  fingerprint: string;
+  content_sha1: string | null;
+  authority: string;
+  status: number;
+  headers: string;
+  body: string | null;
+  created_at: number;
 }
 
 export interface EventRecipientRow {

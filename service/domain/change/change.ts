@@ -4,6 +4,7 @@ import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { settleShownNames } from '../access/settle-shown-names.ts';
 import type { Caller, Service } from '../service.ts';
+import { afterCommit } from './after-commit.ts';
 import { arrivalOf } from './arrival.ts';
 import { type Audience, audienceOf, inRootsOf, isInTree } from './audience.ts';
 import type { ChangeEvent } from './change-event.ts';
@@ -40,7 +41,7 @@ export async function change<T>(service: Service, caller: Caller, work: (change:
     const report = async (told: Report) => writeReport(reported, told);
     return work({ service, caller, tx, now, emit, report });
   });
-  service.signal.announce([...touched]);
+  await afterCommit(service, () => service.signal.announce([...touched]));
   return result;
 }
 

@@ -29,6 +29,7 @@ export async function appendEvent(
     recipients: recipients.map((recipient) => ({ ...recipient, isChange: recipient.isChange && isTree })),
     adminType,
     details: adminType === null ? null : detailsOf(caller, details),
+    idempotencyKey: caller.idempotencyKey ?? null,
   });
   if (quiet.has(eventType)) return;
   for (const { userId } of recipients) touched.add(userId);

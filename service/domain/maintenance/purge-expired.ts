@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts';
 import type { EventLog } from '../../ports/metadata/events.ts';
 import type { TrashCursor } from '../../ports/metadata/items.ts';
 import type { MetadataReads, MetadataStore, MetadataWrites } from '../../ports/metadata-store.ts';
@@ -73,6 +74,12 @@ export async function dropExpiredSessions(service: Service): Promise<number> {
       return ids.length;
     }),
   );
+}
+
+/** Forgets stored answers that nobody can ask for any more. Tells how many. */
+export async function dropOldAnswers({ store, clock }: Service): Promise<number> {
+  const before = clock.now() - limits.idempotencyKeyLifeMs;
+  return inBatches(async () => store.transaction(({ idempotencyKeys }) => idempotencyKeys.deleteBefore(before, batch)));
 }
 
 /** Forgets events, access tokens and the like that are past their time. Tells how many. */

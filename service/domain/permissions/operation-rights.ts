@@ -199,4 +199,6 @@ export const operationRights: Readonly<Record<OperationName, Need>> = {
   getHubCollaboration: hub('viewer'),
   updateHubCollaboration: hub('co-owner'),
   deleteHubCollaboration: hub('co-owner'),
+
+  getIdempotencyKey: creator,
 };

@@ -27,7 +27,15 @@ export async function answerEvents(
   const presentation = { people, trashLifeMs: service.settings.trashLifeMs, links };
   const isShared = events.some(({ recipient }) => recipient.access.kind === 'collaborator');
   const shownNames = isShared ? await reads.shownNames.ofUser(caller.user.id) : [];
-  return events.map((event) => presentEvent(event, { ...presentation, shownNames }, service.settings));
+  return events.map((event) => {
+    return { ...presentEvent(event, { ...presentation, shownNames }, service.settings), ...ownKey(event, caller) };
+  });
+}
+
+/** By its key a client recognises its own change. Keys are nobody else's affair. */
+function ownKey({ createdBy, idempotencyKey }: StreamedEvent, { user }: Caller): Pick<Event, 'additional_details'> {
+  if (idempotencyKey === null || createdBy !== user.id) return {};
+  return { additional_details: { idempotency_key: idempotencyKey } };
 }
 
 function itemIn({ source }: StreamedEvent): readonly string[] {

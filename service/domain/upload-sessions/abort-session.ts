@@ -1,3 +1,4 @@
+import { afterCommit } from '../change/after-commit.ts';
 import type { Caller, Service } from '../service.ts';
 import { requireSession } from './require-session.ts';
 
@@ -10,5 +11,5 @@ export async function abortSession(service: Service, caller: Caller, sessionId: 
     const parts = await tx.sessions.deleteParts(session.id);
     await tx.blobs.release(parts.map((part) => part.blobId));
   });
-  service.assemblies.forget(sessionId);
+  await afterCommit(service, () => service.assemblies.forget(sessionId));
 }

@@ -1,6 +1,7 @@
 import { BlobSpaceExhausted } from '../../ports/blob-store.ts';
 import type { ItemSnapshot } from '../../ports/metadata/events.ts';
 import type { PartRecord, UploadSessionRecord } from '../../ports/metadata/upload-sessions.ts';
+import { afterCommit } from '../change/after-commit.ts';
 import { type Change, change } from '../change/change.ts';
 import { addFile, addVersion } from '../change/new-content.ts';
 import { dropBlob, spaceRefusal } from '../files/store-content.ts';
@@ -45,7 +46,7 @@ export async function assembleSession(
   const blobId = await compose(service, parts);
   try {
     const result = await change(service, caller, async (change) => endSession(change, complete, blobId));
-    service.assemblies.forget(session.id);
+    await afterCommit(service, () => service.assemblies.forget(session.id));
     return result;
   } catch (error) {
     await dropBlob(service, blobId, error);

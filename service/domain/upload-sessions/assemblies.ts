@@ -3,6 +3,7 @@ import type { BlobStore } from '../../ports/blob-store.ts';
 import type { ItemSnapshot } from '../../ports/metadata/events.ts';
 import type { UploadSessionRecord } from '../../ports/metadata/upload-sessions.ts';
 import type { MetadataStore } from '../../ports/metadata-store.ts';
+import type { HeldChange } from '../service.ts';
 
 /** Sessions whose digest is kept ahead at the same time; beyond that the oldest is computed anew at its commit. */
 const digestsKept = 256;
@@ -20,8 +21,11 @@ export interface Assemblies {
   advance(from: PartSource, session: UploadSessionRecord): Promise<void>;
   /** The SHA-1 of the whole, lower-case hexadecimal; null when parts are missing. */
   digest(from: PartSource, session: UploadSessionRecord): Promise<string | null>;
-  /** Runs a commit, or joins the one that is running with the same request. */
-  commit(request: CommitKey, assemble: () => Promise<ItemSnapshot>): Promise<ItemSnapshot>;
+  /**
+   * Runs a commit, or joins the one that is running with the same request. When the change that it makes is held until the request
+   * that runs it is answered, whoever joins waits for that too.
+   */
+  commit(request: CommitKey, assemble: () => Promise<ItemSnapshot>, held?: HeldChange): Promise<ItemSnapshot>;
   /** Drops what is known of a session. */
   forget(sessionId: string): void;
 }
@@ -79,11 +83,22 @@ export function createAssemblies(): Assemblies {
       await running.work;
       return running.nextOffset === session.fileSizeBytes ? running.hash.copy().digest('hex') : null;
     },
-    commit: async ({ sessionId, sha1, ifMatch }, assemble) => {
+    commit: async ({ sessionId, sha1, ifMatch }, assemble, held) => {
       const key = JSON.stringify([sessionId, sha1, ifMatch]);
-      const running = commits.get(key) ?? assemble().finally(() => commits.delete(key));
-      commits.set(key, running);
-      return running;
+      const running = commits.get(key);
+      if (running) return running;
+      const mine = assemble();
+      const durable = mine.then(async (result) => {
+        await held?.settled();
+        return result;
+      });
+      commits.set(
+        key,
+        durable.finally(() => commits.delete(key)),
+      );
+      // Whoever joins hears of a failure; without one, the request that runs the commit does.
+      commits.get(key)?.catch(() => undefined);
+      return mine;
     },
     forget: (sessionId) => void digests.delete(sessionId),
   };

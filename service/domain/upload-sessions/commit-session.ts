@@ -43,11 +43,12 @@ export async function commitSession(service: Service, caller: Caller, request: C
   if (checked.kind === 'not_modified') return checked;
   if (checked.kind === 'committed') return outcomeOf(service, caller, checked.result);
   const { session, parts } = checked;
-  const assembly = service.assemblies.commit(request, async () => {
+  const assemble = async () => {
     return assembleSession(service, caller, { session, parts, request }).catch(async (error: unknown) => {
       return resultOfAnother(service, request, error);
     });
-  });
+  };
+  const assembly = service.assemblies.commit(request, assemble, service.held);
   // If it fails after "ask again" was answered, the repeated commit meets the same failure and tells it.
   const result = await within(assembly, service.settings.commitAnswerMs);
   return result === 'late' ? { kind: 'assembling', retryAfterSeconds: 5 } : outcomeOf(service, caller, result);

@@ -4,6 +4,7 @@ import { BlobSpaceExhausted, BlobTooLarge, type StoredBlob } from '../../ports/b
 import type { PartRecord, UploadSessionRecord } from '../../ports/metadata/upload-sessions.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { requireSpace } from '../access/room.ts';
+import { afterCommit } from '../change/after-commit.ts';
 import { dropBlob, spaceRefusal } from '../files/store-content.ts';
 import { Refusal } from '../refusal.ts';
 import { presentPart } from '../representation/upload-session.ts';
@@ -40,7 +41,7 @@ export async function uploadPart(service: Service, caller: Caller, request: Uplo
   try {
     requireBytes(blob, range, sha1);
     const part = await recordPart(service, caller, session, range, blob);
-    await within(service.assemblies.advance(service, session), digestWaitMs);
+    await afterCommit(service, () => within(service.assemblies.advance(service, session), digestWaitMs));
     return presentPart(part);
   } catch (error) {
     await dropBlob(service, blob.blobId, error);

@@ -94,5 +94,6 @@ async function endAccess(change: Change, userId: string): Promise<void> {
   }
   await tx.hubs.deleteCollaborationsOf('user', userId);
   for (const { id } of await tx.users.aliases(userId)) await tx.users.deleteAlias(id);
+  await tx.idempotencyKeys.deleteOfUser(userId);
   await endSignIns(tx, userId);
 }

@@ -1,5 +1,6 @@
 import type { FullUser } from '../../../contract/resources/user.ts';
 import type { UserChanges, UserProfile, UserRecord } from '../../ports/metadata/users.ts';
+import { afterCommit } from '../change/after-commit.ts';
 import { type Change, change } from '../change/change.ts';
 import { accountRights, adminsOnly, requireOtherAdmin } from '../enterprise/administration.ts';
 import { presentUser } from '../representation/user.ts';
@@ -35,7 +36,9 @@ export async function updateUser(
     return presentUser(await changeAccount(change, user, request.changes), service.settings);
   });
   // Who waits for events looks again, and sees that the account is closed.
-  if (request.changes.status === 'inactive') service.signal.announce([request.userId]);
+  if (request.changes.status === 'inactive') {
+    await afterCommit(service, () => service.signal.announce([request.userId]));
+  }
   return updated;
 }
 

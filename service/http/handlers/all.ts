@@ -13,6 +13,7 @@ import { groupMembershipHandlers } from './group-memberships.ts';
 import { groupHandlers } from './groups.ts';
 import { hubCollaborationHandlers } from './hub-collaborations.ts';
 import { hubHandlers } from './hubs.ts';
+import { idempotencyKeyHandlers } from './idempotency-keys.ts';
 import { legalHoldHandlers } from './legal-holds.ts';
 import { metadataHandlers } from './metadata.ts';
 import { retentionPolicyHandlers } from './retention-policies.ts';
@@ -58,4 +59,5 @@ export const handlers: Handlers = {
   ...searchHandlers,
   ...hubHandlers,
   ...hubCollaborationHandlers,
+  ...idempotencyKeyHandlers,
 };

@@ -37,6 +37,8 @@ export interface NewEvent {
   readonly adminType?: AdminEventType | null;
   /** What else the administrators' streams tell of it. */
   readonly details?: EventDetails | null;
+  /** The key of the request that made it; for the person who sent the request alone. */
+  readonly idempotencyKey?: string | null;
 }
 
 /** Plain JSON. */

@@ -9,6 +9,7 @@ import { folderTries } from './tries/folders.ts';
 import { governanceTries } from './tries/governance.ts';
 import { groupTries } from './tries/groups.ts';
 import { hubTries } from './tries/hubs.ts';
+import { idempotencyKeyTries } from './tries/idempotency-keys.ts';
 import { metadataTries } from './tries/metadata.ts';
 import { noteTries } from './tries/notes.ts';
 import { sharedLinkTries } from './tries/shared-links.ts';
@@ -38,4 +39,5 @@ export const allTries: Tries = {
   ...noteTries,
   ...hubTries,
   ...governanceTries,
+  ...idempotencyKeyTries,
 };

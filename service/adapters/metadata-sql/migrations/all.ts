@@ -15,6 +15,7 @@ import { up as webLinks } from './0013-web-links.ts';
 import { up as lastSignIn } from './0014-last-sign-in.ts';
 import { up as fileRequestCounts } from './0016-file-request-counts.ts';
 import { up as budgets } from './0017-budgets.ts';
+import { up as idempotencyKeys } from './0018-idempotency-keys.ts';
 
 /** Every step from nothing to the schema of this version, by name, in the order of the names. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014-last-sign-in': { up: lastSignIn },
   '0016-file-request-counts': { up: fileRequestCounts },
   '0017-budgets': { up: budgets },
+  '0018-idempotency-keys': { up: idempotencyKeys },
 };
