@@ -1,9 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import type { AnswerOf, Operation, SentRequestOf } from '../../contract/operation.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { KEY_HEADER, KEYS_ANNOUNCED_HEADER, parseKeysAnnounced, takesKey } from '../../contract/idempotency.ts';
+import type { AnswerOf, Method, Operation, SentRequestOf } from '../../contract/operation.ts';
+import { getIdempotencyKey } from '../../contract/operations/idempotency-keys.ts';
 import { type AccountPace, createAccountPace, type Timing } from './account-pace.ts';
 import { errorAnswer, type RawAnswer, readAnswer } from './answer-form.ts';
 import { ApiError, isUnreached } from './api-error.ts';
 import { createExchange, type Exchange } from './exchange.ts';
+import { findLostAnswer, isOutcomeUnknown, lookUpForm, readStored } from './lost-answer.ts';
 import type { ProxySetting } from './proxy.ts';
 import { type HeaderDialect, type LooseRequest, type RequestForm, requestForm } from './request-form.ts';
 import type { Sent, Throttle } from './throttle.ts';
@@ -94,6 +97,8 @@ export type ApiClientOptions = {
   readonly longestWaitMs?: number;
   /** Attempts of a request that may be repeated, the first included. */
   readonly attempts?: number;
+  /** Makes the idempotency key of a request; random unless told otherwise. */
+  readonly newKey?: () => string;
   /** How requests travel; kept-alive connections unless told otherwise. */
   readonly exchange?: Exchange;
 };
@@ -105,17 +110,23 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   return {
     async call(operation, request, callOptions = {}) {
       // The table has typed the request; from here on its parts are read by name.
-      const form = requestForm(operation, request as LooseRequest, {
+      const stated = requestForm(operation, request as LooseRequest, {
         dialect: options.dialect ?? 'service',
         boundary: () => randomBytes(15).toString('hex'),
       });
+      const key = needsKey(stated) ? (options.newKey ?? randomUUID)() : null;
+      const form = key === null ? stated : { ...stated, headers: { ...stated.headers, [KEY_HEADER]: key } };
       const base = operation.host === 'upload' ? line.uploadUrl : line.baseUrl;
       const url = line.trusts(callOptions.address) ? new URL(callOptions.address) : new URL(base + form.path);
       if (form.query !== '') url.search = form.query;
-      const answer = await line.attempts(form, callOptions.signal, async () => {
-        const raw = await line.send(url, form, callOptions);
-        return readAnswer(operation, raw);
-      });
+      const answer = await line
+        .attempts(form, callOptions.signal, async () => readAnswer(operation, await line.send(url, form, callOptions)))
+        .catch(async (error: unknown) => {
+          const found =
+            key === null ? null : await lostAnswer(line, options.timing, { key, error, signal: callOptions.signal });
+          if (found === null) throw error;
+          return readAnswer(operation, found);
+        });
       // `readAnswer` has checked status, headers and body by the declaration that this type is made from.
       return answer as AnswerOf<typeof operation>;
     },
@@ -149,31 +160,38 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
 }
 
+type Lost = { readonly key: string; readonly error: unknown; readonly signal: AbortSignal | undefined };
+
+/** The answer to a request that failed so that nobody knows what came of it; null when the service keeps none. */
+async function lostAnswer(line: Line, timing: Timing, { key, error, signal }: Lost): Promise<RawAnswer | null> {
+  if (!line.knowsKeys() || !isOutcomeUnknown(error)) return null;
+  const form = lookUpForm(key);
+  const lookUp = async () => {
+    const raw = await line.send(new URL(line.baseUrl + form.path), form, { signal });
+    return readStored(await readAnswer(getIdempotencyKey, raw));
+  };
+  return findLostAnswer(lookUp, timing, signal);
+}
+
+type Line = ReturnType<typeof openLine>;
+
 /** What all calls share: connections, pace, counter, token. */
 function openLine(options: ApiClientOptions) {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const uploadUrl = options.uploadUrl.replace(/\/+$/, '');
   const origins = new Set([new URL(baseUrl).origin, new URL(uploadUrl).origin]);
-  const exchange =
-    options.exchange ??
-    createExchange({
-      connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
-      connections: options.connections ?? 24,
-      throttle: options.throttle,
-      spent: options.spent,
-      proxy: options.proxy,
-      socket: options.socket === undefined ? null : { path: options.socket, origins },
-    });
+  const exchange = options.exchange ?? connectionsFor(options, origins);
   const longestWaitMs = options.longestWaitMs ?? 20_000;
   const pace = createAccountPace(options.timing, longestWaitMs);
   let requests = 0;
+  let knowsKeys = false;
   const trusts = (address: string | undefined): address is string =>
     address !== undefined && URL.canParse(address) && origins.has(new URL(address).origin);
   const sendOnce = async (url: URL, form: RequestForm, call: CallOptions, token: string | null): Promise<RawAnswer> => {
     await pace.ready(call.signal);
     if (call.isStillDue?.() === false) throw withdrawn(form);
     requests += 1;
-    return exchange.send({
+    const raw = await exchange.send({
       url,
       method: form.method,
       headers: {
@@ -186,6 +204,19 @@ function openLine(options: ApiClientOptions) {
       signal: call.signal,
       sent: call.sent,
     });
+    knowsKeys ||= parseKeysAnnounced(raw.headers[KEYS_ANNOUNCED_HEADER]) !== null;
+    return raw;
+  };
+  /** One attempt, with a second one when the token had expired. */
+  const send = async (url: URL, form: RequestForm, call: CallOptions): Promise<RawAnswer> => {
+    if (!trusts(url.href)) return sendOnce(url, form, call, null);
+    const token = await options.tokens.token(call.signal);
+    const raw = await sendOnce(url, form, call, token);
+    if (raw.status !== 401 || !form.canRepeat) return raw;
+    const renewed = await options.tokens.renew(token, call.signal);
+    if (renewed === null) return raw;
+    await raw.body.drop();
+    return sendOnce(url, form, call, renewed);
   };
   return {
     baseUrl,
@@ -194,20 +225,22 @@ function openLine(options: ApiClientOptions) {
     requests: () => requests,
     dropConnections: () => exchange.drop(),
     close: () => exchange.close(),
-    /** One attempt, with a second one when the token had expired. */
-    async send(url: URL, form: RequestForm, call: CallOptions): Promise<RawAnswer> {
-      if (!trusts(url.href)) return sendOnce(url, form, call, null);
-      const token = await options.tokens.token(call.signal);
-      const raw = await sendOnce(url, form, call, token);
-      if (raw.status !== 401 || !form.canRepeat) return raw;
-      const renewed = await options.tokens.renew(token, call.signal);
-      if (renewed === null) return raw;
-      await raw.body.drop();
-      return sendOnce(url, form, call, renewed);
-    },
+    send,
     attempts: <T>(form: RequestForm, signal: AbortSignal | undefined, attempt: () => Promise<T>) =>
       repeat({ form, signal, attempt, pace, longestWaitMs, timing: options.timing, attempts: options.attempts ?? 4 }),
+    knowsKeys: () => knowsKeys,
   };
+}
+
+function connectionsFor(options: ApiClientOptions, origins: ReadonlySet<string>): Exchange {
+  return createExchange({
+    connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
+    connections: options.connections ?? 24,
+    throttle: options.throttle,
+    spent: options.spent,
+    proxy: options.proxy,
+    socket: options.socket === undefined ? null : { path: options.socket, origins },
+  });
 }
 
 type Repetition<T> = {
@@ -255,6 +288,11 @@ const withdrawn = ({ method, path }: RequestForm): ApiError =>
     code: 'withdrawn',
     message: `${method} ${path} was not sent: it is not wanted any more.`,
   });
+
+/** A changing request, whose answer may get lost. A part is repeated instead. */
+function needsKey(form: RequestForm): boolean {
+  return takesKey(form.method as Method) && !isPart(form);
+}
 
 /** A part of an upload session: the service holds each range once. */
 function isPart(form: RequestForm): boolean {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll } from 'vitest';
 import { fixedToken } from '../../main/api/token-source.ts';
 import { itemId } from '../../main/engine/model/ids.ts';
@@ -118,6 +119,8 @@ remoteSuite('the service in a run', async () => {
       chance: openChance(1, name),
       tape: openFaultTape(1, name, { muted: new Set(), struck: [] }),
       tokens: fixedToken(hosted.tokens.ann),
+      knowsKeys: true,
+      newKey: randomUUID,
       faults: () => NO_FAULTS,
       onTrash: () => {},
       onReplace: () => {},

@@ -108,6 +108,8 @@ export type Script = {
   readonly guard: { readonly items: number; readonly share: number } | null;
   /** Everything takes equally long: things end in the order in which they began. */
   readonly calm: boolean;
+  /** The service knows idempotency keys, as ours does; without it, it is one of the format. */
+  readonly knowsKeys?: boolean | undefined;
   /** Faults that are left out, by the names that a run gives them. */
   readonly muted: readonly string[];
   readonly acts: readonly Act[];
@@ -200,7 +202,17 @@ export function scriptOf(seed: number): Script {
       ? [...devices.flatMap(({ name }) => [name, name]), 'web', ...(chance.happens(0.3) ? ['bob' as const] : [])]
       : [only];
   const acts = Array.from({ length: 6 + chance.below(28) }, () => actOf(chance, actors, names));
-  const script: Script = { seed, only, trouble, devices, guard, calm: false, muted: [], acts };
+  const script: Script = {
+    seed,
+    only,
+    trouble,
+    devices,
+    guard,
+    calm: false,
+    knowsKeys: seed % 2 === 0,
+    muted: [],
+    acts,
+  };
   return only === null ? withRareActs(openChance(seed, 'rare acts'), script) : script;
 }
 
@@ -301,7 +313,7 @@ export function inWords(script: Script): string {
     (act) =>
       `  +${act.afterMs} ms ${act.actor} ${act.what} pick=${act.pick} into=${act.into} name=${nameInWords(act.name)} size=${act.sizeBytes}`,
   );
-  const { seed, only, trouble, devices, guard, calm, muted } = script;
+  const { seed, only, trouble, devices, guard, calm, knowsKeys, muted } = script;
   const disks = devices.map(
     ({ name, disk, skewMs, person }) =>
       `${name} on ${disk}${skewMs === 0 ? '' : ` ${skewMs} ms off`}${person === undefined ? '' : ` of ${person}`}`,
@@ -313,6 +325,7 @@ export function inWords(script: Script): string {
     disks.join(', '),
     ...(guard === null ? [] : [`guard ${guard.items} and ${guard.share}`]),
     ...(calm ? ['calm'] : []),
+    ...(knowsKeys === true ? ['with idempotency keys'] : []),
   ];
   return [head.join(', '), ...acts].join('\n');
 }
@@ -338,6 +351,7 @@ const scriptSchema: z.ZodType<Script> = z.object({
   ),
   guard: z.object({ items: z.number(), share: z.number() }).nullable(),
   calm: z.boolean(),
+  knowsKeys: z.boolean().optional(),
   muted: z.array(z.string()),
   acts: z.array(
     z.object({

@@ -181,6 +181,7 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
         skewMs,
         guard: script.guard,
         isCalm: script.calm,
+        knowsKeys: script.knowsKeys === true,
         log: run.log,
         seed: script.seed,
         remoteRoot: root.id,

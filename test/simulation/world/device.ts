@@ -76,6 +76,7 @@ export type DeviceOptions = {
   readonly skewMs: number;
   readonly guard: { readonly items: number; readonly share: number } | null;
   readonly isCalm: boolean;
+  readonly knowsKeys: boolean;
   readonly log: FaultLog;
 };
 
@@ -156,7 +157,8 @@ export function openDevice(options: DeviceOptions): Device {
       },
     });
     const chance = openChance(options.seed, `chance ${life}`);
-    const engine = createEngine(partsOf(options, { seam, store, root, chance, tape, signIn }));
+    const keys = openChance(options.seed, `keys ${life}`);
+    const engine = createEngine(partsOf(options, { seam, store, root, chance, tape, signIn, keys }));
     process = { seam, engine, store };
     if (store.roots().length === 0) await link(options, engine);
     engine.start();
@@ -213,9 +215,11 @@ type Life = {
   readonly chance: Chance;
   readonly tape: FaultTape;
   readonly signIn: SignIn;
+  /** For idempotency keys. */
+  readonly keys: Chance;
 };
 
-function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, signIn }: Life): EngineParts {
+function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, signIn, keys }: Life): EngineParts {
   const { name, disk, hosted } = options;
   const clock = clockOn(seam, options.skewMs);
   const random = { fraction: chance.fraction, token: (length: number) => tokenOf(chance, length) };
@@ -236,6 +240,8 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
     chance,
     tape,
     tokens: signIn,
+    knowsKeys: options.knowsKeys,
+    newKey: () => tokenOf(keys, 32),
     faults: () => options.faults().line,
     onTrash: (id) => options.onTrash(id, root()),
     onReplace: (id, replaced) => options.onReplace(id, replaced, root()),

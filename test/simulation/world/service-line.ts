@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { KEY_HEADER, KEYS_ANNOUNCED_HEADER } from '../../../contract/idempotency.ts';
 import type { RawAnswer } from '../../../main/api/answer-form.ts';
 import { ApiError } from '../../../main/api/api-error.ts';
 import type { Exchange, ExchangeRequest } from '../../../main/api/exchange.ts';
@@ -20,6 +21,8 @@ export type LineOptions = {
   readonly chance: Chance;
   readonly tape: FaultTape;
   readonly faults: () => LineFaults;
+  /** Otherwise the service is one of the format that has never heard of idempotency keys. */
+  readonly knowsKeys: boolean;
   /** Told of each delete when it is sent. */
   readonly onTrash: (id: ItemId) => void;
   /** Told of each file that got other bytes, with what it had before. */
@@ -43,7 +46,7 @@ export function serviceLine(options: LineOptions): Exchange {
   return {
     async send(request) {
       request.signal?.throwIfAborted();
-      const [asked, own] = [await hostRequest(request), line];
+      const [asked, own] = [await hostRequest(options, request), line];
       await seam.cross();
       request.signal?.throwIfAborted();
       if (own !== line) throw unreached(request, 'offline');
@@ -64,7 +67,10 @@ export function serviceLine(options: LineOptions): Exchange {
   };
 }
 
-async function hostRequest({ url, method, headers, body }: ExchangeRequest): Promise<HostRequest> {
+async function hostRequest({ knowsKeys }: LineOptions, request: ExchangeRequest): Promise<HostRequest> {
+  const { url, method, body } = request;
+  const { [KEY_HEADER]: key, ...others } = request.headers;
+  const headers = knowsKeys && key !== undefined ? { ...others, [KEY_HEADER]: key } : others;
   if (body === null) return { url, method, headers, body };
   if (typeof body === 'string' || body instanceof Uint8Array) return { url, method, headers, body: Buffer.from(body) };
   const chunks: Uint8Array[] = [];
@@ -226,7 +232,10 @@ async function forEvents(options: LineOptions, asked: HostRequest, answer: HostA
   return { ...answer, body: Buffer.from(JSON.stringify({ ...page, chunk_size: page.entries.length })) };
 }
 
-function rawAnswer(options: LineOptions, request: ExchangeRequest, { status, headers, body }: HostAnswer): RawAnswer {
+function rawAnswer(options: LineOptions, request: ExchangeRequest, answer: HostAnswer): RawAnswer {
+  const { status, body } = answer;
+  const { [KEYS_ANNOUNCED_HEADER]: announced, ...others } = answer.headers;
+  const headers = options.knowsKeys ? { ...others, [KEYS_ANNOUNCED_HEADER]: announced } : others;
   const isContent =
     request.method === 'GET' && request.url.pathname.endsWith('/content') && (status === 200 || status === 206);
   if (!isContent) return { status, headers, body: wholeBody(body) };

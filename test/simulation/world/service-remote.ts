@@ -7,7 +7,7 @@ import { clockOn } from './device-clock.ts';
 import { SERVICE_URL } from './service-host.ts';
 import { type LineOptions, serviceLine } from './service-line.ts';
 
-export type RemoteOptions = LineOptions & { readonly tokens: TokenSource };
+export type RemoteOptions = LineOptions & { readonly tokens: TokenSource; readonly newKey: () => string };
 
 /** The engine's real way to the service, its client of HTTP included, on a line of the run. */
 export function remoteOn(options: RemoteOptions): Remote {
@@ -18,6 +18,7 @@ export function remoteOn(options: RemoteOptions): Remote {
     tokens: options.tokens,
     timing: { nowMs: clock.nowMs, sleep: clock.sleep, fraction: options.chance.fraction },
     userAgent: 'tandem-simulation',
+    newKey: options.newKey,
     exchange: serviceLine(options),
   });
   return createServiceRemote({ client, clock });

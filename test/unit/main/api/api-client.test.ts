@@ -178,6 +178,89 @@ describe('attempts', () => {
     }
   });
 
+  describe('[E99] of a service that knows idempotency keys', () => {
+    const knows = { headers: { 'svc-idempotency-keys': 'days=7' } };
+    const stored = (status: number, body: object | null): ScriptedAnswer => ({
+      json: {
+        type: 'idempotency_key',
+        key: 'k',
+        status,
+        headers: {},
+        body,
+        created_at: '2026-01-01T00:00:00Z',
+        expires_at: '2026-01-08T00:00:00Z',
+      },
+    });
+    /** A service that loses the answer to the first creation of a folder, and then gives these to the looks at its key. */
+    async function losing(...looks: ScriptedAnswer[]) {
+      const connected = await connect(({ method, path }) => {
+        if (path === '/2.0/users/me') return { json: me, ...knows };
+        if (method === 'POST') return { cut: true };
+        return looks.shift() ?? error(404, 'not_found');
+      });
+      await connected.client.call(getCurrentUser, {});
+      const made = connected.client.call(createFolder, { body: { name: 'Docs', parent: { id: '0' } } });
+      return { ...connected, made };
+    }
+
+    test('a lost answer is looked up by the key of its request', async () => {
+      const { made, seen } = await losing(stored(201, folder));
+      expect(await made).toMatchObject({ status: 201, body: folder });
+      const [, sent, look] = seen;
+      expect(sent?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+      expect(look).toMatchObject({
+        method: 'GET',
+        path: `/2.0/idempotency_keys/${String(sent?.headers['idempotency-key'])}`,
+      });
+      expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    });
+
+    test('a lost refusal is the refusal that it was', async () => {
+      const { made } = await losing(
+        stored(409, { type: 'error', status: 409, code: 'item_name_in_use', message: 'No.' }),
+      );
+      await expect(made).rejects.toMatchObject({ status: 409, code: 'item_name_in_use' });
+    });
+
+    test('while the request is running the look is repeated', async () => {
+      const running = error(409, 'idempotency_key_in_progress');
+      const { made, slept } = await losing(running, running, stored(201, folder));
+      expect(await made).toMatchObject({ status: 201 });
+      expect(slept).toEqual([300, 600]);
+    });
+
+    test('without a stored answer the failure is what it was, and nothing is sent again', async () => {
+      const { made, seen } = await losing(error(404, 'not_found'));
+      await expect(made).rejects.toMatchObject({ status: null, code: 'offline' });
+      expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    });
+
+    test('a service that stays away is looked at three times', async () => {
+      const gone = { cut: true } as const;
+      const { made, seen } = await losing(gone, gone, gone, gone);
+      await expect(made).rejects.toMatchObject({ code: 'offline' });
+      expect(seen.filter(({ path }) => path.startsWith('/2.0/idempotency_keys/'))).toHaveLength(3);
+    });
+
+    test('each request has a key of its own, kept when the token is renewed', async () => {
+      let refused = false;
+      const { client, seen } = await connect(
+        ({ method }) => {
+          if (method === 'GET' || refused) return { status: 201, json: folder };
+          refused = true;
+          return { status: 401 };
+        },
+        { tokens: { token: async () => 'old', renew: async () => 'new' } },
+      );
+      const create = () => client.call(createFolder, { body: { name: 'Docs', parent: { id: '0' } } });
+      await create();
+      await create();
+      const [first, renewed, second] = seen.map(({ headers }) => headers['idempotency-key']);
+      expect(renewed).toBe(first);
+      expect(second).not.toBe(first);
+    });
+  });
+
   test('[E102] after 429 nothing of the account goes out before the time that the service names', async () => {
     const limited = { status: 429, headers: { 'retry-after': '9' } };
     const { client, seen, slept } = await connect((_request, index) =>
