@@ -3,7 +3,6 @@ import type { BlobStore } from '../../ports/blob-store.ts';
 import type { ItemSnapshot } from '../../ports/metadata/events.ts';
 import type { UploadSessionRecord } from '../../ports/metadata/upload-sessions.ts';
 import type { MetadataStore } from '../../ports/metadata-store.ts';
-import type { HeldChange } from '../service.ts';
 
 /** Sessions whose digest is kept ahead at the same time; beyond that the oldest is computed anew at its commit. */
 const digestsKept = 256;
@@ -25,7 +24,7 @@ export interface Assemblies {
    * Runs a commit, or joins the one that is running with the same request. When the change that it makes is held until the request
    * that runs it is answered, whoever joins waits for that too.
    */
-  commit(request: CommitKey, assemble: () => Promise<ItemSnapshot>, held?: HeldChange): Promise<ItemSnapshot>;
+  commit(request: CommitKey, assemble: () => Promise<ItemSnapshot>, held?: Held): Promise<ItemSnapshot>;
   /** Drops what is known of a session. */
   forget(sessionId: string): void;
 }
@@ -35,6 +34,11 @@ export interface CommitKey {
   readonly sessionId: string;
   readonly sha1: string;
   readonly ifMatch?: string | undefined;
+}
+
+/** The change of a request, which is durable only once this resolves. */
+interface Held {
+  settled(): Promise<void>;
 }
 
 /** Where the parts are. */
