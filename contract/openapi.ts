@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorStatus, keyErrors, sharedErrors } from './error-codes.ts';
-import { idempotencyKey, keyText, takesKey } from './idempotency.ts';
+import { idempotencyKey, keyText, REPLAYED_HEADER, takesKey } from './idempotency.ts';
 import { securityOf, securitySchemes, sharedLinkText } from './openapi-security.ts';
 import type { Answer, Operation, RequestBody } from './operation.ts';
 import { operations } from './operations.ts';
@@ -100,7 +100,10 @@ function describe(
   shapes: SchemaWriter,
 ): Json {
   const responses: Json = {};
-  for (const [status, answer] of Object.entries(operation.answers)) responses[status] = answerOf(answer, shapes);
+  const replayed = takesKey(operation.method) ? [REPLAYED_HEADER] : [];
+  for (const [status, answer] of Object.entries(operation.answers)) {
+    responses[status] = answerOf(answer, replayed, shapes);
+  }
   for (const [status, codes] of errorsByStatus(operation)) {
     // A success status of the same number (304, 302) is described by its answer.
     responses[status] ??= {
@@ -177,9 +180,9 @@ function requestBody(body: RequestBody, shapes: SchemaWriter): Json {
 
 const octets = { type: 'string', format: 'binary' };
 
-function answerOf(answer: Answer, shapes: SchemaWriter): Json {
-  const headers = Object.entries(answer.headers?.shape ?? {});
-  const described = headers.length === 0 ? {} : { headers: Object.fromEntries(headers.map(([name]) => [name, text])) };
+function answerOf(answer: Answer, moreHeaders: readonly string[], shapes: SchemaWriter): Json {
+  const headers = [...Object.keys(answer.headers?.shape ?? {}), ...moreHeaders];
+  const described = headers.length === 0 ? {} : { headers: Object.fromEntries(headers.map((name) => [name, text])) };
   switch (answer.kind) {
     case 'json':
       return {

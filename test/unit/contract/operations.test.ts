@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { takesKey } from '../../../contract/idempotency.ts';
 import { openApiDocument } from '../../../contract/openapi.ts';
 import { securitySchemes } from '../../../contract/openapi-security.ts';
 import type { Operation } from '../../../contract/operation.ts';
@@ -41,6 +42,20 @@ describe('the OpenAPI document', () => {
     expect(names.length).toBeGreaterThan(10);
     for (const name of new Set(names)) expect(Object.keys(components.schemas)).toContain(name);
     expect(text).not.toContain('$defs');
+  });
+
+  test('gives every changing operation an idempotency key, and its answers the mark of a repeat', () => {
+    type Described = { parameters: { name: string }[]; responses: Record<string, { headers?: object }> };
+    const paths = document['paths'] as Record<string, Record<string, Described>>;
+    for (const [, { path, method, answers }] of declared) {
+      const described = paths[path]?.[method.toLowerCase()];
+      const takes = described?.parameters.some(({ name }) => name === 'Idempotency-Key');
+      const marks = Object.keys(answers).map((status) => described?.responses[status]?.headers ?? {});
+      expect([takes, marks.every((headers) => 'idempotency-replayed' in headers)]).toEqual([
+        takesKey(method),
+        takesKey(method),
+      ]);
+    }
   });
 
   test('names both OAuth 2.0 flows with every scope, and for each operation the scopes any one of which will do', () => {
