@@ -19,7 +19,11 @@ const TABLE = [
     // The rest of the service responds to a change through `reactions.ts`, so a change names none of it.
     room: 'service/domain/change',
     path: '^service/domain/change/',
-    may: ['^contract/', '^service/ports/', '^service/domain/((access|permissions)/|representation/mini\\.ts$|[^/]+\\.ts$)'],
+    may: [
+      '^contract/',
+      '^service/ports/',
+      '^service/domain/((access|permissions)/|representation/mini\\.ts$|[^/]+\\.ts$)',
+    ],
     node: PURE_NODE,
   },
   {

@@ -10,15 +10,15 @@ import { composeReport } from './compose-report.ts';
 import { serveElectron } from './ipc/electron-transport.ts';
 import { lineLog } from './log.ts';
 import { loginItem } from './shell/process/login-item.ts';
+import { systemProxy } from './shell/process/system-proxy.ts';
+import { utilityService } from './shell/process/utility-service.ts';
 import { runDesktop } from './shell/run-desktop.ts';
 import { shellFolders } from './shell/shell.ts';
 import { shellTexts } from './shell/texts/shell-texts.ts';
-import { isSignedFeed } from './shell/updates/signed-feed.ts';
-import { systemProxy } from './shell/process/system-proxy.ts';
 import { findTrayHost, runProgram } from './shell/tray/tray-host.ts';
 import { isTrayItemShown } from './shell/tray/tray-item.ts';
+import { isSignedFeed } from './shell/updates/signed-feed.ts';
 import { openUpdateTrial } from './shell/updates/update-trial.ts';
-import { utilityService } from './shell/process/utility-service.ts';
 import { keepHeapSmall } from './small-heap.ts';
 import { trustSystemCertificates } from './system-certificates.ts';
 
