@@ -60,13 +60,14 @@ const TABLE = [
     node: ANY_NODE,
   },
 
-  { room: 'main/engine/model', path: '^main/engine/model/', may: ['^contract/'] },
+  // What the engine says is data in one table (`preload/words`): a code and its arguments.
+  { room: 'main/engine/model', path: '^main/engine/model/', may: ['^contract/', '^preload/words/'] },
   { room: 'main/engine/ports', path: '^main/engine/ports/', may: ['^main/engine/model/'], node: ['stream'] },
-  { room: 'main/engine/plan', path: '^main/engine/plan/', may: ['^main/engine/model/'] },
+  { room: 'main/engine/plan', path: '^main/engine/plan/', may: ['^main/engine/model/', '^preload/words/'] },
   {
     room: 'main/engine/store',
     path: '^main/engine/store/',
-    may: ['^main/engine/model/', '^main/private/'],
+    may: ['^main/engine/model/', '^main/private/', '^preload/words/'],
     packages: ['better-sqlite3', 'kysely'],
     node: ANY_NODE,
   },
@@ -87,7 +88,7 @@ const TABLE = [
   {
     room: 'main/engine/execute',
     path: '^main/engine/execute/',
-    may: ['^main/engine/model/', '^main/engine/ports/', '^main/engine/transfer/'],
+    may: ['^main/engine/model/', '^main/engine/ports/', '^main/engine/transfer/', '^preload/words/'],
     packages: ['p-queue'],
     node: PURE_NODE,
   },
@@ -102,23 +103,23 @@ const TABLE = [
     room: 'main/engine/notices and status',
     path: '^main/engine/(notices|status)/',
     // What a person is told has one shape for window, tray and command line: the projections produce it.
-    may: ['^main/engine/(notices|status|model|ports|store)/', '^preload/ipc/'],
+    may: ['^main/engine/(notices|status|model|ports|store)/', '^preload/(ipc|words)/'],
   },
   {
     room: 'main/engine/acts',
     path: '^main/engine/acts/',
-    may: ['^main/engine/(?!adapters/|plan/)', '^preload/ipc/'],
+    may: ['^main/engine/(?!adapters/|plan/)', '^preload/(ipc|words)/'],
     node: PURE_NODE,
   },
   {
     room: 'main/engine/path-states',
     path: '^main/engine/path-states/',
-    may: ['^main/engine/(?!adapters/)', '^preload/ipc/'],
+    may: ['^main/engine/(?!adapters/)', '^preload/(ipc|words)/'],
   },
   {
     room: 'main/engine spine',
     path: '^main/engine/[^/]+\\.ts$',
-    may: ['^main/engine/(?!adapters/)', '^preload/ipc/'],
+    may: ['^main/engine/(?!adapters/)', '^preload/(ipc|words)/'],
     packages: ['p-queue'],
     node: PURE_NODE,
   },
@@ -149,7 +150,7 @@ const TABLE = [
       '^main/engine/engine\\.ts$',
       '^main/engine/(model|status)/',
       '^main/(api|account|disk|private)/',
-      '^preload/ipc/',
+      '^preload/(ipc|words)/',
       '^contract/',
     ],
     packages: ['zod', 'p-queue', 'client-zip'],
@@ -172,7 +173,7 @@ const TABLE = [
   {
     room: 'main/shell',
     path: '^main/shell/',
-    may: ['^main/(commands|disk|private)/', '^main/engine/(status|model)/', '^preload/(ipc|sentences)/'],
+    may: ['^main/(commands|disk|private)/', '^main/engine/(status|model)/', '^preload/(ipc|sentences|words)/'],
     packages: ['electron', 'electron-updater', 'zod'],
     node: ANY_NODE,
   },
@@ -193,7 +194,7 @@ const TABLE = [
   {
     room: 'main composition',
     path: '^main/((?!main\\.ts$)[^/]+\\.ts$|cli/|doctor/)',
-    may: ['^main/(?!shell/)', '^preload/ipc/', '^contract/', '^package\\.json$'],
+    may: ['^main/(?!shell/)', '^preload/(ipc|words)/', '^contract/', '^package\\.json$'],
     packages: ANY_PACKAGE,
     node: ANY_NODE,
   },
@@ -223,13 +224,13 @@ const TABLE = [
   {
     room: 'renderer/state',
     path: '^renderer/state/',
-    may: ['^renderer/(style|texts)/', '^preload/(ipc|sentences)/'],
+    may: ['^renderer/(style|texts)/', '^preload/(ipc|sentences|words)/'],
     packages: ANY_PACKAGE,
   },
   {
     room: 'renderer composition',
     path: '^renderer/([^/]+\\.tsx?$|(?!features/|parts/|components/|state/))',
-    may: ['^renderer/', '^preload/(ipc|sentences)/'],
+    may: ['^renderer/', '^preload/(ipc|sentences|words)/'],
     packages: ANY_PACKAGE,
   },
 ];

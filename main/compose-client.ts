@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { sayInTerminal } from '../preload/words/en/english.ts';
+import { inTurn } from '../preload/words/message.ts';
 import { type AccountRecord, accountKey, readAccount, writeAccount } from './account/account-record.ts';
 import { findSecretStore, loadKeytar } from './account/find-secret-store.ts';
 import { keepPrivateService } from './account/keep-private-service.ts';
@@ -167,5 +169,7 @@ async function linkFirstFolder({ engine, log }: ComposedEngine, syncFolder: stri
   // Nobody else's to look into; one that is there already stays as the person has it.
   await mkdir(syncFolder, { recursive: true, mode: 0o700 });
   const linked = await engine.addRoot({ localPath: join(syncFolder), remoteId: '0' });
-  if (!linked.ok) log.warn(`${syncFolder} is not synced: ${linked.error.message} ${linked.error.remedy}`);
+  if (linked.ok) return;
+  const why = sayInTerminal(Date.now)(inTurn(linked.error.message, linked.error.remedy));
+  log.warn(`${syncFolder} is not synced: ${why}`);
 }

@@ -44,12 +44,11 @@ export function composeCommands(
 }
 
 function finishedDrop(batchId: string, sent: number, failed: number) {
-  const files = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`;
   return {
     id: `drop ${batchId}`,
     kind: 'drop_finished' as const,
-    title: failed === 0 ? 'Upload finished' : 'Upload finished with errors',
-    body: failed === 0 ? `${files(sent)} uploaded.` : `${files(sent)} uploaded, ${files(failed)} failed.`,
+    title: { code: 'drop_finished' as const, args: { failed } },
+    body: { code: 'drop_finished_details' as const, args: { sent, failed } },
     invitation: null,
   };
 }

@@ -1,3 +1,5 @@
+import { sayInTerminal } from '../preload/words/en/english.ts';
+import { inWords } from '../preload/words/wording.ts';
 import { AccountError } from './account/find-account.ts';
 import { findSecretStore, loadKeytar } from './account/find-secret-store.ts';
 import { explainFailure } from './cli/explain-failure.ts';
@@ -16,7 +18,8 @@ export async function composeReport(
   composed: ComposedEngine | null,
   problems: readonly string[] = [],
 ): Promise<string> {
-  const status = composed?.engine.status() ?? null;
+  const say = sayInTerminal(Date.now);
+  const status = inWords(composed?.engine.status() ?? null, say);
   const checks = await examine({
     state,
     platform: process.platform,
@@ -27,7 +30,7 @@ export async function composeReport(
     whyNoClient: noOne(),
     explain: explainFailure,
   });
-  const journal = composed?.engine.activity({ limit: JOURNAL }).entries ?? [];
+  const journal = inWords(composed?.engine.activity({ limit: JOURNAL }).entries ?? [], say);
   const surroundings = { version: VERSION, node: process.version, platform: process.platform };
   return reportText(surroundings, { checks, running: true, status, journal, problems });
 }

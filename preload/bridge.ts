@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { z } from 'zod';
-import type { TandemBridge } from './ipc/bridge.ts';
+import type { HostBridge } from './ipc/bridge.ts';
 import { channels } from './ipc/channels.ts';
 import { type CommandResult, WireResult } from './ipc/commands.ts';
 import type { FeedName } from './ipc/feeds.ts';
@@ -25,7 +25,7 @@ ipcRenderer.on(channels.go, (_event, place: unknown) => {
   if (typeof place === 'string' && place.startsWith('/')) location.hash = place;
 });
 
-const bridge: TandemBridge = {
+const bridge: HostBridge = {
   host: 'electron',
   async call(name, input) {
     const answered: unknown = await ipcRenderer.invoke(channels.call, name, input);
@@ -61,7 +61,7 @@ const bridge: TandemBridge = {
 
 contextBridge.exposeInMainWorld('tandem', bridge);
 
-function parseElectronAnswer<Name extends Parameters<TandemBridge['call']>[0]>(
+function parseElectronAnswer<Name extends Parameters<HostBridge['call']>[0]>(
   name: Name,
   answered: unknown,
 ): CommandResult<Name> {

@@ -4,7 +4,7 @@ import { StrictMode, Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
-import type { TandemBridge } from '../preload/ipc/bridge.ts';
+import type { HostBridge } from '../preload/ipc/bridge.ts';
 import { App } from './app.tsx';
 import { AnnouncerProvider } from './components/feedback/announcer.tsx';
 import { ErrorBoundary } from './components/feedback/error-boundary.tsx';
@@ -19,12 +19,12 @@ import { windowSecrets } from './state/bridge/window-secrets.ts';
 import { applyLanguage, followKeptLanguage } from './state/preferences/language.ts';
 import './style/window.css';
 import { language } from './texts/language.ts';
-import { said } from './texts/said.ts';
+import { said, say } from './texts/said.ts';
 
 declare global {
   interface Window {
     /** Put there by the preload; absent in a browser. */
-    readonly tandem?: TandemBridge;
+    readonly tandem?: HostBridge;
   }
 }
 
@@ -38,7 +38,10 @@ function openWindow(element: HTMLElement): void {
   // The page's policy forbids `eval`, which zod would try for speed.
   z.config({ jitless: true });
   applyLanguage();
-  const bridge = localizedBridge(window.tandem ?? websocketBridge(window.location, windowSecrets(window)), said);
+  const bridge = localizedBridge(window.tandem ?? websocketBridge(window.location, windowSecrets(window)), {
+    say,
+    said,
+  });
   const session = openSession(bridge);
   tellInBrowser(bridge, browserNotifications());
   const followLanguage = (): void => void followKeptLanguage(bridge);

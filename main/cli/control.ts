@@ -1,4 +1,6 @@
-import type { CommandInput, CommandName, CommandOutput, CommandResult } from '../../preload/ipc/commands.ts';
+import type { CommandAnswer, CommandInput, CommandName, CommandResult } from '../../preload/ipc/commands.ts';
+import { sayInTerminal } from '../../preload/words/en/english.ts';
+import { speakResult } from '../../preload/words/speak.ts';
 import { CliError } from './cli-error.ts';
 import type { CommonFlags } from './common-flags.ts';
 
@@ -25,8 +27,8 @@ export async function ask<Name extends CommandName>(
   control: Control,
   name: Name,
   input: CommandInput<Name>,
-): Promise<CommandOutput<Name>> {
-  const answer = await control.call(name, input);
+): Promise<CommandAnswer<Name>> {
+  const answer = speakResult(name, await control.call(name, input), sayInTerminal(Date.now));
   if (answer.ok) return answer.value;
   throw new CliError(answer.error.code, answer.error.message, answer.error.remedy);
 }

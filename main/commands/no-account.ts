@@ -1,6 +1,7 @@
 import { type CommandHandlers, type CommandName, commands } from '../../preload/ipc/commands.ts';
 import type { FeedMessage, FeedName, FeedSource } from '../../preload/ipc/feeds.ts';
-import type { Status } from '../../preload/ipc/status.ts';
+import type { StatusData } from '../../preload/ipc/status.ts';
+import { fixOf, type ProblemMessage, titleOf } from '../../preload/words/message.ts';
 import { hostHandlers } from './command-handlers.ts';
 import type { HostWorld } from './command-world.ts';
 import { refused } from './results.ts';
@@ -29,17 +30,14 @@ export function lineWithoutAccount(world: HostWorld, nowMs: () => number): Line 
   };
 }
 
-const noAccount = refused(
-  'no_account',
-  'Tandem is not connected to a service yet.',
-  'Open the window: it leads through the first steps.',
-);
+const noAccountYet: ProblemMessage = { code: 'no_account', args: {} };
+const noAccount = refused('no_account', noAccountYet, fixOf(noAccountYet));
 
-function statusWithoutAccount(atMs: number): Status {
+function statusWithoutAccount(atMs: number): StatusData {
   return {
     state: 'attention',
-    sentence: 'Tandem is not connected to a service yet.',
-    detail: 'Open the window: it leads through the first steps.',
+    sentence: titleOf(noAccountYet),
+    detail: fixOf(noAccountYet),
     account: { state: 'signed_out', baseUrl: '', user: null, sentence: null, retryAtMs: null },
     roots: [],
     transfers: [],

@@ -1,3 +1,5 @@
+import type { NameFaultArgs } from '../../preload/words/codes/problems.ts';
+import type { Message } from '../../preload/words/message.ts';
 import { isAlias } from './model/alias.ts';
 import type { SyncedEntry } from './model/entry.ts';
 import type { LocalId } from './model/ids.ts';
@@ -9,8 +11,7 @@ export type AliasLine = {
   /** Below the root, as it is on this disk. */
   readonly path: string;
   readonly remote_name: string;
-  /** One plain sentence. */
-  readonly reason: string;
+  readonly reason: Message;
 };
 
 /** In the order in which they were met; at most `limit`. */
@@ -29,12 +30,14 @@ function lineOf(context: RootContext, row: SyncedEntry): AliasLine {
   return {
     path: root.localPath(row.localId) ?? root.syncedPath(row.localId) ?? row.localName,
     remote_name: row.remoteName,
-    reason: `The service calls it "${row.remoteName}"; here it is "${row.localName}", because ${causeOf(context, row)}.`,
+    reason: {
+      code: 'alias',
+      args: { remoteName: row.remoteName, localName: row.localName, ...faultOf(context, row) },
+    },
   };
 }
 
-function causeOf({ live }: RootContext, row: SyncedEntry): string {
+function faultOf({ live }: RootContext, row: SyncedEntry): NameFaultArgs {
   const fault = live.traits === null ? null : diskNameFault(row.remoteName, live.traits);
-  if (fault === null) return 'this disk cannot tell that name from the one of something else in the same folder';
-  return `this computer cannot store that name: ${fault.reason}`;
+  return fault ?? { fault: 'sibling', limit: 0, unit: 'characters' };
 }

@@ -1,3 +1,4 @@
+import { fixOf, type Words } from '../../preload/words/message.ts';
 import {
   authorOf,
   type ConflictView,
@@ -62,7 +63,7 @@ export type EngineActs = {
 export type HeldDecided = {
   readonly released: number;
   readonly restored: number;
-  readonly failed: readonly { readonly path: string; readonly message: string }[];
+  readonly failed: readonly { readonly path: string; readonly message: Words }[];
 };
 
 export function createEngineActs(parts: EngineParts, roots: EngineRoots): EngineActs {
@@ -109,11 +110,7 @@ async function resolveAt(roots: EngineRoots, path: string, resolving: Resolving)
   const blocked = context.root.blockedOf(nodes) ?? context.root.blockedOf({ ...nodes, localId: null });
   if (!isRevertible(blocked)) return noSuchConflict();
   if (resolving.keep === 'theirs') return revertHere(context, blocked, below);
-  return refused(
-    'not_possible',
-    `${blocked.problem.message} What is here stays here as long as you like.`,
-    'Save your version elsewhere, then keep theirs; or ask the owner for the right.',
-  );
+  return refused('not_possible', blocked.problem.says, fixOf(blocked.problem.says));
 }
 
 function heldActs(roots: EngineRoots): Pick<EngineActs, 'held' | 'heldItems' | 'decideHeld'> {

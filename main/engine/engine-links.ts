@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { RootStatus } from '../../preload/ipc/status.ts';
+import type { RootStatusData } from '../../preload/ipc/status.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { EngineRoots } from './engine-roots.ts';
 import { rootState } from './local/root-state.ts';
@@ -13,7 +13,7 @@ import type { RootRecord } from './store/root-table.ts';
 /** Adding, removing and recovering sync roots. */
 export type EngineLinks = {
   /** Links two folders, or says again where the folder of a root is that was lost. */
-  addRoot(request: LinkRequest): Promise<Answer<RootStatus>>;
+  addRoot(request: LinkRequest): Promise<Answer<RootStatusData>>;
   /** Folders of this state that were linked under another account: they are left alone until that one is signed in (E96). */
   foreignRoots(): readonly string[];
   /** Forgets the link; both sides keep what they have, and the folder carries no mark of ours any more. */
@@ -24,7 +24,7 @@ export type EngineLinks = {
    * - `accept`: the folder as it is now is the one to go on with: what it lacks goes to the trash of the service, after the
    *   question of the guard when it is much.
    */
-  recoverRoot(id: number, choice: RecoverChoice): Promise<Answer<RootStatus>>;
+  recoverRoot(id: number, choice: RecoverChoice): Promise<Answer<RootStatusData>>;
 };
 
 export type RecoverChoice = 'restore' | 'accept';
@@ -34,12 +34,12 @@ export type EngineLinksParts = {
   readonly roots: EngineRoots;
   readonly isStarted: () => boolean;
   /** Of all roots, as it is now. */
-  readonly statuses: () => readonly RootStatus[];
+  readonly statuses: () => readonly RootStatusData[];
   readonly changed: () => void;
 };
 
 export function createEngineLinks({ parts, roots, isStarted, statuses, changed }: EngineLinksParts): EngineLinks {
-  const answer = (record: RootRecord): Answer<RootStatus> => {
+  const answer = (record: RootRecord): Answer<RootStatusData> => {
     const status = statuses().find((root) => root.id === record.id);
     return status === undefined ? otherAccount(record) : { ok: true, value: status };
   };

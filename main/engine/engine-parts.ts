@@ -1,4 +1,4 @@
-import type { AccountStatus, Invitation } from '../../preload/ipc/status.ts';
+import type { AccountStatusData, Invitation } from '../../preload/ipc/status.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FileSystem } from './ports/file-system.ts';
 import type { HashPool } from './ports/hash-pool.ts';
@@ -30,7 +30,7 @@ export type EngineParts = {
   /** Service and person, e.g. `http://127.0.0.1:8080/2.0 17`: a root that was linked under another is refused (E96). */
   readonly account: string;
   /** Who is signed in, for the status; null while it is not known. */
-  readonly person: () => AccountStatus['user'];
+  readonly person: () => AccountStatusData['user'];
   /** The largest file that the service takes of this account; null while it is not known, left out where nobody asks. */
   readonly largestUploadBytes?: () => number | null;
   readonly baseUrl: string;

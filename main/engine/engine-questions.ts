@@ -1,4 +1,4 @@
-import type { ActivityEntry, PlannedStep, Why } from '../../preload/ipc/status.ts';
+import type { ActivityEntryData, PlannedStepData, WhyData } from '../../preload/ipc/status.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { EngineRoots } from './engine-roots.ts';
 import { rootId } from './model/ids.ts';
@@ -10,13 +10,13 @@ import { placeOf, whyOf } from './why.ts';
 /** What a person can ask: what would be done, why, and what was done. */
 
 export type PlanRequest = { readonly rootId?: number | undefined; readonly limit: number };
-export type PlanAnswer = Answer<{ readonly steps: PlannedStep[]; readonly total: number; readonly held: number }>;
+export type PlanAnswer = Answer<{ readonly steps: PlannedStepData[]; readonly total: number; readonly held: number }>;
 
 /** A dry run: observes both sides, changes nothing on either. */
 export async function answerPlan(roots: EngineRoots, { rootId: wanted, limit }: PlanRequest): Promise<PlanAnswer> {
   const chosen = roots.own().filter((record) => wanted === undefined || record.id === wanted);
   if (wanted !== undefined && chosen.length === 0) return rootNotFound();
-  const steps: PlannedStep[] = [];
+  const steps: PlannedStepData[] = [];
   let total = 0;
   let held = 0;
   for (const record of chosen) {
@@ -32,7 +32,7 @@ export async function answerPlan(roots: EngineRoots, { rootId: wanted, limit }: 
   return { ok: true, value: { steps, total, held } };
 }
 
-export function answerWhy(roots: EngineRoots, path: string): Answer<Why> {
+export function answerWhy(roots: EngineRoots, path: string): Answer<WhyData> {
   const place = placeOf(roots.contexts(), path);
   if (place !== null) return { ok: true, value: whyOf(place.context, place.below) };
   return refused('not_found', `"${path}" is in no synced folder.`, 'Name a path inside one of the synced folders.');
@@ -53,7 +53,7 @@ export type ActivityRequest = {
 export function answerActivity(
   { store }: EngineParts,
   request: ActivityRequest,
-): { entries: ActivityEntry[]; more: boolean } {
+): { entries: ActivityEntryData[]; more: boolean } {
   const { limit, rootId: root, ...rest } = request;
   const conditions = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const where = root === undefined ? conditions : { ...conditions, rootId: rootId(root) };

@@ -3,7 +3,7 @@ import type { EngineParts } from './engine-parts.ts';
 import type { Problem } from './model/problem.ts';
 import { FileSystemError } from './ports/file-system.ts';
 import type { RootContext } from './root-context.ts';
-import { applyRenewal, type RootRenewal, renewalSentence } from './root-renewal.ts';
+import { applyRenewal, type RenewalNotice, type RootRenewal, renewalNotice } from './root-renewal.ts';
 import { createRootSession, type RootSession } from './root-session.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 import type { RootRecord } from './store/root-table.ts';
@@ -33,7 +33,7 @@ export type EngineRootsParts = {
   readonly told: (entries: readonly JournalEntry[]) => void;
   readonly invited: () => void;
   /** A sentence that the person should read once. */
-  readonly notify: (id: string, sentence: { readonly title: string; readonly body: string }) => void;
+  readonly notify: (id: string, notice: RenewalNotice) => void;
 };
 
 type Running = { readonly stop: AbortController; readonly ended: Promise<void> };
@@ -117,10 +117,10 @@ function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts
         const fresh = find(record.id);
         if (fresh !== undefined) open(fresh);
       }
-      const sentence = isDone ? renewalSentence(record, renewal) : null;
-      if (sentence !== null) {
-        parts.log.warn(`${sentence.title}. ${sentence.body}`);
-        notify(`root ${record.id} ${renewal.kind} ${parts.clock.nowMs()}`, sentence);
+      const notice = isDone ? renewalNotice(record, renewal) : null;
+      if (notice !== null) {
+        parts.log.warn(`${record.localPath}: ${notice.title.code}.`);
+        notify(`root ${record.id} ${renewal.kind} ${parts.clock.nowMs()}`, notice);
       }
       told([]);
     },
@@ -161,8 +161,7 @@ async function untilWritable(
 const stateFull = (): Problem => ({
   code: 'disk_full',
   reach: 'waiting',
-  message: 'There is no room left on this disk for the state of Tandem.',
-  remedy: 'Free some space; syncing goes on by itself. Nothing is lost meanwhile.',
+  says: { code: 'state_disk_full', args: {} },
 });
 
 /** A session that went well for so long has nothing to do with the fault before it. */
@@ -192,9 +191,7 @@ async function restAfterFault(
 const faulty = (): Problem => ({
   code: 'internal_fault',
   reach: 'waiting',
-  message: 'Tandem made a mistake while it worked on this folder.',
-  remedy:
-    'It begins anew by itself; nothing is lost meanwhile. If it says so again and again, send a report from Settings.',
+  says: { code: 'internal_fault', args: {} },
 });
 
 type Keeping = { readonly id: number; readonly find: FindRoot; readonly signal: AbortSignal };

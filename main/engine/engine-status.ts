@@ -1,5 +1,5 @@
 import type { FeedName } from '../../preload/ipc/feeds.ts';
-import type { Invitation, Status } from '../../preload/ipc/status.ts';
+import type { Invitation, StatusData } from '../../preload/ipc/status.ts';
 import type { AccountGate } from './account-gate.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { createFeedHub, type FeedHub } from './feed-hub.ts';
@@ -17,7 +17,7 @@ import type { JournalEntry } from './store/journal-table.ts';
 
 /** The status and the feeds of a running engine. */
 export type EngineStatus = {
-  status(): Status;
+  status(): StatusData;
   /** Something changed: tells the listeners, at most four times a second. */
   changed(entries: readonly JournalEntry[]): void;
   readonly feeds: FeedHub;
@@ -98,7 +98,7 @@ function throttle(clock: Pick<Clock, 'sleep'>, ms: number, work: () => void): ()
 }
 
 /** Gathers what the status is made of, and remembers where the current spells of work began. */
-function createGatherer({ parts, gate, contexts, invitations }: EngineStatusParts): () => Status {
+function createGatherer({ parts, gate, contexts, invitations }: EngineStatusParts): () => StatusData {
   const spells = createSpells();
   const timeLeft = createTimeLeft();
   const secondsLeft = (nowMs: number, { movedBytes, movedAtMs }: TransferFlow, work: SpelledWork | null) => {

@@ -4,7 +4,7 @@
  * It knows no Electron, no disk and no network: all of that arrives as ports.
  */
 import type { PathAddress, PathState } from '../../preload/ipc/path-state.ts';
-import type { ActivityEntry, Status, Why } from '../../preload/ipc/status.ts';
+import type { ActivityEntryData, StatusData, WhyData } from '../../preload/ipc/status.ts';
 import { createAccountGate } from './account-gate.ts';
 import { createEngineActs, type EngineActs } from './engine-acts.ts';
 import { createEngineLife, type EngineLife } from './engine-life.ts';
@@ -34,14 +34,14 @@ import { watchSurroundings } from './surroundings.ts';
 export type Engine = Omit<EngineLife, 'isStarted'> &
   EngineOrders &
   EngineLinks & {
-    status(): Status;
+    status(): StatusData;
     readonly feeds: FeedHub;
     /** A dry run: observes both sides, changes nothing on either. */
     plan(request: PlanRequest): Promise<PlanAnswer>;
-    why(request: { readonly path: string }): Promise<Answer<Why>>;
+    why(request: { readonly path: string }): Promise<Answer<WhyData>>;
     /** The states of many rows at once; the feed `paths` then reports what changes about them. */
     pathStates(paths: readonly PathAddress[]): PathState[];
-    activity(request: ActivityRequest): { entries: ActivityEntry[]; more: boolean };
+    activity(request: ActivityRequest): { entries: ActivityEntryData[]; more: boolean };
     /** False: no such transfer (any more). */
     cancelTransfer(id: string): boolean;
     refreshInvitations(): void;

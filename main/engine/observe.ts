@@ -137,6 +137,5 @@ function follow({ live, remote, wake, runner, parts }: RootContext): void {
 const rootGone = (): Problem => ({
   code: 'gone_from_service',
   reach: 'blocked',
-  message: 'The folder on the service is in the trash or not shared with this account any more.',
-  remedy: 'Restore it there, or stop syncing this folder. Nothing is deleted on this computer.',
+  says: { code: 'remote_folder_gone', args: {} },
 });

@@ -1,3 +1,4 @@
+import { isSameMessage, type ProblemMessage } from '../../preload/words/message.ts';
 import { nodesOf } from './execute/subject.ts';
 import { giveUpUploads } from './give-up-uploads.ts';
 import { mustWait } from './growing-files.ts';
@@ -290,7 +291,7 @@ function letGo({ root }: RootContext, localId: LocalId): void {
 function putReason(context: RootContext, reason: Omit<Blocked, 'atMs'>): void {
   const { root, parts, told } = context;
   const known = root.blockedOf(reason);
-  const isSame = known?.problem.code === reason.problem.code && known.problem.message === reason.problem.message;
+  const isSame = known?.problem.code === reason.problem.code && isSameMessage(known.problem.says, reason.problem.says);
   if (isSame && known.source === reason.source) return;
   putOnlyReason(context, { ...reason, atMs: known?.atMs ?? parts.clock.nowMs() });
   told([]);
@@ -312,7 +313,7 @@ function fromHeld(context: RootContext, batch: HeldBatch, step: Step): Omit<Bloc
   return {
     ...nodesOf(step),
     source: 'held',
-    problem: { code: 'held_by_guard', reach: 'blocked', ...heldInWords(context, batch, step) },
+    problem: { code: 'held_by_guard', reach: 'blocked', says: whyHeld(context, batch, step) },
     suggestedName: null,
     operation: step.kind,
     rule: step.rule,
@@ -321,25 +322,12 @@ function fromHeld(context: RootContext, batch: HeldBatch, step: Step): Omit<Bloc
   };
 }
 
-function heldInWords(
-  context: RootContext,
-  batch: HeldBatch,
-  step: Step,
-): Pick<Blocked['problem'], 'message' | 'remedy'> {
-  const where = batch.direction === 'to-remote' ? 'on the service' : 'on this computer';
-  const what = batch.what === 'deletes' ? 'deleted' : 'replaced';
+function whyHeld(context: RootContext, { what, direction, nodes }: HeldBatch, step: Step): ProblemMessage {
   const { localId } = nodesOf(step);
   if (step.kind === 'trash-remote' && localId !== null && context.live.snatched.taken.has(localId)) {
-    return {
-      message: `"${context.root.syncedPath(localId) ?? ''}" vanished right after it came down; a virus scanner may have taken it.`,
-      remedy:
-        'Look into the scanner. If you deleted it yourself, let it go ("tandem held"). Until then it stays on the service.',
-    };
+    return { code: 'taken_by_scanner', args: { subject: context.root.syncedPath(localId) ?? '' } };
   }
-  return {
-    message: `${batch.nodes} items at once would be ${what} ${where}; this is one of them.`,
-    remedy: `Decide about all of them at once: let the batch go, or put everything back ("tandem held"). Until then nothing is ${what}.`,
-  };
+  return { code: 'batch_held', args: { items: nodes, what, direction } };
 }
 
 function waitFor({ live }: RootContext, step: Step): void {

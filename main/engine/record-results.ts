@@ -133,7 +133,7 @@ function lookAgain(context: RootContext, step: Step, stale: StepStale): void {
   if (count === PATIENCE && stale.localIds.length > 0) hints.addAll();
   const subject = subjectOf(context.execution.trees, step);
   const code = stale.localIds.length > 0 ? 'changing_while_read' : 'name_conflict';
-  return backOff(context, step, problem(code, { subject, detail: stale.reason }), count - PATIENCE + 1);
+  return backOff(context, step, problem(code, { subject }), count - PATIENCE + 1);
 }
 
 function lookAt(context: RootContext, id: LocalId): void {

@@ -1,9 +1,12 @@
+import { fixOf, type Words } from '../../preload/words/message.ts';
+import type { Problem } from './model/problem.ts';
+
 /** An answer to a person: what was asked for, or why not, in words; `code` is stable. A refusal is an expected outcome. */
 export type Answer<Value> = { readonly ok: true; readonly value: Value } | Refused;
 
 export type Refused = {
   readonly ok: false;
-  readonly error: { readonly code: RefusedCode; readonly message: string; readonly remedy: string };
+  readonly error: { readonly code: RefusedCode; readonly message: Words; readonly remedy: Words };
 };
 
 export type RefusedCode =
@@ -32,9 +35,13 @@ export type RefusedCode =
   | 'no_permission'
   | 'disk_error';
 
-export function refused(code: RefusedCode, message: string, remedy: string): Refused {
+export function refused(code: RefusedCode, message: Words, remedy: Words): Refused {
   return { ok: false, error: { code, message, remedy } };
 }
+
+/** A problem as the refusal of an order. */
+export const refusedBy = (code: RefusedCode, { says }: Pick<Problem, 'says'>): Refused =>
+  refused(code, says, fixOf(says));
 
 export const rootNotFound = (): Refused =>
   refused('not_found', 'There is no such synced folder.', 'List them with "tandem roots list".');

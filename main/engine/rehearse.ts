@@ -4,7 +4,7 @@
  * sides have been observed before; nothing on either is changed, and no request is sent.
  */
 import { join } from 'node:path';
-import type { PlannedStep } from '../../preload/ipc/status.ts';
+import type { PlannedStepData } from '../../preload/ipc/status.ts';
 import { executeStep } from './execute/execute-step.ts';
 import type { Execution } from './execute/execution.ts';
 import { imaginedDisk } from './imagined-disk.ts';
@@ -20,7 +20,7 @@ import { recordDone } from './record.ts';
 import type { RootContext } from './root-context.ts';
 import type { JournalEntry, JournalTable } from './store/journal-table.ts';
 import type { Store } from './store/store.ts';
-import { plannedSentence } from './why.ts';
+import { plannedMessage } from './why.ts';
 
 /** A plan that finds something to do for so long would find it for ever. */
 const MOST_ROUNDS = 200;
@@ -35,7 +35,7 @@ export async function rehearse(
   context: RootContext,
   traits: DiskTraits,
   limit: number,
-): Promise<{ readonly steps: readonly PlannedStep[]; readonly total: number; readonly held: number }> {
+): Promise<{ readonly steps: readonly PlannedStepData[]; readonly total: number; readonly held: number }> {
   const { live, parts } = context;
   const { signal } = new AbortController();
   for (let look = 0; look < MOST_LOOKS && live.settleAtMs !== null; look += 1) {
@@ -54,7 +54,7 @@ async function run(context: RootContext, copy: Store, traits: DiskTraits, limit:
   const { parts, record, live } = context;
   const root = copy.root(record.id);
   const execution = imaginedExecution(context, copy);
-  const steps: PlannedStep[] = [];
+  const steps: PlannedStepData[] = [];
   let total = 0;
   let held = 0;
   let turn = 0;
@@ -140,7 +140,7 @@ function noting(journal: JournalTable, note: (entry: JournalEntry) => void): Jou
   };
 }
 
-function toPlanned({ rootId, kind, path, fromPath, bytes, rule }: JournalEntry): PlannedStep {
+function toPlanned({ rootId, kind, path, fromPath, bytes, rule }: JournalEntry): PlannedStepData {
   const toPath = fromPath === null ? null : path;
-  return { rootId, kind, path: fromPath ?? path, toPath, bytes, rule, sentence: plannedSentence(kind) };
+  return { rootId, kind, path: fromPath ?? path, toPath, bytes, rule, sentence: plannedMessage(kind) ?? kind };
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../../preload/words/message.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { noteEpoch, placeOf } from './epoch-notes.ts';
 import { rootState } from './local/root-state.ts';
@@ -19,25 +20,26 @@ export type RootRenewal =
 
 export type AnewReason = 'state_is_older' | 'service_is_older' | 'other_copy' | 'asked_for';
 
+export type RenewalNotice = { readonly title: Message; readonly body: Message };
+
 /** What a person is told after it; null: they asked for it themselves. */
-export function renewalSentence(
-  { localPath }: RootRecord,
-  renewal: RootRenewal,
-): { title: string; body: string } | null {
+export function renewalNotice({ localPath }: RootRecord, renewal: RootRenewal): RenewalNotice | null {
   if (renewal.kind === 'moved') {
     return {
-      title: 'A synced folder was moved',
-      body: `"${localPath}" is now at "${renewal.localPath}". It is kept in sync there; nothing had to be transferred.`,
+      title: { code: 'root_moved', args: {} },
+      body: { code: 'root_moved_details', args: { before: localPath, now: renewal.localPath } },
     };
   }
   if (renewal.kind === 'accepted' || renewal.why === 'asked_for') return null;
-  const what = 'Both sides are compared anew: what is equal stays, what differs is kept twice, nothing is deleted.';
   if (renewal.why === 'service_is_older') {
-    return { title: 'The service shows older states', body: `It was set back to an earlier time. ${what}` };
+    return {
+      title: { code: 'service_went_back', args: {} },
+      body: { code: 'service_went_back_details', args: {} },
+    };
   }
   return {
-    title: 'A synced folder does not fit what is known of it',
-    body: `"${renewal.localPath}", or what Tandem knows of it, comes from a backup or from another computer. ${what}`,
+    title: { code: 'root_from_backup', args: {} },
+    body: { code: 'root_from_backup_details', args: { path: renewal.localPath } },
   };
 }
 

@@ -1,3 +1,4 @@
+import { fixOf, type ProblemMessage } from '../../preload/words/message.ts';
 import type { AccountGate } from './account-gate.ts';
 import { keepAuditing } from './audit.ts';
 import type { EngineParts } from './engine-parts.ts';
@@ -129,11 +130,8 @@ async function observeOnce(context: RootContext, signal: AbortSignal): Promise<R
   const isKnown = live.rootState === 'present' && live.isScanned && live.isCaughtUp && gate.isOpen;
   if (isKnown) return null;
   const trouble = reportOf([context], { requests: 0, seconds: 0 }).error;
-  return refused(
-    'root_not_ready',
-    trouble?.message ?? `"${context.record.localPath}" could not be compared with the service.`,
-    trouble?.remedy ?? 'Try again.',
-  );
+  const notCompared: ProblemMessage = { code: 'root_not_compared', args: { path: context.record.localPath } };
+  return refused('root_not_ready', trouble?.message ?? notCompared, trouble?.remedy ?? fixOf(notCompared));
 }
 
 /** False: at rest, or what is left waits longer than the caller does. */

@@ -1,9 +1,11 @@
-import { SENTENCES } from './acts/conflicts.ts';
+import { fixOf } from '../../preload/words/message.ts';
+import { conflictMessage } from './acts/conflicts.ts';
 import type { RootContext } from './root-context.ts';
 import { pausedUntilMs } from './root-pause.ts';
-import { sentenceOf } from './status/activity.ts';
+import { doneKindOf } from './status/activity.ts';
 import type { RootView } from './status/status-input.ts';
-import { isRootInSync, pathOfNode, ROOT_SENTENCES } from './sync-report.ts';
+import type { JournalEntry } from './store/journal-table.ts';
+import { isRootInSync, pathOfNode, rootProblem } from './sync-report.ts';
 
 /** Reasons, and conflicts, that the status lists per root; the counts count all. */
 const MOST_REASONS = 50;
@@ -28,7 +30,7 @@ export function rootViewOf(context: RootContext): RootView {
     waiting,
     conflicts: root.openConflictCount(),
     ignored: root.ignoredCount(),
-    lastChange: last === undefined ? null : { atMs: last.atMs, sentence: `${sentenceOf(last)}: ${last.path}` },
+    lastChange: last === undefined ? null : lastChangeOf(last),
     pausedUntilMs: pausedUntilMs(context),
     isInSync: isRootInSync(context),
     isKnown: live.isScanned && live.isCaughtUp,
@@ -38,6 +40,11 @@ export function rootViewOf(context: RootContext): RootView {
     reasons: [...reasonsOf(context), ...conflictsOf(context)],
   };
 }
+
+const lastChangeOf = (last: JournalEntry): NonNullable<RootView['lastChange']> => ({
+  atMs: last.atMs,
+  sentence: { code: 'done_to', args: { what: doneKindOf(last), path: last.path } },
+});
 
 const reasonsOf = (context: RootContext): RootView['reasons'] =>
   context.root.blocked(MOST_REASONS).map((one) => ({
@@ -53,8 +60,7 @@ const conflictsOf = ({ root }: RootContext): RootView['reasons'] =>
     problem: {
       code: 'conflict',
       reach: 'blocked',
-      message: SENTENCES[conflict.reason](conflict.originalPath),
-      remedy: 'Both versions are kept: choose one of them, or keep both.',
+      says: conflictMessage(conflict),
     },
     retryAtMs: null,
     conflict: conflict.id,
@@ -81,11 +87,10 @@ function pendingOf({ root, runner }: RootContext, doubtful: number, stuck: numbe
 function lostOf({ live, record }: RootContext): Pick<RootView, 'lost'> {
   const { rootState } = live;
   if (rootState === null || rootState === 'present') return {};
-  const { remedy } = ROOT_SENTENCES[rootState](record.localPath);
   return {
     lost: {
       code: `root_${rootState}`,
-      remedy,
+      remedy: fixOf(rootProblem(rootState, record.localPath)),
       choices: rootState === 'missing' ? ['restore'] : ['restore', 'accept'],
     },
   };
@@ -93,9 +98,8 @@ function lostOf({ live, record }: RootContext): Pick<RootView, 'lost'> {
 
 function troubleOf({ live, record }: RootContext): RootView['trouble'] {
   if (live.rootProblem !== null) {
-    return { isLocal: false, sentence: live.rootProblem.message, remedy: live.rootProblem.remedy };
+    return { isLocal: false, says: live.rootProblem.says };
   }
   if (live.rootState === null || live.rootState === 'present') return null;
-  const { message, remedy } = ROOT_SENTENCES[live.rootState](record.localPath);
-  return { isLocal: true, sentence: message, remedy };
+  return { isLocal: true, says: rootProblem(live.rootState, record.localPath) };
 }

@@ -8,7 +8,6 @@ import { failed, type StepFailed, type StepResult } from './execute/step-result.
 import { nodesOf, subjectOf } from './execute/subject.ts';
 import type { Step } from './model/step.ts';
 import { RemoteError } from './ports/remote.ts';
-import { atTime } from './status/words.ts';
 
 /** A lock whose end is not known, or far away, is asked for again after this. */
 const LOCK_AGAIN_MS = 10 * 60_000;
@@ -56,11 +55,10 @@ async function withLock({ parts, execution }: StepRun, step: Step, result: StepF
   const lock = itemId === null ? null : await execution.remote.lockOf(itemId, signal);
   if (lock === null) return result;
   const nowMs = parts.clock.nowMs();
-  const until = lock.untilMs === null ? null : atTime(lock.untilMs, nowMs);
   const subject = subjectOf(execution.trees, step);
   const leftMs = lock.untilMs === null ? LOCK_AGAIN_MS : lock.untilMs - nowMs + 1_000;
   const retryAfterMs = Math.min(Math.max(leftMs, 1_000), LOCK_AGAIN_MS);
-  return failed({ ...lockedBy(subject, lock.by, until), retryAfterMs });
+  return failed({ ...lockedBy(subject, lock.by, lock.untilMs), retryAfterMs });
 }
 
 /** The rights are not what was known: what they are now lets the planner say so, instead of trying again and again (SPEC P74). */

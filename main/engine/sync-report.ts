@@ -1,4 +1,6 @@
+import { fixOf, type Message, type ProblemMessage, withFix } from '../../preload/words/message.ts';
 import { type AliasLine, aliasesOf } from './aliases.ts';
+import type { RootState } from './local/root-state.ts';
 import type { RootContext } from './root-context.ts';
 import type { Blocked } from './store/blocked-table.ts';
 
@@ -11,7 +13,7 @@ export type SyncReport = {
   readonly deleted_remote: number;
   readonly moved: number;
   readonly conflicts: number;
-  readonly blocked: readonly { readonly path: string; readonly reason: string; readonly remedy: string }[];
+  readonly blocked: readonly { readonly path: string; readonly reason: string; readonly remedy: Message }[];
   readonly held: number;
   /** Links, special files and what the rules leave out; none of it is touched. At most 10,000. */
   readonly ignored: readonly { readonly path: string; readonly reason: string }[];
@@ -22,7 +24,7 @@ export type SyncReport = {
   readonly requests: number;
   readonly seconds: number;
   /** Set when the state is `error`: what could not be done, and the remedy. */
-  readonly error?: { readonly code: string; readonly message: string; readonly remedy: string };
+  readonly error?: { readonly code: string; readonly message: Message; readonly remedy: Message };
 };
 
 const MOST_LISTED = 10_000;
@@ -76,7 +78,7 @@ function toLine(context: RootContext, one: Blocked): SyncReport['blocked'][numbe
   return {
     path: pathOfNode(context, one),
     reason: one.problem.code,
-    remedy: `${one.problem.message} ${one.problem.remedy}`,
+    remedy: withFix(one.problem.says),
   };
 }
 
@@ -88,50 +90,26 @@ function ignoredOf({ root }: RootContext): SyncReport['ignored'] {
 }
 
 function errorOf({ live, gate, record }: RootContext): SyncReport['error'] {
-  if (gate.problem !== null) return gate.problem;
-  if (live.rootProblem !== null) return live.rootProblem;
+  if (gate.problem !== null) return inReport(gate.problem);
+  if (live.rootProblem !== null) return inReport(live.rootProblem);
   switch (live.rootState) {
     case 'present':
       return undefined;
     case null:
-      return {
-        code: 'unreadable',
-        message: `"${record.localPath}" could not be looked at.`,
-        remedy: 'Check the disk.',
-      };
+      return inReport({ code: 'unreadable', says: { code: 'root_not_readable', args: { path: record.localPath } } });
     default:
-      return { code: `root_${live.rootState}`, ...ROOT_SENTENCES[live.rootState](record.localPath) };
+      return inReport({ code: `root_${live.rootState}`, says: rootProblem(live.rootState, record.localPath) });
   }
 }
 
-type Sentence = (path: string) => { readonly message: string; readonly remedy: string };
+const inReport = ({ code, says }: { readonly code: string; readonly says: ProblemMessage }) => ({
+  code,
+  message: says,
+  remedy: fixOf(says),
+});
 
 /** Why a root pauses; absence is never a delete (edge cases 67 to 70). */
-export const ROOT_SENTENCES: Readonly<
-  Record<'missing' | 'replaced' | 'emptied' | 'other_volume' | 'other_time', Sentence>
-> = {
-  missing: (path) => ({
-    message: `The folder "${path}" is not there. Nothing was deleted for it.`,
-    remedy:
-      'Bring it back (connect the drive, undo the rename), say where it is with "tandem roots add", or fetch everything again with "tandem roots restore".',
-  }),
-  replaced: (path) => ({
-    message: `At "${path}" is something else than the folder that was linked. Nothing was deleted for it.`,
-    remedy:
-      'Put the linked folder back. Or decide for the one that is there: "tandem roots restore" fetches what it lacks, "tandem roots accept" takes what it lacks for deleted.',
-  }),
-  emptied: (path) => ({
-    message: `The folder "${path}" was emptied or made anew. Nothing was deleted for it.`,
-    remedy:
-      'Bring its contents back (connect the drive). Or decide: "tandem roots restore" fetches everything again, "tandem roots accept" takes everything for deleted.',
-  }),
-  other_time: (path) => ({
-    message: `The folder "${path}" comes from a backup, or what Tandem knows of it does. Nothing was deleted for it.`,
-    remedy: 'Both sides are compared anew by themselves: what is equal stays, what differs is kept twice.',
-  }),
-  other_volume: (path) => ({
-    message: `The folder "${path}" is on another disk than the one that was linked. Nothing was deleted for it.`,
-    remedy:
-      'Connect the disk that was linked. Or go on with this one: "tandem roots restore" fetches what it lacks, "tandem roots accept" takes what it lacks for deleted.',
-  }),
-};
+export const rootProblem = (state: Exclude<RootState, 'present'>, path: string): ProblemMessage => ({
+  code: `root_${state}`,
+  args: { path },
+});

@@ -1,3 +1,4 @@
+import type { Message } from '../../preload/words/message.ts';
 import type { Conflict } from './model/conflict.ts';
 import type { LocalId } from './model/ids.ts';
 import type { RootContext } from './root-context.ts';
@@ -26,10 +27,8 @@ export function batchOf({ root }: RootContext, reason: Blocked | undefined): num
 export const conflictAt = ({ root }: RootContext, localId: LocalId | null): Conflict | undefined =>
   localId === null ? undefined : root.conflictOf(localId);
 
-export function conflictSentence(conflict: Conflict, path: string): string {
-  const isCopy = path === conflict.copyPath;
-  const which = isCopy
-    ? 'This is the version of this computer'
-    : `The version of this computer is "${conflict.copyPath}"`;
-  return `"${conflict.originalPath}" was changed on both sides, and both versions are kept. ${which}. Decide with "tandem resolve", or on the page Attention.`;
-}
+/** The path is that of one of the two versions. */
+export const conflictMessage = ({ originalPath, copyPath }: Conflict, path: string): Message => ({
+  code: 'why_conflict',
+  args: { path: originalPath, copy: path === copyPath ? null : copyPath },
+});

@@ -1,6 +1,7 @@
 import { isAbsolute, relative, sep } from 'node:path';
-import type { Why } from '../../preload/ipc/status.ts';
-import { type AliasLine, aliasOf } from './aliases.ts';
+import type { Why, WhyData } from '../../preload/ipc/status.ts';
+import { fixOf, inTurn, type Message, withFix } from '../../preload/words/message.ts';
+import { aliasOf } from './aliases.ts';
 import { nodesOf } from './execute/subject.ts';
 import type { Conflict } from './model/conflict.ts';
 import type { LocalEntry, RemoteEntry, SyncedEntry } from './model/entry.ts';
@@ -9,7 +10,7 @@ import { isOutOfScope } from './model/left-out.ts';
 import type { Step } from './model/step.ts';
 import type { RootContext } from './root-context.ts';
 import type { Blocked } from './store/blocked-table.ts';
-import { batchOf, conflictAt, conflictSentence, heldAbove } from './why-attention.ts';
+import { batchOf, conflictAt, conflictMessage, heldAbove } from './why-attention.ts';
 
 /** Which root a path is in, and where below it; a relative path is looked for in each root. */
 export function placeOf(
@@ -28,30 +29,30 @@ export function placeOf(
 }
 
 /** The three observations of a path, the rule, the step or the block, the last error and the next try. */
-export function whyOf(context: RootContext, below: string): Why {
+export function whyOf(context: RootContext, below: string): WhyData {
   const { root } = context;
   const found = nodesAt(context, below);
   const { known, status, reason, step, conflict } = judge(context, found, below);
   const local = found.localId === null ? undefined : root.local(found.localId);
   const remote = found.itemId === null ? undefined : root.remote(found.itemId);
   const synced = found.localId === null ? undefined : root.syncedByLocal(found.localId);
-  const sentence = conflict === undefined ? sentenceOf(known, reason, step, below) : conflictSentence(conflict, below);
+  const sentence = conflict === undefined ? sentenceOf(known, reason, step, below) : conflictMessage(conflict, below);
   const alias = aliasOf(context, found.localId);
   const operation = step?.kind ?? reason?.operation ?? null;
   return {
     rootId: context.record.id,
     path: below,
     status,
-    sentence: withAlias(sentence, alias),
+    sentence: alias === null ? sentence : inTurn(sentence, alias.reason),
     ...(alias === null ? {} : { alias: { remoteName: alias.remote_name, sentence: alias.reason } }),
     ...observations(context, below, { local, remote, synced }),
     rule: step?.rule ?? reason?.rule ?? null,
     operation,
-    next: operation === null ? null : plannedSentence(operation),
+    next: operation === null ? null : (plannedMessage(operation) ?? operation),
     problem:
       reason === undefined
         ? null
-        : { code: reason.problem.code, sentence: reason.problem.message, remedy: reason.problem.remedy },
+        : { code: reason.problem.code, sentence: reason.problem.says, remedy: fixOf(reason.problem.says) },
     retryAtMs: reason?.retryAtMs ?? null,
     attempts: reason?.attempts ?? null,
     held: batchOf(context, reason),
@@ -149,53 +150,49 @@ function ignoredOrUnknown({ local, root }: RootContext, below: string): Why['sta
   return isListed ? 'ignored' : 'unknown';
 }
 
-function sentenceOf(status: Why['status'], reason: Blocked | undefined, step: Step | null, path: string): string {
+function sentenceOf(status: Why['status'], reason: Blocked | undefined, step: Step | null, path: string): Message {
   switch (status) {
     case 'synced':
-      return `"${path}" is the same on this computer and on the service.`;
-    case 'blocked':
-    case 'waiting':
-      return `${reason?.problem.message ?? ''} ${reason?.problem.remedy ?? ''}`.trim();
+      return { code: 'why_synced', args: { path } };
     case 'excluded':
-      return `"${path}" is on the service and not on this computer: its folder is left out, or it may not be downloaded.`;
+      return { code: 'why_excluded', args: { path } };
     case 'ignored':
-      return `"${path}" is left out: a rule, or what it is, says so.`;
+      return { code: 'why_ignored', args: { path } };
     case 'unknown':
-      return `Nothing is known of "${path}": it is neither on this computer nor on the service.`;
+      return { code: 'why_unknown', args: { path } };
     default:
+      if (reason !== undefined) return withFix(reason.problem.says);
       return step === null
-        ? `"${path}" changed and waits for its turn.`
-        : `"${path}" is being synced by rule ${step.rule}: ${plannedSentence(step.kind)}.`;
+        ? { code: 'why_queued', args: { path } }
+        : { code: 'why_syncing', args: { path, rule: step.rule, step: step.kind } };
   }
 }
-
-const withAlias = (sentence: string, alias: AliasLine | null): string =>
-  alias === null ? sentence : `${sentence} ${alias.reason}`;
 
 function sharesNode(step: Step, { localId, itemId }: Found): boolean {
   const nodes = nodesOf(step);
   return (nodes.localId !== null && nodes.localId === localId) || (nodes.itemId !== null && nodes.itemId === itemId);
 }
 
-/** A kind of step in the words of a dry run; of one that there are no words for, its code. */
-export const plannedSentence = (kind: string): string =>
-  Object.entries(PLANNED).find(([name]) => name === kind)?.[1] ?? kind;
+/** What a step of this kind would do; null: no step has it. */
+export function plannedMessage(kind: string): Message | null {
+  const step = PLANNED.find((known) => known === kind);
+  return step === undefined ? null : { code: 'planned', args: { step } };
+}
 
-/** Each kind of step in the words of a dry run. */
-export const PLANNED: Readonly<Record<Step['kind'], string>> = {
-  hash: 'Read it, to compare it with the service',
-  adopt: 'Nothing to transfer: both sides hold the same',
-  forget: 'Forget it: gone on both sides',
-  'create-remote-folder': 'Create the folder on the service',
-  'create-local-folder': 'Create the folder on this computer',
-  upload: 'Upload it',
-  'upload-version': 'Upload a new version',
-  download: 'Download it',
-  'download-version': 'Download the new version',
-  'move-remote': 'Move or rename it on the service',
-  'move-local': 'Move or rename it on this computer',
-  'set-aside': 'Keep both: rename the version of this computer',
-  'trash-remote': 'Move it to the trash of the service',
-  'trash-local': 'Move it to the trash of this computer',
-  rescue: 'Move it to a folder beside the synced one: it is only here, and its folder is not shared any more',
-};
+const PLANNED: readonly Step['kind'][] = [
+  'hash',
+  'adopt',
+  'forget',
+  'create-remote-folder',
+  'create-local-folder',
+  'upload',
+  'upload-version',
+  'download',
+  'download-version',
+  'move-remote',
+  'move-local',
+  'set-aside',
+  'trash-remote',
+  'trash-local',
+  'rescue',
+];

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { CommandError } from '../../preload/ipc/commands.ts';
+import type { CommandErrorData } from '../../preload/ipc/commands.ts';
 
 /** Takes the bytes of files that were announced with `drop.begin`. */
 export type DropReceiver = {
@@ -11,7 +11,7 @@ export type DropReceiver = {
   readonly receive: (id: string, bytes: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<DropReceived>;
 };
 
-export type DropReceived = { readonly ok: true } | { readonly ok: false; readonly error: CommandError };
+export type DropReceived = { readonly ok: true } | { readonly ok: false; readonly error: CommandErrorData };
 
 /**
  * `POST /drop/{id}`: the bytes of one dropped file, streamed through and never held whole. 204 when they arrived; 404 for an id

@@ -1,6 +1,6 @@
 import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron';
 import { channels } from '../../preload/ipc/channels.ts';
-import type { CommandError, CommandName, CommandResult } from '../../preload/ipc/commands.ts';
+import type { CommandErrorData, CommandName, CommandResult } from '../../preload/ipc/commands.ts';
 import type { FeedName } from '../../preload/ipc/feeds.ts';
 import { isFeedName } from '../../preload/ipc/parse.ts';
 import { callCommand } from './call-command.ts';
@@ -75,7 +75,7 @@ export function serveElectron({ ipcMain, served, isTrustedSender }: ElectronTran
   };
 }
 
-const notOurWindow: CommandError = {
+const notOurWindow: CommandErrorData = {
   code: 'forbidden',
   message: 'Only the window of Tandem may ask this.',
   remedy: 'Close what asked, and open the window from the tray.',

@@ -1,5 +1,5 @@
 import type { CommandHandlers } from '../../preload/ipc/commands.ts';
-import type { FeedSource } from '../../preload/ipc/feeds.ts';
+import type { FeedSource, SpokenFeeds } from '../../preload/ipc/feeds.ts';
 import type { ContentSource } from '../commands/content/content-source.ts';
 import type { ElectronModule } from './electron-module.ts';
 import type { ShellTexts } from './texts/texts.ts';
@@ -36,3 +36,6 @@ export type ShellFolders = {
   readonly preloadFile: string;
   readonly assets: string;
 };
+
+/** The same with the feeds in words. */
+export type SpokenParts = Omit<ShellParts, 'feeds'> & { readonly feeds: SpokenFeeds };

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { CommandError, CommandHandlers } from '../../preload/ipc/commands.ts';
-import type { Said } from '../../preload/sentences/said.ts';
-import { saidError, saidFeeds } from '../../preload/sentences/spoken.ts';
+import { saidError } from '../../preload/sentences/spoken.ts';
+import { speakFeeds } from '../../preload/words/speak.ts';
+import { inWords } from '../../preload/words/wording.ts';
 import { placeOfLink } from './incoming/deep-links.ts';
 import { iconDrops } from './incoming/icon-drops.ts';
 import { type Notifier, notifier } from './notices/notifications.ts';
@@ -9,7 +10,8 @@ import { statusNotices } from './notices/status-notices.ts';
 import { openToldNotices } from './notices/told-notices.ts';
 import { wantedNotices } from './notices/wanted-notices.ts';
 import { sayTrouble } from './process/trouble.ts';
-import type { ShellFolders, ShellParts } from './shell-parts.ts';
+import type { ShellFolders, ShellParts, SpokenParts } from './shell-parts.ts';
+import type { ShellTexts } from './texts/texts.ts';
 import { type AppTray, openTray, type TrayParts } from './tray/tray.ts';
 import { trayActions } from './tray/tray-actions.ts';
 import { firstTrayView } from './tray/tray-view.ts';
@@ -46,7 +48,7 @@ export type Shell = {
 /** Opens the shell on a ready application: locks first, then what a person sees. */
 export async function openShell(given: ShellParts): Promise<Shell> {
   const { electron, folders, texts } = given;
-  const parts = { ...given, feeds: saidFeeds(given.feeds, texts.said) };
+  const parts: SpokenParts = { ...given, feeds: speakFeeds(given.feeds, texts.say) };
   lockSession(electron.session.defaultSession);
   servePage(electron.protocol, folders.page, parts.contents);
 
@@ -63,14 +65,14 @@ export async function openShell(given: ShellParts): Promise<Shell> {
     warn: parts.warn,
     texts,
   });
-  setMenu(parts, window);
-  const notify = await openNotifier(parts, window);
+  setMenu(given, window);
+  const notify = await openNotifier(given, window);
   const takeFiles = iconDrops({
     ...parts,
-    refuse: (why) => notify.say(texts.said(why.message), texts.said(why.remedy)),
+    refuse: (why) => notify.say(texts.said(texts.say(why.message)), texts.said(texts.say(why.remedy))),
   });
   const popover = createPopover({ electron, preloadFile: folders.preloadFile });
-  const open = () => openTray(trayParts(parts, { window, popover, takeFiles }), firstTrayView(texts));
+  const open = () => openTray(trayParts(given, { window, popover, takeFiles }), firstTrayView(texts));
   tray = (await parts.hasTrayHost()) ? open() : null;
   void (tray === null ? null : parts.isTrayShown())?.then((isShown) => {
     if (isShown || tray === null) return;
@@ -142,7 +144,7 @@ async function openNotifier(
     told,
     isWanted: wantedNotices(handlers),
     iconFile: iconFile(folders),
-    actions: { show: (place) => window.show(place), answerInvitation: answerInvitation(handlers, texts.said) },
+    actions: { show: (place) => window.show(place), answerInvitation: answerInvitation(handlers, texts) },
     texts,
   });
   await opened.takeEarlier().catch((cause: unknown) => warn('earlier notifications cannot be taken up', cause));
@@ -150,7 +152,7 @@ async function openNotifier(
 }
 
 /** What the engine tells, and what the status shows of a person's part. */
-async function followNotices({ feeds, folders, now, warn, texts }: ShellParts, notify: Notifier): Promise<() => void> {
+async function followNotices({ feeds, folders, now, warn, texts }: SpokenParts, notify: Notifier): Promise<() => void> {
   const tell = notify.tell;
   const ofStatus = await statusNotices({
     file: path.join(folders.own, 'told-attention.json'),
@@ -171,10 +173,10 @@ async function followNotices({ feeds, folders, now, warn, texts }: ShellParts, n
 
 function answerInvitation(
   handlers: CommandHandlers,
-  said: Said,
+  { say, said }: Pick<ShellTexts, 'say' | 'said'>,
 ): (answer: 'accept' | 'decline', id: string) => Promise<CommandError | null> {
   return async (answer, id) => {
     const result = await handlers[`invitation.${answer}`]({ id });
-    return result.ok ? null : saidError(result.error, said);
+    return result.ok ? null : saidError(inWords(result.error, say), said);
   };
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { InWords } from '../words/wording.ts';
+import { words } from './words.ts';
 
 /** The account of this computer, for Welcome and Settings. */
 
-const refusal = z.object({ code: z.string(), message: z.string(), remedy: z.string() });
+const refusal = z.object({ code: z.string(), message: words, remedy: words });
 
 /** A sign-in through the browser. `waiting`: `url` is where the person signs in; it ends by itself. */
 export const SignInProgress = z.discriminatedUnion('state', [
@@ -28,7 +30,10 @@ export const Account = z.object({
   suggestedFolder: z.string(),
   signIn: SignInProgress,
 });
-export type Account = z.infer<typeof Account>;
+/** As it crosses the seam. */
+export type AccountData = z.infer<typeof Account>;
+/** With its messages in words. */
+export type Account = InWords<AccountData>;
 
 /** What was found at an address that a person typed. */
 export const ServiceFound = z.object({ baseUrl: z.string(), uploadUrl: z.string() });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { InWords } from '../words/wording.ts';
+import { words } from './words.ts';
 
 /**
  * What waits for a person's decision, and what was done and can be taken back. Paths are below their root with `/` between the
@@ -28,14 +30,17 @@ export const Conflict = z.object({
   itemKind: z.enum(['file', 'folder']),
   reason: z.enum(['both_edited', 'both_created', 'kinds_differ', 'name_taken']),
   rule: z.string(),
-  sentence: z.string(),
+  sentence: words,
   atMs: z.number(),
   mine: ConflictVersion,
   theirs: ConflictVersion,
   /** What `conflict.resolve` can do about it. */
   choices: z.array(z.enum(['mine', 'theirs', 'both'])),
 });
-export type Conflict = z.infer<typeof Conflict>;
+/** As it crosses the seam. */
+export type ConflictData = z.infer<typeof Conflict>;
+/** With its messages in words. */
+export type Conflict = InWords<ConflictData>;
 
 /** A content to be laid beside the other one; all null: neither text nor a picture, too large, or not on this computer. */
 export const Shown = z.object({
@@ -47,7 +52,10 @@ export const Shown = z.object({
 });
 
 export const ConflictDetail = Conflict.extend({ mineShown: Shown, theirsShown: Shown });
-export type ConflictDetail = z.infer<typeof ConflictDetail>;
+/** As it crosses the seam. */
+export type ConflictDetailData = z.infer<typeof ConflictDetail>;
+/** With its messages in words. */
+export type ConflictDetail = InWords<ConflictDetailData>;
 
 export const Held = z.object({
   /** The same while anything of it is held; never given to another batch. */
@@ -61,9 +69,12 @@ export const Held = z.object({
   sinceMs: z.number(),
   /** The first paths of the list. */
   sample: z.array(z.string()),
-  sentence: z.string(),
+  sentence: words,
 });
-export type Held = z.infer<typeof Held>;
+/** As it crosses the seam. */
+export type HeldData = z.infer<typeof Held>;
+/** With its messages in words. */
+export type Held = InWords<HeldData>;
 
 export const HeldItem = z.object({
   path: z.string(),
@@ -79,18 +90,24 @@ export const HeldDecided = z.object({
   released: z.number(),
   /** Things that were put back; those that could not be stay held. */
   restored: z.number(),
-  failed: z.array(z.object({ path: z.string(), message: z.string() })),
+  failed: z.array(z.object({ path: z.string(), message: words })),
 });
-export type HeldDecided = z.infer<typeof HeldDecided>;
+/** As it crosses the seam. */
+export type HeldDecidedData = z.infer<typeof HeldDecided>;
+/** With its messages in words. */
+export type HeldDecided = InWords<HeldDecidedData>;
 
 export const Undone = z.object({
   undone: z.number(),
   /** The batch of the undo itself, which can be undone in turn; null: nothing was done. */
   batch: z.number().nullable(),
   /** What could not be taken back, and why. */
-  refused: z.array(z.object({ id: z.number(), path: z.string(), message: z.string(), remedy: z.string() })),
+  refused: z.array(z.object({ id: z.number(), path: z.string(), message: words, remedy: words })),
 });
-export type Undone = z.infer<typeof Undone>;
+/** As it crosses the seam. */
+export type UndoneData = z.infer<typeof Undone>;
+/** With its messages in words. */
+export type Undone = InWords<UndoneData>;
 
 export const Trashed = z.object({
   id: z.number(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { InWords } from '../words/wording.ts';
 import { Account, ServiceFound } from './account.ts';
 import { Conflict, ConflictDetail, Held, HeldDecided, HeldItem, Trashed, TrashPolicy, Undone } from './attention.ts';
 import { Bandwidth } from './bandwidth.ts';
@@ -11,6 +12,7 @@ import { serviceCalls } from './service-calls.ts';
 import { Settings, SettingsChange } from './settings.ts';
 import { LinkAddress, LinkPassword, SharedThing, VisitId } from './shared-link.ts';
 import { ActivityEntry, Invitation, PlannedStep, RootStatus, Status, Why } from './status.ts';
+import { words } from './words.ts';
 
 const sha1Text = z.string().regex(/^[0-9a-f]{40}$/);
 /** Of a list that can be long. */
@@ -331,11 +333,14 @@ export type CommandOutput<Name extends CommandName> = z.output<Commands[Name]['o
  */
 export const CommandError = z.object({
   code: z.string(),
-  message: z.string(),
-  remedy: z.string(),
-  faults: z.array(z.object({ name: z.string(), message: z.string() })).optional(),
+  message: words,
+  remedy: words,
+  faults: z.array(z.object({ name: z.string(), message: words })).optional(),
 });
-export type CommandError = z.infer<typeof CommandError>;
+/** As it crosses the seam. */
+export type CommandErrorData = z.infer<typeof CommandError>;
+/** With its messages in words. */
+export type CommandError = InWords<CommandErrorData>;
 
 /** A result as it crosses a wire, before its value is checked against its command. */
 export const WireResult = z.discriminatedUnion('ok', [
@@ -346,6 +351,12 @@ export type WireResult = z.infer<typeof WireResult>;
 
 export type CommandResult<Name extends CommandName> =
   | { readonly ok: true; readonly value: CommandOutput<Name> }
+  | { readonly ok: false; readonly error: CommandErrorData };
+
+/** The same with its messages in words. */
+export type CommandAnswer<Name extends CommandName> = InWords<CommandOutput<Name>>;
+export type SpokenResult<Name extends CommandName> =
+  | { readonly ok: true; readonly value: CommandAnswer<Name> }
   | { readonly ok: false; readonly error: CommandError };
 
 /** One handler for each command; answers are results, never exceptions. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { InWords } from '../words/wording.ts';
 import { PathState } from './path-state.ts';
 import { ActivityEntry, Invitation, Status } from './status.ts';
+import { words } from './words.ts';
 
 /** What flows one way, from the engine to the window: name -> shape of each message. */
 export const feeds = {
@@ -15,8 +17,8 @@ export const feeds = {
     /** Never told twice, also not after a restart. */
     id: z.string(),
     kind: z.enum(['invitation', 'attention', 'drop_finished', 'signed_out']),
-    title: z.string(),
-    body: z.string(),
+    title: words,
+    body: words,
     invitation: Invitation.nullable(),
   }),
 } as const;
@@ -24,6 +26,15 @@ export const feeds = {
 export type Feeds = typeof feeds;
 export type FeedName = keyof Feeds;
 export type FeedMessage<Name extends FeedName> = z.output<Feeds[Name]>;
+
+/** A message of a feed with its sentences in words. */
+export type SpokenMessage<Name extends FeedName> = InWords<FeedMessage<Name>>;
+export type SpokenFeeds = {
+  readonly subscribe: <Name extends FeedName>(
+    feed: Name,
+    listener: (message: SpokenMessage<Name>) => void,
+  ) => () => void;
+};
 
 /** Where feeds come from: the engine's projections on one end, the bridge on the other. */
 export type FeedSource = {

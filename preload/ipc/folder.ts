@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { InWords } from '../words/wording.ts';
+import { words } from './words.ts';
 
 /** A folder of this computer as it is typed: can it be kept in sync, and how much room has it? Sizes are bytes. */
 export const FolderLook = z.object({
@@ -12,6 +14,9 @@ export const FolderLook = z.object({
   freeBytes: z.number().nullable(),
   /** Folders whose path goes on from what was typed, at most ten. */
   proposals: z.array(z.string()),
-  problem: z.object({ code: z.string(), message: z.string(), remedy: z.string() }).nullable(),
+  problem: z.object({ code: z.string(), message: words, remedy: words }).nullable(),
 });
-export type FolderLook = z.infer<typeof FolderLook>;
+/** As it crosses the seam. */
+export type FolderLookData = z.infer<typeof FolderLook>;
+/** With its messages in words. */
+export type FolderLook = InWords<FolderLookData>;

@@ -1,4 +1,4 @@
-import type { CommandError, CommandInput, CommandName, CommandResult, WireResult } from './commands.ts';
+import type { CommandErrorData, CommandInput, CommandName, CommandResult, WireResult } from './commands.ts';
 import type { FeedMessage, FeedName, FeedSource } from './feeds.ts';
 import { type ClientFrame, parseServerFrame } from './messages.ts';
 import { isFeedName, parseFeedMessage, parseResult } from './parse.ts';
@@ -67,7 +67,7 @@ export function frameClient(): FrameClient {
   };
 }
 
-const disconnected: CommandError = {
+const disconnected: CommandErrorData = {
   code: 'disconnected',
   message: 'The connection to Tandem is lost.',
   remedy: 'It is tried again by itself; check that Tandem is still running.',

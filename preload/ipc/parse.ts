@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import {
-  type CommandError,
+  type CommandErrorData,
   type CommandName,
   type CommandOutput,
   type CommandRequest,
@@ -17,7 +17,7 @@ import { type FeedMessage, type FeedName, feeds } from './feeds.ts';
 
 export type Parsed<Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly error: CommandError };
+  | { readonly ok: false; readonly error: CommandErrorData };
 
 export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(commands, name);

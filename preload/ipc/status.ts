@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { InWords } from '../words/wording.ts';
+import { words } from './words.ts';
 
 /**
  * What the window, the tray and the command line are told. Declared here once: the engine's status projection produces these
@@ -39,10 +41,13 @@ export const AccountStatus = z.object({
     })
     .nullable(),
   /** Why it is not connected, and when it will be tried again. */
-  sentence: z.string().nullable(),
+  sentence: words.nullable(),
   retryAtMs: z.number().nullable(),
 });
-export type AccountStatus = z.infer<typeof AccountStatus>;
+/** As it crosses the seam. */
+export type AccountStatusData = z.infer<typeof AccountStatus>;
+/** With its messages in words. */
+export type AccountStatus = InWords<AccountStatusData>;
 
 export const RootStatus = z.object({
   id: z.number(),
@@ -51,7 +56,7 @@ export const RootStatus = z.object({
   /** Last part of the local path. */
   name: z.string(),
   state: RootState,
-  sentence: z.string(),
+  sentence: words,
   files: z.number(),
   folders: z.number(),
   bytes: z.number(),
@@ -62,17 +67,20 @@ export const RootStatus = z.object({
   conflicts: z.number(),
   /** Links, special files and what the rules leave out. */
   ignored: z.number(),
-  lastChange: z.object({ atMs: z.number(), sentence: z.string() }).nullable(),
+  lastChange: z.object({ atMs: z.number(), sentence: words }).nullable(),
   pausedUntilMs: z.number().nullable(),
   /**
    * The local folder is not the one that was linked (gone, emptied, replaced), and nothing goes on before it is back or a person
    * decides by `root.recover`: `files`, `folders` and `bytes` say how much it held. Left out while it is there.
    */
-  lost: z.object({ code: z.string(), remedy: z.string(), choices: z.array(z.enum(['restore', 'accept'])) }).optional(),
+  lost: z.object({ code: z.string(), remedy: words, choices: z.array(z.enum(['restore', 'accept'])) }).optional(),
   /** Share done of what this root has to transfer, 0 to 1; null when nothing is in flight or it is not known yet. */
   progress: z.number().nullable(),
 });
-export type RootStatus = z.infer<typeof RootStatus>;
+/** As it crosses the seam. */
+export type RootStatusData = z.infer<typeof RootStatus>;
+/** With its messages in words. */
+export type RootStatus = InWords<RootStatusData>;
 
 export const TransferStatus = z.object({
   id: z.string(),
@@ -91,25 +99,31 @@ export const TransferStatus = z.object({
   /** Of an upload session. */
   parts: z.object({ done: z.number(), total: z.number(), parallel: z.number() }).nullable(),
   /** What went wrong, or why it waits. */
-  sentence: z.string().nullable(),
+  sentence: words.nullable(),
   canCancel: z.boolean(),
 });
-export type TransferStatus = z.infer<typeof TransferStatus>;
+/** As it crosses the seam. */
+export type TransferStatusData = z.infer<typeof TransferStatus>;
+/** With its messages in words. */
+export type TransferStatus = InWords<TransferStatusData>;
 
 export const AttentionItem = z.object({
   rootId: z.number(),
   path: z.string(),
   /** A `ProblemCode`, or `conflict`. */
   code: z.string(),
-  sentence: z.string(),
-  remedy: z.string(),
+  sentence: words,
+  remedy: words,
   /** `waiting` goes on by itself. */
   reach: z.enum(['waiting', 'blocked', 'account']),
   retryAtMs: z.number().nullable(),
   /** Of the code `conflict`: its number in `conflict.list`. The path is that of the copy, and the state may be `in_sync` with it. */
   conflict: z.number().optional(),
 });
-export type AttentionItem = z.infer<typeof AttentionItem>;
+/** As it crosses the seam. */
+export type AttentionItemData = z.infer<typeof AttentionItem>;
+/** With its messages in words. */
+export type AttentionItem = InWords<AttentionItemData>;
 
 export const Invitation = z.object({
   /** The collaboration's id. */
@@ -126,9 +140,9 @@ export type Invitation = z.infer<typeof Invitation>;
 export const Status = z.object({
   state: OverallState,
   /** The one sentence of the hero and the tray, e.g. `Syncing 214 of 1,902 files`. */
-  sentence: z.string(),
+  sentence: words,
   /** The line below it, e.g. `3.1 GB to go, about 4 minutes left.` Empty when there is nothing to add. */
-  detail: z.string(),
+  detail: words,
   account: AccountStatus,
   roots: z.array(RootStatus),
   /** In flight and next in line, at most 50, running ones first; `transfersTotal` counts all. */
@@ -148,7 +162,10 @@ export const Status = z.object({
   }),
   atMs: z.number(),
 });
-export type Status = z.infer<typeof Status>;
+/** As it crosses the seam. */
+export type StatusData = z.infer<typeof Status>;
+/** With its messages in words. */
+export type Status = InWords<StatusData>;
 
 export const ActivityEntry = z.object({
   id: z.number(),
@@ -165,14 +182,17 @@ export const ActivityEntry = z.object({
   itemKind: z.enum(['file', 'folder']),
   bytes: z.number().nullable(),
   /** What happened, e.g. `Uploaded a new version`. */
-  sentence: z.string(),
+  sentence: words,
   rule: z.string(),
   /** Entries of one pass share it; `activity.undo` takes either. */
   batch: z.number(),
   /** `never`: this kind is not taken back, and `activity.undo` says why. */
   undo: z.enum(['possible', 'done', 'never']),
 });
-export type ActivityEntry = z.infer<typeof ActivityEntry>;
+/** As it crosses the seam. */
+export type ActivityEntryData = z.infer<typeof ActivityEntry>;
+/** With its messages in words. */
+export type ActivityEntry = InWords<ActivityEntryData>;
 
 const Observation = z
   .object({
@@ -191,7 +211,7 @@ export const Why = z.object({
   path: z.string(),
   status: z.enum(['synced', 'syncing', 'waiting', 'blocked', 'conflict', 'ignored', 'excluded', 'unknown']),
   /** The whole answer in one sentence. */
-  sentence: z.string(),
+  sentence: words,
   local: Observation,
   remote: Observation,
   synced: Observation,
@@ -199,8 +219,8 @@ export const Why = z.object({
   /** The kind of step, as in the journal. */
   operation: z.string().nullable(),
   /** The same in words, as a dry run says it. */
-  next: z.string().nullable(),
-  problem: z.object({ code: z.string(), sentence: z.string(), remedy: z.string() }).nullable(),
+  next: words.nullable(),
+  problem: z.object({ code: z.string(), sentence: words, remedy: words }).nullable(),
   retryAtMs: z.number().nullable(),
   /** How often it was tried in vain; null: nothing is wrong. */
   attempts: z.number().nullable(),
@@ -209,9 +229,12 @@ export const Why = z.object({
   /** The open conflict of `conflict.list` that it is a version of; null: none. */
   conflict: z.number().nullable(),
   /** Its name on the service, when this computer cannot hold that one; left out when both are the same. */
-  alias: z.object({ remoteName: z.string(), sentence: z.string() }).optional(),
+  alias: z.object({ remoteName: z.string(), sentence: words }).optional(),
 });
-export type Why = z.infer<typeof Why>;
+/** As it crosses the seam. */
+export type WhyData = z.infer<typeof Why>;
+/** With its messages in words. */
+export type Why = InWords<WhyData>;
 
 export const PlannedStep = z.object({
   rootId: z.number(),
@@ -220,6 +243,9 @@ export const PlannedStep = z.object({
   toPath: z.string().nullable(),
   bytes: z.number().nullable(),
   rule: z.string(),
-  sentence: z.string(),
+  sentence: words,
 });
-export type PlannedStep = z.infer<typeof PlannedStep>;
+/** As it crosses the seam. */
+export type PlannedStepData = z.infer<typeof PlannedStep>;
+/** With its messages in words. */
+export type PlannedStep = InWords<PlannedStepData>;

@@ -71,7 +71,7 @@ test('nothing moves while it is paused, and a pause ends by itself', async ({ pa
   const { roots } = await tandem.ask('status.get');
   const untilMs = roots[0]?.pausedUntilMs ?? 0;
   expect(untilMs).toBeGreaterThan(Date.now());
-  await expect(page.getByTestId('state')).toContainText('It goes on by itself at');
+  await expect(page.getByTestId('state')).toContainText('Resumes at');
   await writeFile(join(tandem.folder, 'held.txt'), 'held');
   const above = await tandem.web.upload(tandem.remoteId, 'held above.txt', 'held');
   const onDisk = join(tandem.folder, 'held above.txt');

@@ -9,7 +9,7 @@ import { type Client, composeClient } from '../../main/compose-client.ts';
 import { closeLogin } from '../../main/compose-login.ts';
 import { callCommand } from '../../main/ipc/call-command.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../preload/ipc/commands.ts';
-import type { Status } from '../../preload/ipc/status.ts';
+import type { StatusData } from '../../preload/ipc/status.ts';
 import { allow, signedInBrowser } from '../support/oauth.ts';
 import { eventually } from '../support/processes.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -19,7 +19,7 @@ import { webUser } from '../support/web-user.ts';
 let service: TestService;
 let home: string;
 let client: Client;
-const heard: Status[] = [];
+const heard: StatusData[] = [];
 
 beforeAll(async () => {
   service = await startTestService();
@@ -56,7 +56,7 @@ const call = <Name extends CommandName>(name: Name, input: CommandInput<Name>) =
   });
 async function ask<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>> {
   const answer = await call(name, input);
-  if (!answer.ok) throw new Error(`${name}: ${answer.error.message}`);
+  if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.error)}`);
   return answer.value as CommandOutput<Name>;
 }
 /** What a person does in the browser with the address that they were given. */
@@ -93,7 +93,7 @@ test('from nothing to a folder in step, over a restart, out and in again; files 
   expect(await ask('account.signOut', {})).toEqual({ isRevoked: true });
   expect(await ask('account.get', {})).toMatchObject({ kind: 'none' });
   expect((await ask('status.get', {})).roots).toEqual([]);
-  expect(heard.at(-1)?.sentence).toContain('not connected');
+  expect(heard.at(-1)?.sentence).toMatchObject({ code: 'no_account' });
   expect(await readdir(folder)).toContain('one.txt');
   await writeFile(join(folder, 'two.txt'), 'two');
   await connect();

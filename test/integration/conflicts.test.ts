@@ -63,7 +63,7 @@ test('[P45][E22] a conflict is a record of both contents, who made them and wher
 test('[P48] mine: the copy becomes a new version of the original everywhere, and undo brings both back', async () => {
   const { conflict, fileId } = await conflicted();
   const answer = await a.engine.acts.resolve({ target: conflict.id, keep: 'mine' });
-  if (!answer.ok) throw new Error(answer.error.message);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
   expect(openCount()).toBe(0);
   expect(await a.once()).toMatchObject({ state: 'in_sync', uploaded: 1, deleted_remote: 1 });
   expect((await web.items('0')).map(({ id, name }) => [id, name])).toEqual([[fileId, 'plan.txt']]);
@@ -86,7 +86,7 @@ test('[P48] theirs: the copy goes to the local trash and from the service; undo 
   await a.once();
   const copyThere = await web.find('0', conflict.copyPath);
   const answer = await a.engine.acts.resolve({ target: a.at(conflict.copyPath), keep: 'theirs' });
-  if (!answer.ok) throw new Error(answer.error.message);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
   expect(await a.once()).toMatchObject({ state: 'in_sync', deleted_remote: 1 });
   expect((await web.items('0')).map(({ name }) => name)).toEqual(['plan.txt']);
   expect(a.engine.acts.trashed({ limit: 5, offset: 0 })).toMatchObject({

@@ -2,6 +2,7 @@ import { rm, utimes } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { LocalListing } from '../../main/engine/model/observation.ts';
 import { type FileSystem, FileSystemError } from '../../main/engine/ports/file-system.ts';
+import { withFix } from '../../preload/words/message.ts';
 import { readTree } from '../support/disk-tree.ts';
 import { type EngineDevice, openEngineDevice } from '../support/engine-device.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -137,8 +138,7 @@ test('[E50] a file that another program holds open waits for that program; all o
     {
       path: 'mail.pst',
       reason: 'file_in_use',
-      remedy:
-        '"mail.pst" is in use by another program. Close it there; it is synced as soon as the program lets go of it.',
+      remedy: withFix({ code: 'file_in_use', args: { subject: 'mail.pst' } }),
     },
   ]);
   expect(await namesThere()).toEqual(['letter.txt']);
@@ -189,7 +189,7 @@ test('[E46] a log that grows all the time goes up whole, then waits, and says wh
     report = await device.once();
   }
   expect(report.blocked).toMatchObject([{ path: 'app.log', reason: 'grows_all_the_time' }]);
-  expect(report.blocked[0]?.remedy).toContain('.tandemignore');
+  expect(report.blocked[0]?.remedy).toEqual(withFix({ code: 'grows_all_the_time', args: { subject: 'app.log' } }));
   const item = await web.find('0', 'app.log');
   const there = (await web.read(item?.id ?? '')).toString();
   expect(text.startsWith(there)).toBe(true);

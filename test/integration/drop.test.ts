@@ -58,7 +58,7 @@ async function* bytesOf(text: string): AsyncIterable<Uint8Array> {
 }
 const begin = async (...files: ReturnType<typeof file>[]) => {
   const begun = await drops.begin({ folderId: destination, onConflict: 'ask', files });
-  if (!begun.ok) throw new Error(begun.error.message);
+  if (!begun.ok) throw new Error(JSON.stringify(begun.error));
   return begun.value;
 };
 const idOf = (batch: Awaited<ReturnType<typeof begin>>, index = 0): string => batch.files[index]?.id ?? '';

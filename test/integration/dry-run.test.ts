@@ -114,7 +114,7 @@ async function rehearsed(seed: number): Promise<void> {
     }
     const [treeBefore, last] = [await readTree(device.path), device.store.journal.query({ limit: 1 })[0]?.id ?? 0];
     const planned = await device.engine.plan({ limit: 10_000 });
-    if (!planned.ok) throw new Error(planned.error.message);
+    if (!planned.ok) throw new Error(JSON.stringify(planned.error));
     expect(await readTree(device.path)).toEqual(treeBefore);
 
     const report = await device.once();

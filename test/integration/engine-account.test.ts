@@ -254,7 +254,9 @@ test('[E114] a full disk of the state: nothing is planned on what is not written
   isFull = true;
   await a.write('two.txt', 'two');
   await web.upload('0', 'three.txt', 'three');
-  await eventually('said', async () => a.engine.status().roots[0]?.sentence.includes('no room'));
+  await eventually('said', async () =>
+    JSON.stringify(a.engine.status().roots[0]?.sentence).includes('state_disk_full'),
+  );
   expect(await a.read('three.txt')).toBeNull();
   isFull = false;
   await eventually('goes on', async () => web.find('0', 'two.txt'));

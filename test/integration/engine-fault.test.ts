@@ -67,7 +67,7 @@ test('until then the status says so, and stopping waits for nothing', async () =
   const root = await eventually('the fault is told', async () =>
     a.engine.status().roots.find(({ state }) => state === 'attention'),
   );
-  expect(root.sentence).toContain('Tandem made a mistake');
+  expect(root.sentence).toEqual({ code: 'internal_fault', args: {} });
   expect(a.engine.status().state).toBe('attention');
   await a.engine.stop();
   expect(await a.read('from the web.txt')).toBeNull();

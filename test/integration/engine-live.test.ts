@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Status } from '../../preload/ipc/status.ts';
+import type { StatusData } from '../../preload/ipc/status.ts';
 import { readTree } from '../support/disk-tree.ts';
 import { type EngineDevice, openEngineDevice } from '../support/engine-device.ts';
 import { eventually } from '../support/processes.ts';
@@ -121,17 +121,19 @@ test('a pause holds everything back, also for the status, and a resume lets it g
 
 test('the status feed tells of the work and ends in sync; the journal tells of each step', async () => {
   await same();
-  const seen: Status[] = [];
+  const seen: StatusData[] = [];
   const end = a.engine.feeds.subscribe('status', (status) => seen.push(status));
   await a.write('told.txt', 'told');
   await arrives(b, 'told.txt', 'told');
   await eventually('told at rest', async () => {
     const last = seen.at(-1);
-    return last?.state === 'in_sync' && last.roots[0]?.lastChange?.sentence === 'Uploaded: told.txt';
+    const told = JSON.stringify({ code: 'done_to', args: { what: 'upload', path: 'told.txt' } });
+    return last?.state === 'in_sync' && JSON.stringify(last.roots[0]?.lastChange?.sentence) === told;
   });
   end();
   const { entries } = a.engine.activity({ limit: 5, contains: 'told' });
-  expect(entries).toMatchObject([{ kind: 'upload', path: 'told.txt', side: 'remote', bytes: 4, sentence: 'Uploaded' }]);
+  const sentence = { code: 'done', args: { what: 'upload' } };
+  expect(entries).toMatchObject([{ kind: 'upload', path: 'told.txt', side: 'remote', bytes: 4, sentence }]);
   expect(await a.engine.why({ path: a.at('told.txt') })).toMatchObject({ ok: true, value: { status: 'synced' } });
 });
 

@@ -49,7 +49,7 @@ describe('a root that was moved', () => {
 
   test('[P55][E71] is found while the engine runs, is told, and goes on there; a new folder at the old place is left alone', async () => {
     await a.write('one.txt', 'one');
-    const told: string[] = [];
+    const told: unknown[] = [];
     a.engine.feeds.subscribe('notice', ({ body }) => told.push(body));
     a.engine.start();
     await eventually('in sync', async () => a.engine.status().state === 'in_sync');
@@ -60,7 +60,7 @@ describe('a root that was moved', () => {
     await writeFile(beside('renamed/new.txt'), 'new');
     await eventually('uploaded', async () => web.find('0', 'new.txt'));
     expect(await namesThere()).toEqual(['new.txt', 'one.txt']);
-    expect(told.join('')).toContain(beside('renamed'));
+    expect(told).toMatchObject([{ code: 'root_moved_details', args: { now: beside('renamed') } }]);
     expect(a.errors).toEqual([]);
   });
 

@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const why = async (path: string) => {
   const answer = await device.engine.why({ path });
-  if (!answer.ok) throw new Error(answer.error.message);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
   return answer.value;
 };
 const stateOf = (path: string): PathState => {

@@ -82,7 +82,10 @@ test('[E103] a file that somebody holds waits, says who and until when, and goes
   await eventually('the reason is told', async () => bobs.engine.status().attentionTotal === 1);
   const [reason] = bobs.engine.status().attention;
   expect(reason).toMatchObject({ path: 'team/plan.txt', code: 'item_locked', reach: 'waiting' });
-  expect(reason?.sentence).toMatch(/is locked on the service by Ann until it ends (at|on) /);
+  expect(reason?.sentence).toMatchObject({
+    code: 'item_locked_by',
+    args: { subject: 'team/plan.txt', by: 'Ann', untilMs: Date.parse(expires) },
+  });
   await eventually('the rest goes on', async () => (await world.annsWeb.find(team.id, 'other.txt')) !== undefined);
 
   await world.annsWeb.update(plan, { lock: null });

@@ -26,7 +26,7 @@ test('[P49][E84] an edit is given up: it lies in the local trash, the version of
     error: { code: 'not_possible' },
   });
   const answer = await giveUp('team/plan.txt');
-  if (!answer.ok) throw new Error(answer.error.message);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
   expect(await bobs.once()).toMatchObject({ state: 'in_sync', downloaded: 1 });
   expect(await bobs.read('team/plan.txt')).toBe('of Ann: plan.txt');
 

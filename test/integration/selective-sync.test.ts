@@ -30,7 +30,7 @@ const stateOf = async (path: string): Promise<string> =>
     .sync_state;
 const select = async (path: string, state: 'synced' | 'not_synced', on = device) => {
   const answer = await on.engine.select({ changes: [{ path, state }] });
-  if (!answer.ok) throw new Error(answer.error.message);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
   return answer.value.changed;
 };
 const inTrash = async (on: EngineDevice): Promise<string[]> => readdir(on.trash).catch(() => []);

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withFix } from '../../preload/words/message.ts';
 import { type EngineDevice, openEngineDevice } from '../support/engine-device.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { type WebUser, webUser } from '../support/web-user.ts';
@@ -29,7 +30,7 @@ test('[P39] [E64] a program that vanishes right after it came down is held and a
   const report = await device.once();
   expect(report).toMatchObject({ state: 'attention', deleted_remote: 0, held: 1 });
   expect(report.blocked).toMatchObject([{ path: 'setup.exe', reason: 'held_by_guard' }]);
-  expect(report.blocked[0]?.remedy).toContain('"setup.exe" vanished right after it came down');
+  expect(report.blocked[0]?.remedy).toEqual(withFix({ code: 'taken_by_scanner', args: { subject: 'setup.exe' } }));
   expect(await namesThere()).toEqual(['letter.txt', 'setup.exe']);
   await device.restart();
   expect(await device.once()).toMatchObject({ deleted_remote: 0, held: 1 });

@@ -71,7 +71,8 @@ export function checkConverged(devices: readonly Device[], service: ServiceTruth
     const left = [...made.steps, ...made.held.flatMap((batch) => batch.steps)].map((step) => step.key);
     if (left.length > 0) found.push({ rule: 'I1', what: `${device.name} would still do: ${left.join('; ')}` });
     const undeclared = made.blocked.filter(({ problem }) => !isDeclared(problem.code));
-    for (const blocked of undeclared) found.push({ rule: 'I1', what: `${device.name}: ${blocked.problem.message}` });
+    for (const blocked of undeclared)
+      found.push({ rule: 'I1', what: `${device.name}: ${JSON.stringify(blocked.problem.says)}` });
     return found;
   });
 }

@@ -135,7 +135,7 @@ async function openEngine(
   };
   const engine = createEngine(change?.(parts) ?? parts);
   const linked = await engine.addRoot({ localPath: path, remoteId });
-  if (!linked.ok) throw new Error(linked.error.message);
+  if (!linked.ok) throw new Error(JSON.stringify(linked.error));
   return {
     engine,
     store,

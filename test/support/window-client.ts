@@ -46,7 +46,7 @@ export async function openWindow(
     call: client.call,
     async address(path) {
       const signed = await client.call('window.address', { path });
-      if (!signed.ok) throw new Error(signed.error.message);
+      if (!signed.ok) throw new Error(JSON.stringify(signed.error));
       return signed.value.path;
     },
     ended,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Conflict } from '../../../preload/ipc/attention.ts';
-import type { CommandOutput } from '../../../preload/ipc/commands.ts';
+import type { CommandAnswer } from '../../../preload/ipc/commands.ts';
 import { CliError } from '../cli-error.ts';
 import { type Command, defineCommand, type ExitCode } from '../command.ts';
 import { ask, type Control, type OpenControl, type OpenSignedIn, withControl } from '../control.ts';
@@ -31,7 +31,7 @@ export function conflictsCommand(openControl: OpenControl): Command {
 async function all(control: Control): Promise<readonly Conflict[]> {
   const conflicts: Conflict[] = [];
   for (;;) {
-    const page: CommandOutput<'conflict.list'> = await ask(control, 'conflict.list', {
+    const page: CommandAnswer<'conflict.list'> = await ask(control, 'conflict.list', {
       limit: PAGE,
       offset: conflicts.length,
     });

@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Status } from '../../../preload/ipc/status.ts';
+import { sayInTerminal } from '../../../preload/words/en/english.ts';
+import { type InWords, inWords } from '../../../preload/words/wording.ts';
 import type { ComposedEngine } from '../../compose-engine.ts';
 import { STATE_FOLDER } from '../../engine/model/state-folder.ts';
+import type { Refused } from '../../engine/refusal.ts';
 import type { SyncReport } from '../../engine/sync-report.ts';
 import { growHeapOnce, tidyHeapAtRest } from '../../small-heap.ts';
 import { CliError } from '../cli-error.ts';
@@ -78,7 +81,7 @@ async function dryRun({ engine }: ComposedEngine, pair: Pair, { flags, terminal 
     if (!hadMarker) await rm(join(pair.localPath, STATE_FOLDER), { recursive: true, force: true });
   }
   if (!planned.ok) throw refusal(planned.error);
-  const { steps, total } = planned.value;
+  const { steps, total } = inWords(planned.value, say);
   if (flags.json) terminal.result(JSON.stringify({ dry_run: true, total, steps }));
   else {
     for (const step of steps) terminal.result(plannedLine(step));
@@ -87,12 +90,15 @@ async function dryRun({ engine }: ComposedEngine, pair: Pair, { flags, terminal 
   return 0;
 }
 
-const refusal = ({ code, message, remedy }: { code: string; message: string; remedy: string }): CliError =>
-  new CliError(code, message, remedy);
+/** This command asks the engine itself, so it puts into words what the engine says. */
+const say = sayInTerminal(Date.now);
+
+const refusal = ({ code, message, remedy }: Refused['error']): CliError =>
+  new CliError(code, say(message), say(remedy));
 
 async function syncOnce({ engine, transfers }: ComposedEngine, { flags, terminal, signal }: Call): Promise<ExitCode> {
   const stop = transfers.subscribe(() => drawTransfers(terminal, transfers.list));
-  const report = await engine.syncOnce({ signal });
+  const report = inWords(await engine.syncOnce({ signal }), say);
   stop();
   terminal.draw([]);
   if (signal.aborted)
@@ -123,7 +129,7 @@ async function follow(composed: OpenedEngine, call: Call, serveControl: ServeCon
     else terminal.say(status.sentence);
   };
   const stops = [
-    engine.feeds.subscribe('status', tell),
+    engine.feeds.subscribe('status', (status) => tell(inWords(status, say))),
     transfers.subscribe(() => drawTransfers(terminal, transfers.list)),
   ];
   engine.start();
@@ -139,7 +145,7 @@ async function follow(composed: OpenedEngine, call: Call, serveControl: ServeCon
   return 0;
 }
 
-function describe(report: SyncReport, terminal: Terminal): void {
+function describe(report: InWords<SyncReport>, terminal: Terminal): void {
   const parts = [
     `${report.uploaded} uploaded (${formatBytes(report.bytes_up)})`,
     `${report.downloaded} downloaded (${formatBytes(report.bytes_down)})`,

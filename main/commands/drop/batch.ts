@@ -1,4 +1,4 @@
-import type { CommandError } from '../../../preload/ipc/commands.ts';
+import type { CommandErrorData } from '../../../preload/ipc/commands.ts';
 import type { DropFolders } from './drop-folders.ts';
 
 export type OnConflict = 'ask' | 'keep-both' | 'new-version' | 'skip';
@@ -25,4 +25,4 @@ export type Batch = {
 };
 
 /** What became of the bytes of one file. */
-export type DropOutcome = { readonly ok: true } | { readonly ok: false; readonly error: CommandError };
+export type DropOutcome = { readonly ok: true } | { readonly ok: false; readonly error: CommandErrorData };

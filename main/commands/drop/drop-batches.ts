@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandError, CommandOutput, CommandRequest, CommandResult } from '../../../preload/ipc/commands.ts';
+import type { CommandErrorData, CommandOutput, CommandRequest, CommandResult } from '../../../preload/ipc/commands.ts';
 import type { Batch, DropOutcome, DroppedFile } from './batch.ts';
 import { type DropFolders, dropFolders } from './drop-folders.ts';
 import type { DropRemote, DropUploads } from './drop-ports.ts';
@@ -138,7 +138,7 @@ async function attempt<Value>(
   }
 }
 
-function refuse(code: string, message: string): { readonly ok: false; readonly error: CommandError } {
+function refuse(code: string, message: string): { readonly ok: false; readonly error: CommandErrorData } {
   return { ok: false, error: { code, message, remedy: 'Nothing was uploaded; drop the files again.' } };
 }
 

@@ -13,7 +13,7 @@ import { FileSystemError } from '../ports/file-system.ts';
 import { RemoteError } from '../ports/remote.ts';
 import type { Restored } from '../ports/remote-history.ts';
 import { nextBatch } from '../record-results.ts';
-import { type Answer, type Refused, refused } from '../refusal.ts';
+import { type Answer, type Refused, refused, refusedBy } from '../refusal.ts';
 import type { RootContext } from '../root-context.ts';
 import type { JournalEntry } from '../store/journal-table.ts';
 
@@ -136,8 +136,8 @@ export function refusalOf(answer: Exclude<Restored, { ok: true }>, path: string)
         'It cannot be brought back from there.',
       );
     case 'refused': {
-      const { message, remedy } = refusalProblem(answer, path);
-      return refused(answer.code === 'no_permission' ? 'no_permission' : 'service_error', message, remedy);
+      const code = answer.code === 'no_permission' ? 'no_permission' : 'service_error';
+      return refusedBy(code, refusalProblem(answer, path));
     }
   }
 }
@@ -148,11 +148,11 @@ export function refusalOfError(error: unknown, path: string): Refused {
     const found = remoteProblem(error, path);
     if (found === null) return changedSince(path);
     const code = found.code === 'offline' || found.code === 'signed_out' ? found.code : 'service_error';
-    return refused(code, found.message, found.remedy);
+    return refusedBy(code, found);
   }
   if (error instanceof FileSystemError) {
     const found = diskProblem(error, path, false);
-    return found === null ? changedSince(path) : refused('disk_error', found.message, found.remedy);
+    return found === null ? changedSince(path) : refusedBy('disk_error', found);
   }
   throw error;
 }

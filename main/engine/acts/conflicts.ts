@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import type { Message, ProblemMessage } from '../../../preload/words/message.ts';
 import type { Conflict } from '../model/conflict.ts';
 import type { LocalEntry } from '../model/entry.ts';
 import type { ItemId, LocalId, Sha1 } from '../model/ids.ts';
@@ -31,7 +32,7 @@ export type ConflictView = {
   readonly itemKind: Conflict['itemKind'];
   readonly reason: Conflict['reason'];
   readonly rule: string;
-  readonly sentence: string;
+  readonly sentence: Message;
   readonly atMs: number;
   readonly mine: ConflictVersion;
   readonly theirs: ConflictVersion;
@@ -79,7 +80,7 @@ export function viewOf(context: RootContext, conflict: Conflict): ConflictView {
     itemKind: conflict.itemKind,
     reason: conflict.reason,
     rule: conflict.rule,
-    sentence: SENTENCES[conflict.reason](conflict.originalPath),
+    sentence: conflictMessage(conflict),
     atMs: conflict.atMs,
     mine: {
       whose: 'mine',
@@ -114,13 +115,11 @@ function choicesOf(conflict: Conflict, { copy, original }: Sides): ConflictView[
   return copyIs(conflict) === 'mine' ? ['theirs', 'both'] : ['mine', 'both'];
 }
 
-/** What happened to a path, in one sentence. */
-export const SENTENCES: Readonly<Record<Conflict['reason'], (path: string) => string>> = {
-  both_edited: (path) => `"${path}" was changed on this computer and on the service at the same time.`,
-  both_created: (path) => `"${path}" was made on this computer and on the service, with different contents.`,
-  kinds_differ: (path) => `"${path}" is a file on one side and a folder on the other.`,
-  name_taken: (path) => `The service gave the name of "${path}" to something else.`,
-};
+/** What happened to a path. */
+export const conflictMessage = ({ reason, originalPath }: Conflict): ProblemMessage => ({
+  code: reason,
+  args: { subject: originalPath },
+});
 
 /** Found in whichever root it is of; open or not. */
 export function findConflict(

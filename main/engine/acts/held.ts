@@ -1,3 +1,4 @@
+import type { Message } from '../../../preload/words/message.ts';
 import { releaseHeld } from '../attention.ts';
 import type { Kind, SyncedEntry } from '../model/entry.ts';
 import type { ItemId } from '../model/ids.ts';
@@ -5,7 +6,6 @@ import type { HeldBatch } from '../model/plan.ts';
 import type { StepKind } from '../model/step.ts';
 import { type Answer, type Refused, refused } from '../refusal.ts';
 import type { RootContext } from '../root-context.ts';
-import { count, counted } from '../status/words.ts';
 import type { HeldNode, HeldRow } from '../store/held-table.ts';
 
 /** One batch that the guard holds (SPEC P31, P46); `id` stays the same while anything of it is held, and is never given again. */
@@ -20,7 +20,7 @@ export type Held = {
   readonly sinceMs: number;
   /** The first of the list. */
   readonly sample: readonly string[];
-  readonly sentence: string;
+  readonly sentence: Message;
 };
 
 export type HeldItem = {
@@ -56,17 +56,8 @@ function toHeld(context: RootContext, row: HeldRow): Held {
     bytes,
     sinceMs: row.sinceMs,
     sample: heldItems(context, row, 0, SAMPLE).map(({ path }) => path),
-    sentence: sentenceOf(row, items),
+    sentence: { code: 'held', args: { items, what: row.what, direction: row.direction } },
   };
-}
-
-function sentenceOf({ what, direction }: HeldRow, items: number): string {
-  const here = 'on this computer';
-  const there = 'on the service';
-  const [done, pending] = direction === 'to-remote' ? [here, there] : [there, here];
-  const verb = what === 'deletes' ? 'deleted' : 'changed';
-  const wait = what === 'deletes' ? 'deleted' : 'replaced';
-  return `${counted(items, 'item was', 'items were')} ${verb} ${done} at once; ${count(items)} wait to be ${wait} ${pending}.`;
 }
 
 /** The list of a batch, what is inside of folders after each folder; `offset` and `limit` page. */

@@ -1,3 +1,4 @@
+import type { Words } from '../../../preload/words/message.ts';
 import { compareWithDisk } from '../execute/compare-with-disk.ts';
 import { sameContent } from '../model/entry.ts';
 import { noteTrashed } from '../note-trashed.ts';
@@ -10,7 +11,7 @@ import { tops } from './held.ts';
 /** What a decision to put everything back came to. What could not be put back stays held. */
 export type PutBack = {
   readonly restored: number;
-  readonly failed: readonly { readonly path: string; readonly message: string }[];
+  readonly failed: readonly { readonly path: string; readonly message: Words }[];
 };
 
 /** Failures that are told one by one. */
@@ -23,7 +24,7 @@ const MOST_TOLD = 100;
 export function putBackHeld(context: RootContext, row: HeldRow): Promise<Answer<PutBack>> {
   return acting(context, context.record.localPath, async (act) => {
     let restored = 0;
-    const failed: { path: string; message: string }[] = [];
+    const failed: { path: string; message: Words }[] = [];
     for (const node of Array.from(tops(context, row))) {
       const answer = await putBackOne(act, row, node);
       if (answer.ok) restored += 1;

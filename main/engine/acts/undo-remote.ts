@@ -153,7 +153,11 @@ export async function undoRestoreRemote(act: Act, entry: JournalEntry): Promise<
 const itemOf = (entry: JournalEntry): ItemId | null => entry.itemId;
 
 const notThere = (path: string) =>
-  refused('not_found', `"${path}" is not on the service any more.`, 'Take it out of the trash first, then undo this.');
+  refused(
+    'not_found',
+    { code: 'gone_from_service', args: { subject: path } },
+    'Take it out of the trash first, then undo this.',
+  );
 
 /** A folder that came back may hold by now what somebody has put into it. */
 export const mayHoldMore = (path: string) =>

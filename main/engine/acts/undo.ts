@@ -1,3 +1,4 @@
+import type { Words } from '../../../preload/words/message.ts';
 import { assertNever } from '../model/assert-never.ts';
 import { type Answer, type Refused, refused } from '../refusal.ts';
 import type { RootContext } from '../root-context.ts';
@@ -14,8 +15,8 @@ export type Undone = {
   readonly refused: readonly {
     readonly id: number;
     readonly path: string;
-    readonly message: string;
-    readonly remedy: string;
+    readonly message: Words;
+    readonly remedy: Words;
   }[];
 };
 

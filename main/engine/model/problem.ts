@@ -1,3 +1,5 @@
+import type { ProblemMessage } from '../../../preload/words/message.ts';
+
 /**
  * Why one path is not in step: data, not an exception. `code` is stable (commands, tests and the window rely on it).
  * - `waiting`: goes on by itself, at `retryAtMs` at the latest.
@@ -7,10 +9,8 @@
 export type Problem = {
   readonly code: ProblemCode;
   readonly reach: 'waiting' | 'blocked' | 'account';
-  /** One plain sentence: what could not be done to what. */
-  readonly message: string;
-  /** One plain sentence: what the person can do, or what happens next. */
-  readonly remedy: string;
+  /** What happened to what. Its words, and those of its fix, are chosen where it is shown. */
+  readonly says: ProblemMessage;
   /** Asked for by the service (`Retry-After`); otherwise the pace decides. */
   readonly retryAfterMs?: number;
 };

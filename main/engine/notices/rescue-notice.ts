@@ -8,12 +8,12 @@ export function rescueNotice(entries: readonly JournalEntry[], rootPaths: Readon
   const [first] = rescued;
   const root = first === undefined ? undefined : rootPaths.get(first.rootId);
   if (first === undefined || root === undefined) return null;
-  const what = rescued.length === 1 ? `"${first.path}"` : `"${first.path}" and ${rescued.length - 1} more`;
+  const args = { path: first.path, more: rescued.length - 1, folder: lastName(root), root };
   return {
     id: `rescue ${first.id}`,
     kind: 'attention',
-    title: 'Kept beside the synced folder',
-    body: `${what} had changes of yours and is not shared with you any more. You find it in "${lastName(root)} (rescued)", beside "${root}".`,
+    title: { code: 'rescued', args: {} },
+    body: { code: 'rescued_details', args },
     invitation: null,
   };
 }

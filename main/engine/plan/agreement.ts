@@ -49,12 +49,7 @@ function uploadVersion(item: Item, place: Place, { largestUploadBytes }: PlanSet
   const { local, remote } = item;
   if (local === null || remote === null) return waits;
   if (!remote.canUpload) {
-    const message = `"${nameOf(item)}" was changed here, but may not be changed on the service with the rights of this account.`;
-    return notPermitted(
-      item,
-      message,
-      'Ask its owner for the right to edit, or save your version under another name elsewhere.',
-    );
+    return notPermitted(item, { code: 'change_not_permitted', args: { name: nameOf(item) } });
   }
   const { sizeBytes } = local.fingerprint;
   if (largestUploadBytes !== null && sizeBytes > largestUploadBytes) {

@@ -1,26 +1,27 @@
-import { assertNever } from '../model/assert-never.ts';
-import { type DiskNames, type DiskNameTrouble, diskNameTrouble } from '../model/disk-names.ts';
+import type { NameFaultArgs, NameFaultCode } from '../../../preload/words/codes/problems.ts';
+import { type DiskNames, diskNameTrouble } from '../model/disk-names.ts';
 import { STATE_FOLDER } from '../model/state-folder.ts';
 
-/** Why a name cannot be taken over by a side. */
-export type NameFault = { readonly why: 'not_allowed' | 'too_long'; readonly reason: string };
+/** Why a side can't take a name; `limit` and `unit` are its longest name. */
+export type NameFault = NameFaultArgs;
 
 /** Longest name that the service takes, in Unicode characters (service-api.md 4.1). */
 const SERVICE_NAME_LENGTH = 255;
 
 /** The service's rule for names (service-api.md 4.1). A test holds it against the contract's own. */
 export function serviceNameFault(name: string): NameFault | null {
-  const refuse = (reason: string): NameFault => ({ why: 'not_allowed', reason });
-  if (name.length === 0) return refuse('it is empty');
-  if (!name.isWellFormed()) return refuse('it is not valid Unicode');
-  if ([...name].length > SERVICE_NAME_LENGTH) {
-    return { why: 'too_long', reason: `it is longer than ${SERVICE_NAME_LENGTH} characters` };
-  }
-  if (name === '.' || name === '..') return refuse(`"${name}" has a meaning of its own`);
-  if (/[/\\]/.test(name)) return refuse('it contains "/" or "\\"');
-  if (hasControlCharacter(name)) return refuse('it contains a control character');
-  if (name.endsWith(' ')) return refuse('it ends with a space');
-  return null;
+  const fault = serviceFaultCode(name);
+  return fault === null ? null : { fault, limit: SERVICE_NAME_LENGTH, unit: 'characters' };
+}
+
+function serviceFaultCode(name: string): NameFaultCode | null {
+  if (name.length === 0) return 'empty';
+  if (!name.isWellFormed()) return 'not_unicode';
+  if ([...name].length > SERVICE_NAME_LENGTH) return 'too_long';
+  if (name === '.' || name === '..') return 'dots';
+  if (/[/\\]/.test(name)) return 'slashes';
+  if (hasControlCharacter(name)) return 'control_character';
+  return name.endsWith(' ') ? 'trailing_space' : null;
 }
 
 /**
@@ -28,37 +29,10 @@ export function serviceNameFault(name: string): NameFault | null {
  * sync root by what is in it.
  */
 export function diskNameFault(name: string, settings: DiskNames): NameFault | null {
-  if (name.toLowerCase() === STATE_FOLDER) {
-    return { why: 'not_allowed', reason: 'Tandem keeps its own state under this name' };
-  }
-  const trouble = diskNameTrouble(name, settings);
-  if (trouble === null) return null;
-  return { why: trouble === 'too_long' ? 'too_long' : 'not_allowed', reason: troubleInWords(trouble, settings) };
-}
-
-function troubleInWords(trouble: DiskNameTrouble, { nameLimit }: DiskNames): string {
-  switch (trouble) {
-    case 'empty':
-      return 'it is empty';
-    case 'dots':
-      return 'it has a meaning of its own on disk';
-    case 'separator':
-      return 'it contains a character that separates folders';
-    case 'nul':
-      return 'it contains a NUL character';
-    case 'not_unicode':
-      return 'it is not valid Unicode';
-    case 'too_long':
-      return `this disk holds names of ${nameLimit.length} ${nameLimit.unit === 'utf8' ? 'bytes' : 'characters'}`;
-    case 'forbidden_character':
-      return 'it contains a control character or one of < > : " | ? *';
-    case 'reserved':
-      return 'Windows keeps this name for a device';
-    case 'trailing_dot_or_space':
-      return 'it ends with a dot or a space';
-    default:
-      return assertNever(trouble);
-  }
+  const fault = name.toLowerCase() === STATE_FOLDER ? 'state_folder' : diskNameTrouble(name, settings);
+  if (fault === null) return null;
+  const { length, unit } = settings.nameLimit;
+  return { fault, limit: length, unit: unit === 'utf8' ? 'bytes' : 'characters' };
 }
 
 function hasControlCharacter(name: string): boolean {
@@ -78,7 +52,7 @@ export function splitExtension(name: string): readonly [stem: string, extension:
 /** The name that `whole` makes of the stem, cut so that the disk and the service can hold it. Null when even an empty stem is too long. */
 export function fitted(stem: string, whole: (part: string) => string, disk: DiskNames): string | null {
   const fits = (part: string): boolean =>
-    diskNameFault(whole(part), disk)?.why !== 'too_long' && serviceNameFault(whole(part))?.why !== 'too_long';
+    diskNameFault(whole(part), disk)?.fault !== 'too_long' && serviceNameFault(whole(part))?.fault !== 'too_long';
   return fits('') ? whole(cutToFit(stem, fits)) : null;
 }
 

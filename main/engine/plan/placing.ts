@@ -122,8 +122,7 @@ function bringToDisk(known: Known, item: Item, place: Place): Outcome {
 const vacate = (item: Item, side: Side): Need => ({ kind: 'vacate', item, side });
 
 export function noDownload(item: Item): Outcome {
-  const message = `"${nameOf(item)}" may not be downloaded with the rights of this account.`;
-  return notPermitted(item, message, 'Ask its owner for the right to download, or leave it on the service.');
+  return notPermitted(item, { code: 'download_not_permitted', args: { name: nameOf(item) } });
 }
 
 /** Deleted on one side, and whether it goes is not known yet. */
@@ -135,22 +134,13 @@ function isUndecided(known: Known, item: Item): boolean {
 /** Rights are those that the service told; what it does not tell, it refuses itself (SPEC P30). */
 function refusedOnService(item: Item, place: Place): Outcome | null {
   const { remote } = item;
-  const ask = 'Ask its owner for the right to edit, or move it back; nothing is lost here.';
   if (remote !== null && !remote.canRename) {
-    return notPermitted(
-      item,
-      `"${remote.name}" may not be moved or renamed on the service with the rights of this account.`,
-      ask,
-    );
+    return notPermitted(item, { code: 'move_not_permitted', args: { name: remote.name } });
   }
   const isSameFolder = remote !== null && remote.parentId === place.parent.remote?.id;
   if (isSameFolder || place.parent.remote === null || place.parent.remote.canUpload) return null;
-  const message = `"${place.name}" may not be added to "${place.parent.remote.name}" with the rights of this account.`;
-  return notPermitted(
-    item,
-    message,
-    'Ask the owner of the folder for the right to upload, or keep it in another folder.',
-  );
+  const args = { name: place.name, folder: place.parent.remote.name };
+  return notPermitted(item, { code: 'add_not_permitted', args });
 }
 
 /** For the journal: did the service's place win over another one here? */

@@ -25,8 +25,7 @@ export function letGo(known: Known, item: Item): Outcome {
   if (remote === null) return waits;
   if (isTopOfShare(known, remote)) return leaveOrBringBack(item);
   if (!remote.canDelete) {
-    const message = `"${nameOf(item)}" was deleted here, but may not be deleted on the service with the rights of this account.`;
-    return notPermitted(item, message, 'Ask its owner for the right to delete, or restore it here from the trash.');
+    return notPermitted(item, { code: 'delete_not_permitted', args: { name: nameOf(item) } });
   }
   const target = { localId: row.localId, itemId: remote.id, itemKind: item.kind, ifMatch: remote.etag, subtree };
   return step(item, 'P10', { kind: 'trash-remote', ...target }, needs);

@@ -1,11 +1,12 @@
-import type { RootState, RootStatus } from '../../../preload/ipc/status.ts';
+import type { RootState, RootStatusData } from '../../../preload/ipc/status.ts';
+import type { Message } from '../../../preload/words/message.ts';
 import type { Problem } from '../model/problem.ts';
 import type { RootView, WorkingRoot } from './status-input.ts';
-import { count, counted, lastName } from './words.ts';
+import { lastName } from './words.ts';
 import type { SpelledWork } from './work-of.ts';
 
 /** One root in the words of the window. */
-export function rootStatusOf(view: WorkingRoot, account: Problem | null): RootStatus {
+export function rootStatusOf(view: WorkingRoot, account: Problem | null): RootStatusData {
   const { isInSync, isKnown, isWorking, waiting, trouble, reasons, work, ...facts } = view;
   const state = stateOf({ isInSync, isKnown, isWorking, waiting, trouble, reasons, ...facts }, account);
   return {
@@ -27,34 +28,34 @@ function stateOf(view: RootView, account: Problem | null): RootState {
   return view.blocked + view.held > 0 ? 'attention' : 'syncing';
 }
 
-const LOOKING = 'Looking at what is there.';
-
-function sentenceOf(view: RootView, state: RootState, account: Problem | null): string {
+function sentenceOf(view: RootView, state: RootState, account: Problem | null): Message {
   switch (state) {
     case 'in_sync':
-      return 'Everything is in sync.';
+      return note('in_sync');
     case 'checking':
-      return LOOKING;
+      return note('checking');
     case 'paused':
-      return 'Paused.';
+      return note('paused');
     case 'root_missing':
-      return view.trouble?.sentence ?? '';
+      return view.trouble?.says ?? note('folder_needs_attention');
     case 'offline':
-      return account?.message ?? 'Offline.';
+      return account?.says ?? { code: 'offline', args: {} };
     case 'attention':
-      return view.trouble?.sentence ?? account?.message ?? needsAttention(view);
+      return view.trouble?.says ?? account?.says ?? needsAttention(view);
     case 'syncing':
-      if (view.waiting > 0 && !view.isWorking) return `Waiting to try ${counted(view.waiting, 'item', 'items')} again.`;
+      if (view.waiting > 0 && !view.isWorking) return { code: 'waiting_to_retry', args: { items: view.waiting } };
       // All is done, and both sides are looked at once more.
-      if (view.pending === 0) return LOOKING;
-      return `Syncing ${count(view.pending)} ${view.pending === 1 ? 'item' : 'items'}.`;
+      if (view.pending === 0) return note('checking');
+      return { code: 'syncing_items', args: { items: view.pending } };
   }
 }
 
-function needsAttention({ blocked, held, conflicts }: RootView): string {
-  if (held > 0) return `${counted(held, 'change is', 'changes are')} held until you decide.`;
-  return `${counted(blocked + conflicts, 'item needs', 'items need')} your attention.`;
+function needsAttention({ blocked, held, conflicts }: RootView): Message {
+  if (held > 0) return { code: 'changes_held', args: { items: held } };
+  return { code: 'items_need_attention', args: { items: blocked + conflicts } };
 }
+
+const note = (code: 'in_sync' | 'checking' | 'paused' | 'folder_needs_attention'): Message => ({ code, args: {} });
 
 /** By bytes; where there are none, by files. */
 function shareOf({ done, left }: SpelledWork): number | null {

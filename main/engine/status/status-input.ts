@@ -1,4 +1,5 @@
-import type { AccountStatus, Invitation, RootStatus, Status } from '../../../preload/ipc/status.ts';
+import type { AccountStatus, Invitation, RootStatusData, Status } from '../../../preload/ipc/status.ts';
+import type { ProblemMessage } from '../../../preload/words/message.ts';
 import type { Problem } from '../model/problem.ts';
 import type { TransferProgress } from '../model/transfer-progress.ts';
 import type { SpelledWork } from './work-of.ts';
@@ -28,7 +29,7 @@ export type StatusInput = {
 export type WorkingRoot = RootView & { readonly work: SpelledWork | null };
 
 /** One root, as the store and its session have it now. */
-export type RootView = Omit<RootStatus, 'state' | 'sentence' | 'name' | 'progress'> & {
+export type RootView = Omit<RootStatusData, 'state' | 'sentence' | 'name' | 'progress'> & {
   /** All three trees are equal (I13). */
   readonly isInSync: boolean;
   /** The first look at both sides is done. */
@@ -36,7 +37,7 @@ export type RootView = Omit<RootStatus, 'state' | 'sentence' | 'name' | 'progres
   readonly isWorking: boolean;
   readonly waiting: number;
   /** Why the root as a whole stands still. */
-  readonly trouble: { readonly isLocal: boolean; readonly sentence: string; readonly remedy: string } | null;
+  readonly trouble: { readonly isLocal: boolean; readonly says: ProblemMessage } | null;
   readonly reasons: readonly Reason[];
 };
 

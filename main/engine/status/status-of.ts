@@ -2,17 +2,23 @@
  * The status that the window, the tray and the command line show: a pure projection of what the store and the running transfers
  * say. It never says more than is known: "in sync" only when the three trees of every root are equal (I13).
  */
-import type { AccountStatus, AttentionItem, OverallState, RootStatus, Status } from '../../../preload/ipc/status.ts';
+import type {
+  AccountStatusData,
+  AttentionItemData,
+  OverallState,
+  RootStatusData,
+  StatusData,
+} from '../../../preload/ipc/status.ts';
+import { fixOf, type Message, titleOf, type Words, withFix } from '../../../preload/words/message.ts';
 import { rootStatusOf } from './root-status.ts';
 import type { StatusInput } from './status-input.ts';
 import { transferStatusOf } from './transfer-status.ts';
-import { atTime, bytes, count, counted, duration, headline } from './words.ts';
 import { workOf } from './work-of.ts';
 
 /** Lists are cut to this; the totals count all. */
 const MOST_LISTED = 50;
 
-export function statusOf(input: StatusInput): Status {
+export function statusOf(input: StatusInput): StatusData {
   const roots = input.roots.map((view) => rootStatusOf(view, input.accountProblem));
   const state = overallState(input, roots);
   const totals = totalsOf(input);
@@ -20,7 +26,7 @@ export function statusOf(input: StatusInput): Status {
   const running = [...input.transfers].sort((a, b) => Number(b.state === 'active') - Number(a.state === 'active'));
   return {
     state,
-    sentence: headline(sentenceOf(input, state, roots, totals)),
+    sentence: asTitle(sentenceOf(input, state, roots, totals)),
     detail: detailOf(input, state, roots, totals),
     account: accountOf(input),
     roots,
@@ -37,7 +43,7 @@ export function statusOf(input: StatusInput): Status {
   };
 }
 
-function overallState(input: StatusInput, roots: readonly RootStatus[]): OverallState {
+function overallState(input: StatusInput, roots: readonly RootStatusData[]): OverallState {
   if (input.pausedUntilMs !== null) return 'paused';
   if (input.accountProblem?.code === 'signed_out') return 'attention';
   if (input.accountProblem !== null) return 'offline';
@@ -50,74 +56,93 @@ function overallState(input: StatusInput, roots: readonly RootStatus[]): Overall
 function sentenceOf(
   input: StatusInput,
   state: OverallState,
-  roots: readonly RootStatus[],
-  totals: Status['totals'],
-): string {
+  roots: readonly RootStatusData[],
+  totals: StatusData['totals'],
+): Words {
   switch (state) {
     case 'in_sync':
-      return roots.length === 0 ? 'No folder is synced yet.' : 'Everything is in sync.';
+      return note(roots.length === 0 ? 'no_folder' : 'in_sync');
     case 'paused':
-      return 'Syncing is paused.';
+      return note('syncing_paused');
     case 'offline':
-      return input.accountProblem?.message ?? 'The service cannot be reached.';
+      return input.accountProblem?.says ?? note('offline');
     case 'attention': {
-      if (input.accountProblem !== null) return input.accountProblem.message;
+      if (input.accountProblem !== null) return input.accountProblem.says;
       const lost = roots.find((root) => root.state === 'root_missing');
       if (lost !== undefined) return lost.sentence;
       const items = roots.reduce((sum, root) => sum + root.blocked + root.held + root.conflicts, 0);
-      return items === 0
-        ? 'A folder needs your attention.'
-        : `${counted(items, 'item needs', 'items need')} your attention.`;
+      return items === 0 ? note('folder_needs_attention') : { code: 'items_need_attention', args: { items } };
     }
     case 'syncing':
-      if (totals.filesTotal === 0) return 'Looking for changes.';
-      if (totals.filesTotal === 1) return 'Syncing 1 file.';
+      if (totals.filesTotal === 0) return note('looking_for_changes');
       // The one that is on its way counts: what is half there is not "0 of 2".
-      return `Syncing ${count(Math.min(totals.filesDone + 1, totals.filesTotal))} of ${count(totals.filesTotal)} files.`;
+      return {
+        code: 'syncing_files',
+        args: { at: Math.min(totals.filesDone + 1, totals.filesTotal), of: totals.filesTotal },
+      };
   }
 }
 
 function detailOf(
   input: StatusInput,
   state: OverallState,
-  roots: readonly RootStatus[],
-  totals: Status['totals'],
-): string {
+  roots: readonly RootStatusData[],
+  totals: StatusData['totals'],
+): Message {
   switch (state) {
     case 'in_sync': {
       const files = roots.reduce((sum, root) => sum + root.files, 0);
-      if (roots.length === 0) return 'Add a folder to begin.';
-      return files === 0 ? 'There are no files yet.' : `${counted(files, 'file', 'files')}, ${bytes(sizeOf(roots))}.`;
+      if (roots.length === 0) return note('add_a_folder');
+      return files === 0 ? note('no_files') : { code: 'holdings', args: { files, bytes: sizeOf(roots) } };
     }
     case 'paused':
       return pauseDetail(input);
     case 'offline':
     case 'attention':
-      return (
-        input.accountProblem?.remedy ??
-        input.roots.find((root) => root.trouble !== null)?.trouble?.remedy ??
-        'Everything else is up to date.'
-      );
+      return detailOfTrouble(input);
     case 'syncing': {
       const left = totals.bytesTotal - totals.bytesDone;
-      if (left <= 0) return '';
-      const time = totals.secondsLeft === null ? '' : `, ${duration(totals.secondsLeft)} left`;
-      return `${bytes(left)} to go${time}.`;
+      if (left <= 0) return note('nothing_to_add');
+      return { code: 'to_go', args: { bytes: left, seconds: totals.secondsLeft } };
     }
   }
 }
 
-function pauseDetail({ pausedUntilMs, nowMs }: StatusInput): string {
-  if (pausedUntilMs === null) return 'Each folder is paused.';
-  return pausedUntilMs === 0 ? 'Until you resume it.' : `It goes on by itself ${atTime(pausedUntilMs, nowMs)}.`;
+function detailOfTrouble({ accountProblem, roots }: StatusInput): Message {
+  const says = accountProblem?.says ?? roots.find((root) => root.trouble !== null)?.trouble?.says;
+  return says === undefined ? note('rest_up_to_date') : fixOf(says);
 }
 
-const sizeOf = (roots: readonly RootStatus[]): number => roots.reduce((sum, root) => sum + root.bytes, 0);
+function pauseDetail({ pausedUntilMs }: StatusInput): Message {
+  if (pausedUntilMs === null) return note('each_folder_paused');
+  return pausedUntilMs === 0 ? note('until_resumed') : { code: 'resumes_at', args: { atMs: pausedUntilMs } };
+}
+
+type PlainCode =
+  | 'in_sync'
+  | 'no_folder'
+  | 'syncing_paused'
+  | 'offline'
+  | 'folder_needs_attention'
+  | 'looking_for_changes'
+  | 'nothing_to_add'
+  | 'add_a_folder'
+  | 'no_files'
+  | 'each_folder_paused'
+  | 'until_resumed'
+  | 'rest_up_to_date';
+
+const note = (code: PlainCode): Message => ({ code, args: {} });
+
+/** A string is somebody else's words, which stay as they are. */
+const asTitle = (sentence: Words): Words => (typeof sentence === 'string' ? sentence : titleOf(sentence));
+
+const sizeOf = (roots: readonly RootStatusData[]): number => roots.reduce((sum, root) => sum + root.bytes, 0);
 
 /** As exact as it can be known; who shows it rounds it to what a person plans by. */
 const inTenths = (seconds: number | null): number | null => (seconds === null ? null : Math.ceil(seconds * 10) / 10);
 
-function totalsOf({ roots, transfers, rate, work, secondsLeft }: StatusInput): Status['totals'] {
+function totalsOf({ roots, transfers, rate, work, secondsLeft }: StatusInput): StatusData['totals'] {
   const pending = roots.reduce((sum, root) => sum + root.pending, 0);
   const isAtRest = pending === 0 && transfers.length === 0;
   if (isAtRest) return { filesDone: 0, filesTotal: 0, bytesDone: 0, bytesTotal: 0, secondsLeft: null };
@@ -134,14 +159,14 @@ function totalsOf({ roots, transfers, rate, work, secondsLeft }: StatusInput): S
   };
 }
 
-function attentionOf({ roots }: StatusInput): readonly AttentionItem[] {
+function attentionOf({ roots }: StatusInput): readonly AttentionItemData[] {
   return roots.flatMap((root) =>
     root.reasons.map(({ path, problem, retryAtMs, conflict }) => ({
       rootId: root.id,
       path,
       code: problem.code,
-      sentence: problem.message,
-      remedy: problem.remedy,
+      sentence: problem.says,
+      remedy: fixOf(problem.says),
       reach: problem.reach,
       retryAtMs,
       ...(conflict === undefined ? {} : { conflict }),
@@ -149,7 +174,7 @@ function attentionOf({ roots }: StatusInput): readonly AttentionItem[] {
   );
 }
 
-function accountOf(input: StatusInput): AccountStatus {
+function accountOf(input: StatusInput): AccountStatusData {
   const { accountProblem: problem } = input;
   const state =
     problem === null
@@ -163,7 +188,7 @@ function accountOf(input: StatusInput): AccountStatus {
     state,
     baseUrl: input.baseUrl,
     user: input.user,
-    sentence: problem === null ? null : `${problem.message} ${problem.remedy}`,
+    sentence: problem === null ? null : withFix(problem.says),
     retryAtMs: input.accountRetryAtMs,
   };
 }

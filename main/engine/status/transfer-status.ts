@@ -1,8 +1,8 @@
-import type { TransferStatus } from '../../../preload/ipc/status.ts';
+import type { TransferStatusData } from '../../../preload/ipc/status.ts';
 import type { TransferProgress } from '../model/transfer-progress.ts';
 
 /** One line of the list of transfers. */
-export function transferStatusOf(transfer: TransferProgress): TransferStatus {
+export function transferStatusOf(transfer: TransferProgress): TransferStatusData {
   const { id, direction, label, key, bytesDone, bytesTotal, bytesPerSecond, secondsLeft, parts } = transfer;
   const slash = label.lastIndexOf('/');
   const rootId = key === null ? Number.NaN : Number(key.split('/')[0]);
@@ -18,12 +18,12 @@ export function transferStatusOf(transfer: TransferProgress): TransferStatus {
     bytesPerSecond,
     secondsLeft,
     parts,
-    sentence: transfer.state === 'paused' ? 'Paused.' : null,
+    sentence: transfer.state === 'paused' ? { code: 'paused', args: {} } : null,
     canCancel: true,
   };
 }
 
-function stateOf({ state, bytesDone, bytesTotal }: TransferProgress): TransferStatus['state'] {
+function stateOf({ state, bytesDone, bytesTotal }: TransferProgress): TransferStatusData['state'] {
   switch (state) {
     case 'queued':
       return 'queued';

@@ -1,3 +1,4 @@
+import type { ProblemMessage } from '../../../preload/words/message.ts';
 import { type ItemId, itemId, type LocalId, localId, type RootId } from '../model/ids.ts';
 import type { Problem, ProblemCode } from '../model/problem.ts';
 import type { Connection } from './connection.ts';
@@ -42,8 +43,7 @@ type BlockedRow = {
   source: Blocked['source'];
   code: ProblemCode;
   reach: Problem['reach'];
-  message: string;
-  remedy: string;
+  says: string;
   suggested_name: string | null;
   operation: string | null;
   rule: string | null;
@@ -53,12 +53,12 @@ type BlockedRow = {
 };
 
 const COLUMNS =
-  'local_id, item_id, source, code, reach, message, remedy, suggested_name, operation, rule, attempts, retry_at_ms, at_ms';
+  'local_id, item_id, source, code, reach, says, suggested_name, operation, rule, attempts, retry_at_ms, at_ms';
 
 export function createBlockedTable({ db }: Connection, root: RootId): BlockedTable {
   const select = `SELECT ${COLUMNS} FROM blocked WHERE root_id = ${root}`;
   const put = db.prepare<BlockedValues>(
-    `INSERT OR REPLACE INTO blocked (node, ${COLUMNS}, root_id) VALUES (${'?, '.repeat(14)}${root})`,
+    `INSERT OR REPLACE INTO blocked (node, ${COLUMNS}, root_id) VALUES (${'?, '.repeat(13)}${root})`,
   );
   const clear = db.prepare<[string]>(`DELETE FROM blocked WHERE root_id = ${root} AND node = ?`);
   const one = db.prepare<[string], BlockedRow>(`${select} AND node = ?`);
@@ -106,7 +106,8 @@ function toBlocked(row: BlockedRow): Blocked {
     localId: row.local_id === null ? null : localId(row.local_id),
     itemId: row.item_id === null ? null : itemId(row.item_id),
     source: row.source,
-    problem: { code: row.code, reach: row.reach, message: row.message, remedy: row.remedy },
+    // Written by this table alone, from the same type.
+    problem: { code: row.code, reach: row.reach, says: JSON.parse(row.says) as ProblemMessage },
     suggestedName: row.suggested_name,
     operation: row.operation,
     rule: row.rule,
@@ -118,7 +119,7 @@ function toBlocked(row: BlockedRow): Blocked {
 
 type BlockedValues = [
   ...node: [key: string, localId: number | null, itemId: string | null, source: string],
-  ...problem: [code: string, reach: string, message: string, remedy: string, suggestedName: string | null],
+  ...problem: [code: string, reach: string, says: string, suggestedName: string | null],
   ...step: [operation: string | null, rule: string | null, attempts: number],
   ...times: [retryAtMs: number | null, atMs: number],
 ];
@@ -130,8 +131,7 @@ const toValues = (blocked: Blocked): BlockedValues => [
   blocked.source,
   blocked.problem.code,
   blocked.problem.reach,
-  blocked.problem.message,
-  blocked.problem.remedy,
+  JSON.stringify(blocked.problem.says),
   blocked.suggestedName,
   blocked.operation,
   blocked.rule,

@@ -205,4 +205,36 @@ ALTER TABLE placing_with_folders RENAME TO placing;
 -- Whether another reason is about an item is asked with each that is put.
 CREATE INDEX blocked_item ON blocked (root_id, item_id) WHERE item_id IS NOT NULL;
 `,
+  `
+-- Reasons are codes with arguments, not prose. What was written down as prose is planned again, which finds its code.
+CREATE TABLE blocked_by_code (
+  root_id INTEGER NOT NULL,
+  -- 'l' and the local number; 'r' and the item id for what is not on this disk.
+  node TEXT NOT NULL,
+  local_id INTEGER,
+  item_id TEXT,
+  source TEXT NOT NULL CHECK (source IN ('plan', 'step', 'held')),
+  code TEXT NOT NULL,
+  reach TEXT NOT NULL CHECK (reach IN ('waiting', 'blocked', 'account')),
+  -- JSON of the code and arguments that are put into words where they are shown.
+  says TEXT NOT NULL,
+  suggested_name TEXT,
+  operation TEXT,
+  rule TEXT,
+  attempts INTEGER NOT NULL,
+  retry_at_ms INTEGER,
+  at_ms INTEGER NOT NULL,
+  PRIMARY KEY (root_id, node)
+) STRICT, WITHOUT ROWID;
+INSERT INTO blocked_by_code
+  SELECT root_id, node, local_id, item_id, source, code, reach, '{"code":"being_rechecked","args":{}}', suggested_name, operation, rule,
+    attempts, retry_at_ms, at_ms
+  FROM blocked;
+INSERT OR IGNORE INTO dirty (root_id, side, node) SELECT root_id, 'local', local_id FROM blocked WHERE local_id IS NOT NULL;
+INSERT OR IGNORE INTO dirty (root_id, side, node) SELECT root_id, 'remote', item_id FROM blocked WHERE item_id IS NOT NULL;
+DROP TABLE blocked;
+ALTER TABLE blocked_by_code RENAME TO blocked;
+CREATE INDEX blocked_retry ON blocked (retry_at_ms) WHERE retry_at_ms IS NOT NULL;
+CREATE INDEX blocked_item ON blocked (root_id, item_id) WHERE item_id IS NOT NULL;
+`,
 ];

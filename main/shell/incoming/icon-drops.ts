@@ -1,10 +1,10 @@
-import type { CommandError, CommandHandlers } from '../../../preload/ipc/commands.ts';
+import type { CommandErrorData, CommandHandlers } from '../../../preload/ipc/commands.ts';
 import type { ShellTexts } from '../texts/texts.ts';
 
 export type IconDrops = {
   readonly handlers: Pick<CommandHandlers, 'root.list' | 'drop.paths'>;
   /** Told why nothing is uploaded. */
-  readonly refuse: (why: Pick<CommandError, 'message' | 'remedy'>) => void;
+  readonly refuse: (why: Pick<CommandErrorData, 'message' | 'remedy'>) => void;
   readonly warn: (message: string, cause?: unknown) => void;
   readonly texts: Pick<ShellTexts, 'noFolder'>;
 };

@@ -1,13 +1,13 @@
 import type { Notification } from 'electron';
 import type { CommandError } from '../../../preload/ipc/commands.ts';
-import type { FeedMessage } from '../../../preload/ipc/feeds.ts';
+import type { SpokenMessage } from '../../../preload/ipc/feeds.ts';
 import { assertNever } from '../../engine/model/assert-never.ts';
 import type { ElectronModule } from '../electron-module.ts';
 import type { ShellTexts } from '../texts/texts.ts';
 import type { Place } from '../window/window.ts';
 import type { ToldNotices } from './told-notices.ts';
 
-type Notice = FeedMessage<'notice'>;
+type Notice = SpokenMessage<'notice'>;
 type NoticeKind = Notice['kind'];
 
 /** What a notification can lead to; an answer to an invitation gives the refusal, or null when it is done. */

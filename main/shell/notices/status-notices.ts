@@ -1,9 +1,9 @@
-import type { FeedMessage } from '../../../preload/ipc/feeds.ts';
+import type { SpokenMessage } from '../../../preload/ipc/feeds.ts';
 import type { AttentionItem, Status } from '../../../preload/ipc/status.ts';
 import type { ShellTexts } from '../texts/texts.ts';
 import { readIds, writeIds } from './kept-ids.ts';
 
-type Notice = FeedMessage<'notice'>;
+type Notice = SpokenMessage<'notice'>;
 
 export type StatusNotices = {
   /** Looks at what the status says now. */

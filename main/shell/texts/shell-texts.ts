@@ -1,10 +1,14 @@
 import { germanSaid } from '../../../preload/sentences/german.ts';
 import { asItIs } from '../../../preload/sentences/said.ts';
+import { sayInGerman } from '../../../preload/words/de/german.ts';
+import { sayInEnglish } from '../../../preload/words/en/english.ts';
 import { english, type ShellTexts } from './texts.ts';
 import { german } from './texts-german.ts';
 
 /** Those of the first language that there are texts in: `de-AT` is met by German. English when there is none. */
 export function shellTexts(wanted: readonly string[]): ShellTexts {
   const known = wanted.map((tag) => tag.toLowerCase().split(/[-_]/)[0]).find((tag) => tag === 'en' || tag === 'de');
-  return known === 'de' ? { ...german, said: germanSaid() } : { ...english, said: asItIs };
+  return known === 'de'
+    ? { ...german, say: sayInGerman(Date.now), said: germanSaid() }
+    : { ...english, say: sayInEnglish(Date.now), said: asItIs };
 }

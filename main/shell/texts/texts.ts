@@ -1,4 +1,5 @@
 import type { Said } from '../../../preload/sentences/said.ts';
+import type { Say } from '../../../preload/words/wording.ts';
 
 /**
  * Every text of the shell that is not said by the engine itself: menus, tray, notifications. What depends on a number or a name is a
@@ -89,8 +90,8 @@ export const english = {
 /** What every catalogue of the shell has: the shape of the English one, with any words. */
 export type ShellWords = Widened<typeof english>;
 
-/** All that the shell says: its own words, and the form that a sentence of the engine has in their language. */
-export type ShellTexts = ShellWords & { readonly said: Said };
+/** All that the shell says: its own words, and those for what the engine says. `said` is for refusals, which are still prose. */
+export type ShellTexts = ShellWords & { readonly say: Say; readonly said: Said };
 
 type Widened<Text> = Text extends string
   ? string

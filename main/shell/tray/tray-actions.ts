@@ -1,17 +1,17 @@
-import type { CommandError } from '../../../preload/ipc/commands.ts';
+import type { CommandErrorData } from '../../../preload/ipc/commands.ts';
 import type { ShellParts } from '../shell-parts.ts';
 import type { AppWindow } from '../window/window.ts';
 import type { TrayActions } from './tray-menu.ts';
 
-type Answer = { readonly ok: true } | { readonly ok: false; readonly error: CommandError };
+type Answer = { readonly ok: true } | { readonly ok: false; readonly error: CommandErrorData };
 
 /** What the menu of the tray does; what is refused is shown by the window, which says why. */
-export function trayActions({ electron, handlers, updates, warn }: ShellParts, window: AppWindow): TrayActions {
+export function trayActions({ electron, handlers, updates, warn, texts }: ShellParts, window: AppWindow): TrayActions {
   const ask = async (asked: Promise<Answer>): Promise<void> => {
     try {
       const result = await asked;
       if (result.ok) return;
-      warn(result.error.message);
+      warn(texts.say(result.error.message));
     } catch (cause) {
       warn('a command of the tray failed', cause);
     }

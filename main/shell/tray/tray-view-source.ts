@@ -1,11 +1,12 @@
 import type { UpdateState } from '../../../preload/ipc/desktop.ts';
-import type { ShellParts } from '../shell-parts.ts';
+import { inWords } from '../../../preload/words/wording.ts';
+import type { SpokenParts } from '../shell-parts.ts';
 import type { TrayView } from './tray-menu.ts';
 import { firstTrayView, withActivity, withStatus, withUpdate } from './tray-view.ts';
 
 /** The tray follows the status, the journal and the updates; it begins with what the journal already holds. */
 export async function keepTrayCurrent(
-  { handlers, feeds, updates, texts }: ShellParts,
+  { handlers, feeds, updates, texts }: SpokenParts,
   show: (view: TrayView) => void,
 ): Promise<() => void> {
   let view = firstTrayView(texts);
@@ -14,7 +15,7 @@ export async function keepTrayCurrent(
     show(view);
   };
   const before = await handlers['activity.list']({ limit: 20 });
-  if (before.ok) change(withActivity(view, [...before.value.entries].reverse()));
+  if (before.ok) change(withActivity(view, inWords(before.value.entries, texts.say).toReversed()));
   const ends = [
     feeds.subscribe('status', (status) => change(withStatus(view, status))),
     feeds.subscribe('activity', (entries) => change(withActivity(view, entries))),

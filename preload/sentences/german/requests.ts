@@ -59,7 +59,7 @@ export const requestRefusals: Readonly<Record<string, string>> = {
   'The private service refused "{what}": {why:said}': 'Der private Dienst hat „{what}“ abgelehnt: {why}',
   'The private service was started without pipes.': 'Der private Dienst wurde ohne Verbindung zu ihm gestartet.',
 
-  'Try again when it is back.': 'Versuchen Sie es noch einmal, wenn er wieder da ist.',
+  'The service cannot be reached.': 'Der Dienst ist nicht erreichbar.',
   'That is not there any more.': 'Das ist nicht mehr da.',
   'Try again later.': 'Versuchen Sie es später noch einmal.',
   'This is a fault of the window.': 'Das ist ein Fehler des Fensters.',

@@ -77,6 +77,14 @@ export const serviceRefusals: Readonly<Record<string, string>> = {
     'In Ihrem obersten Ordner ist der Name „{name}“ schon vergeben ({kind}).',
   'Rename or move it, then accept the invitation.':
     'Benennen Sie es um, oder verschieben Sie es, und nehmen Sie dann die Einladung an.',
+  // Roles, as they stand in a refusal.
+  editor: 'Bearbeiten',
+  viewer: 'Ansehen',
+  previewer: 'Nur Vorschau',
+  uploader: 'Hochladen',
+  'previewer uploader': 'Vorschau und Hochladen',
+  'viewer uploader': 'Ansehen und Hochladen',
+  'co-owner': 'Mitbesitz',
   file: 'Datei',
   folder: 'Ordner',
   'web link': 'Weblink',

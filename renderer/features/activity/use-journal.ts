@@ -1,11 +1,11 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CommandOutput } from '../../../preload/ipc/commands.ts';
+import type { CommandAnswer } from '../../../preload/ipc/commands.ts';
 import type { ActivityEntry } from '../../../preload/ipc/status.ts';
 import { ask, type CommandRefused, useBridge } from '../../state/bridge/bridge.ts';
 import { type ActivityFilter, toQuestion } from './filter.ts';
 
-type JournalPage = CommandOutput<'activity.list'>;
+type JournalPage = CommandAnswer<'activity.list'>;
 type Journal = InfiniteData<JournalPage, number | null>;
 
 const PAGE_SIZE = 100;

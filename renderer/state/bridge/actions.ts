@@ -1,11 +1,11 @@
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
-import type { CommandInput, CommandName, CommandOutput } from '../../../preload/ipc/commands.ts';
+import type { CommandAnswer, CommandInput, CommandName } from '../../../preload/ipc/commands.ts';
 import { ask, type CommandRefused, useBridge } from './bridge.ts';
 
 /** A command that a person starts: pressed once, pending until answered, its refusal kept for the page to show. */
 export function useAction<Name extends CommandName>(
   name: Name,
-): UseMutationResult<CommandOutput<Name>, CommandRefused, CommandInput<Name>> {
+): UseMutationResult<CommandAnswer<Name>, CommandRefused, CommandInput<Name>> {
   const bridge = useBridge();
   return useMutation({ mutationFn: (input: CommandInput<Name>) => ask(bridge, name, input) });
 }
@@ -14,9 +14,9 @@ export function useAction<Name extends CommandName>(
 export function useAnswer<Name extends CommandName>(
   name: Name,
   input: CommandInput<Name> | null,
-): UseQueryResult<CommandOutput<Name>, CommandRefused> {
+): UseQueryResult<CommandAnswer<Name>, CommandRefused> {
   const bridge = useBridge();
-  return useQuery<CommandOutput<Name>, CommandRefused>({
+  return useQuery<CommandAnswer<Name>, CommandRefused>({
     queryKey: [name, input],
     queryFn: () =>
       input === null ? Promise.reject(new Error(`${name} was asked without a question`)) : ask(bridge, name, input),

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
-import type { CommandError, CommandInput, CommandName, CommandOutput } from '../../../preload/ipc/commands.ts';
+import type { CommandAnswer, CommandError, CommandInput, CommandName } from '../../../preload/ipc/commands.ts';
 
 const BridgeContext = createContext<TandemBridge | null>(null);
 
@@ -32,7 +32,7 @@ export async function ask<Name extends CommandName>(
   bridge: TandemBridge,
   name: Name,
   input: CommandInput<Name>,
-): Promise<CommandOutput<Name>> {
+): Promise<CommandAnswer<Name>> {
   const result = await bridge.call(name, input);
   if (!result.ok) throw new CommandRefused(result.error);
   return result.value;

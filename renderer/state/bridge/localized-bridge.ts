@@ -1,19 +1,28 @@
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import type { HostBridge, TandemBridge } from '../../../preload/ipc/bridge.ts';
 import type { Said } from '../../../preload/sentences/said.ts';
-import { saidFeeds, saidResult } from '../../../preload/sentences/spoken.ts';
+import { saidResult } from '../../../preload/sentences/spoken.ts';
+import { speakFeeds, speakResult } from '../../../preload/words/speak.ts';
+import type { Say } from '../../../preload/words/wording.ts';
 
-/** The same bridge in the language of `said`: what comes over it is put into words here, once, so that pages show what they get. */
-export function localizedBridge(bridge: TandemBridge, said: Said): TandemBridge {
+/**
+ * The bridge in the language of the window: what comes over it is put into words here, once, so that pages show what they get. `said`
+ * is for refusals, which are still prose.
+ */
+export function localizedBridge(
+  bridge: HostBridge,
+  { say, said }: { readonly say: Say; readonly said: Said },
+): TandemBridge {
   return {
     host: bridge.host,
-    call: async (name, input) => saidResult({ name, input }, await bridge.call(name, input), said),
-    subscribe: saidFeeds(bridge, said).subscribe,
+    call: async (name, input) =>
+      saidResult({ name, input }, speakResult(name, await bridge.call(name, input), say), said),
+    subscribe: speakFeeds(bridge, say).subscribe,
     connection: () => bridge.connection(),
     onConnection: (listener) => bridge.onConnection(listener),
     pathOf: (file) => bridge.pathOf(file),
     sendDrop: async (id, file, signal) => {
       const sent = await bridge.sendDrop(id, file, signal);
-      return sent.ok ? sent : { ...sent, message: said(sent.message) };
+      return sent.ok ? sent : { ...sent, message: said(say(sent.message)) };
     },
   };
 }

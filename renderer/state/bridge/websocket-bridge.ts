@@ -1,14 +1,15 @@
-import type { ConnectionState, DropSent, TandemBridge } from '../../../preload/ipc/bridge.ts';
+import type { ConnectionState, DropSent, HostBridge } from '../../../preload/ipc/bridge.ts';
 import { CommandError } from '../../../preload/ipc/commands.ts';
 import { frameClient } from '../../../preload/ipc/frame-client.ts';
 import { CLOSE_UNKNOWN_SESSION, type HelloFrame, parseWelcomeFrame } from '../../../preload/ipc/messages.ts';
+import { inTurn, type Words } from '../../../preload/words/message.ts';
 import type { WindowSecrets } from './window-secrets.ts';
 
 /** First and longest pause between two attempts to connect. */
 const RETRY_MS = { first: 250, longest: 3_000 };
 
 /** The bridge of a browser: a WebSocket to the host that served this page, made again by itself whenever it is lost. */
-export function websocketBridge(host: Location, secrets: WindowSecrets): TandemBridge {
+export function websocketBridge(host: Location, secrets: WindowSecrets): HostBridge {
   const client = frameClient();
   const listeners = new Set<(state: ConnectionState) => void>();
   let state: ConnectionState = 'connecting';
@@ -78,18 +79,18 @@ async function sendDrop(
   id: string,
   file: File,
   signal: AbortSignal,
-): Promise<DropSent> {
+): Promise<DropSent<Words>> {
   const address = await client.call('window.address', { path: `/drop/${encodeURIComponent(id)}` });
   if (address.ok) return send(address.value.path, file, signal);
-  return { ok: false, reason: 'refused', message: `${address.error.message} ${address.error.remedy}` };
+  return { ok: false, reason: 'refused', message: inTurn(address.error.message, address.error.remedy) };
 }
 
-async function send(address: string, file: File, signal: AbortSignal): Promise<DropSent> {
+async function send(address: string, file: File, signal: AbortSignal): Promise<DropSent<Words>> {
   try {
     const answer = await fetch(address, { method: 'POST', body: file, signal });
     if (answer.ok) return { ok: true };
     const refusal = CommandError.safeParse(await answer.json());
-    const message = refusal.success ? `${refusal.data.message} ${refusal.data.remedy}` : `${file.name} was refused.`;
+    const message = refusal.success ? inTurn(refusal.data.message, refusal.data.remedy) : `${file.name} was refused.`;
     return { ok: false, reason: 'refused', message };
   } catch {
     if (signal.aborted) return { ok: false, reason: 'aborted', message: '' };

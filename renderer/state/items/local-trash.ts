@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useEffect } from 'react';
 import type { Trashed } from '../../../preload/ipc/attention.ts';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
-import type { CommandOutput } from '../../../preload/ipc/commands.ts';
+import type { CommandAnswer } from '../../../preload/ipc/commands.ts';
 import { ask, type CommandRefused, useBridge } from '../bridge/bridge.ts';
 import { useStatus } from '../bridge/session.ts';
 
@@ -10,7 +10,7 @@ import { useStatus } from '../bridge/session.ts';
 export const LOCAL_TRASH = 'trash.local';
 const PAGE_SIZE = 200;
 
-type Page = CommandOutput<'trash.local.list'>;
+type Page = CommandAnswer<'trash.local.list'>;
 
 /** What left this disk, the latest first, as far as it was read. */
 export function useLocalTrash() {

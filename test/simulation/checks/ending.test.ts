@@ -51,7 +51,7 @@ function putMoved({ store, root }: StoreBench, why: ProblemCode | null): void {
     root.putRemote(remote, root.tick());
     root.putSynced({ ...syncedEntry(local, remote), localName: 'a' });
     if (why === null) return;
-    const problem = { code: why, reach: 'blocked', message: 'a sentence', remedy: 'another one' } as const;
+    const problem = { code: why, reach: 'blocked', says: { code: 'being_rechecked', args: {} } } as const;
     const none = { suggestedName: null, operation: null, rule: null, attempts: 0, retryAtMs: null };
     root.putBlocked({ localId: local.id, itemId: ITEM, source: 'plan', problem, ...none, atMs: 1 });
   });

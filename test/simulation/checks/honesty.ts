@@ -36,8 +36,8 @@ export async function checkHonest(
     const item = itemId ?? (localId === null ? undefined : root.syncedByLocal(localId)?.itemId);
     const key = item ?? `local ${localId}`;
     const other = reasons.get(key);
-    if (other !== undefined) say(`gives two reasons for ${key}: ${other} and ${problem.message}`);
-    reasons.set(key, problem.message);
+    if (other !== undefined) say(`gives two reasons for ${key}: ${other} and ${problem.says.code}`);
+    reasons.set(key, problem.says.code);
   }
   return found;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
-import type { FeedMessage, FeedSource } from '../../../preload/ipc/feeds.ts';
+import type { SpokenFeeds, SpokenMessage } from '../../../preload/ipc/feeds.ts';
 import { tellInBrowser } from '../../../renderer/state/bridge/browser-notices.ts';
 
-type Notice = FeedMessage<'notice'>;
+type Notice = SpokenMessage<'notice'>;
 const notice = (kind: Notice['kind']): Notice => ({ id: `${kind} 1`, kind, title: kind, body: 'b', invitation: null });
 const wanted = { invitation: true, attention: false, drop_finished: true, signed_out: true };
 
@@ -12,7 +12,7 @@ function openPage(page: Partial<{ host: TandemBridge['host']; permission: Notifi
   const { host = 'browser', permission = 'granted', looks = false } = page;
   const shown: string[] = [];
   const listeners: ((notice: Notice) => void)[] = [];
-  const subscribe: FeedSource['subscribe'] = (feed, listener) => {
+  const subscribe: SpokenFeeds['subscribe'] = (feed, listener) => {
     if (feed === 'notice') listeners.push(listener as (notice: Notice) => void);
     return () => undefined;
   };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError, type ApiErrorSpec } from '../../../../main/api/api-error.ts';
 import { refusing } from '../../../../main/commands/results.ts';
+import type { Words } from '../../../../preload/words/message.ts';
 
 const refusalOf = (spec: ApiErrorSpec) =>
   refusing(async () => {
@@ -20,7 +21,7 @@ describe('what the service refuses, as a person is told', () => {
         faults: [{ name: 'title', message: '"title": must not be empty.' }],
       },
     });
-    const remedyOf = async (status: number | null, code: string): Promise<string> =>
+    const remedyOf = async (status: number | null, code: string): Promise<Words> =>
       (await refusalOf({ status, code, message: 'No.' })).error.remedy;
     expect(await remedyOf(409, 'conflict')).toBe('');
     expect(await remedyOf(null, 'bad_request')).toBe('');

@@ -47,10 +47,10 @@ test('without an account every command has an answer: what needs none, or a refu
 
 test('whoever listens hears the line that is plugged in, and no other one any more', async () => {
   const board = createSwitchboard(nobody());
-  const heard: string[] = [];
+  const heard: unknown[] = [];
   const end = board.feeds.subscribe('status', ({ sentence }) => heard.push(sentence));
   await new Promise((resolve) => setImmediate(resolve));
-  expect(heard).toEqual(['Tandem is not connected to a service yet.']);
+  expect(heard).toMatchObject([{ code: 'no_account' }]);
 
   const listeners = new Set<(status: FeedMessage<'status'>) => void>();
   const first = nobody();

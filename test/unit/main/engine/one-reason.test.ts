@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => root.dispose());
 
-const problem = { code: 'disk_full', reach: 'waiting', message: 'There is no room.', remedy: 'Make some.' } as const;
+const problem = { code: 'disk_full', reach: 'waiting', says: { code: 'disk_full', args: { subject: 'a' } } } as const;
 const reason = { problem, suggestedName: null, operation: null, rule: null, attempts: 1, atMs: 0 };
 const ofStep = { ...reason, source: 'step', retryAtMs: 5_000 } as const;
 const ofGuard = { ...reason, source: 'held', retryAtMs: null } as const;

@@ -18,7 +18,11 @@ test('[I13] a file that is merely read keeps the reason of the step that failed,
   await root.write('a', 'content');
   await root.observer.scanAll();
   const { id, fingerprint } = root.row('a');
-  const problem = { code: 'disk_error', reach: 'waiting', message: 'The disk had trouble.', remedy: 'Wait.' } as const;
+  const problem = {
+    code: 'disk_error',
+    reach: 'waiting',
+    says: { code: 'service_error', args: { subject: 'a', answer: '' } },
+  } as const;
   const failed = { localId: id, itemId: null, source: 'step', problem, suggestedName: null, rule: 'P7' } as const;
   root.store.putBlocked({ ...failed, operation: 'set-aside', attempts: 1, retryAtMs: 5_000, atMs: 0 });
   const step: Step = { key: stepKey('hash'), rule: 'P20', after: [], kind: 'hash', localId: id, expect: fingerprint };

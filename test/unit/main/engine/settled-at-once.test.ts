@@ -119,7 +119,11 @@ test('[P65] what is left out of this computer by now is planned', async () => {
 
 test('[I13] what has a reason is planned, so that the reason goes', async () => {
   const record = await meet('a');
-  const problem = { code: 'disk_error', reach: 'waiting', message: 'The disk had trouble.', remedy: 'Wait.' } as const;
+  const problem = {
+    code: 'disk_error',
+    reach: 'waiting',
+    says: { code: 'service_error', args: { subject: 'a', answer: '' } },
+  } as const;
   const failed = { localId: null, itemId: ITEM, source: 'step', problem, suggestedName: null, rule: 'P7' } as const;
   root.store.putBlocked({ ...failed, operation: 'download', attempts: 1, retryAtMs: 5_000, atMs: 0 });
   record();

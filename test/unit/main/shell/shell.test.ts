@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { openShell, type Shell, shellFolders } from '../../../../main/shell/shell.ts';
 import { shellTexts } from '../../../../main/shell/texts/shell-texts.ts';
 import { OverallState } from '../../../../preload/ipc/status.ts';
+import { titleOf } from '../../../../preload/words/message.ts';
 import { type ElectronDouble, electronDouble } from '../../../support/electron-double.ts';
 import { clickMenu, menuEntry, menuLabels, submenuOf } from '../../../support/menu.ts';
 import { noContents } from '../../../support/no-contents.ts';
@@ -194,14 +195,13 @@ describe('the tray', () => {
 
   test('says what the engine says in the language that was chosen, and so does a notification', async () => {
     await open(['de']);
-    seam.say('status', statusWith({ state: 'syncing', sentence: 'Syncing 214 of 1,902 files' }));
+    const syncing = titleOf({ code: 'syncing_files', args: { at: 214, of: 1_902 } });
+    seam.say('status', { ...statusWith({ state: 'syncing' }), sentence: syncing });
     expect(onlyTray().toolTips.at(-1)).toBe('Tandem – Datei 214 von 1.902 wird synchronisiert');
-    seam.say('notice', { ...notice, kind: 'drop_finished', title: 'Upload finished', body: '2 files uploaded.' });
+    const finished = { code: 'drop_finished', args: { failed: 0 } } as const;
+    seam.say('notice', { ...notice, kind: 'drop_finished', title: finished, body: '' });
     await vi.waitFor(() => expect(shownNotifications()).toHaveLength(1));
-    expect(shownNotifications()[0]?.options).toMatchObject({
-      title: 'Hochladen abgeschlossen',
-      body: '2 Dateien hochgeladen.',
-    });
+    expect(shownNotifications()[0]?.options).toMatchObject({ title: 'Hochladen abgeschlossen' });
   });
 
   test('follows the theme of the panel', async () => {

@@ -5,47 +5,38 @@ import { partsOf } from '../../../../preload/sentences/template.ts';
 
 const said = germanSaid();
 
-describe('a sentence of the engine in German', () => {
+describe('a refusal in German', () => {
   it.each([
-    ['Everything is in sync.', 'Alles ist synchron.'],
-    // As a title, without its full stop.
-    ['Everything is in sync', 'Alles ist synchron'],
-    ['Syncing 214 of 1,902 files', 'Datei 214 von 1.902 wird synchronisiert'],
-    ['3.1 GB to go, about 4 minutes left.', 'Noch 3,1 GB, etwa 4 Minuten.'],
-    ['512 bytes to go, a few seconds left.', 'Noch 512 Bytes, wenige Sekunden.'],
-    ['250 KB to go, about 1 hour left.', 'Noch 250 kB, etwa 1 Stunde.'],
-    ['1 file, 4.1 MB.', '1 Datei, 4,1 MB.'],
-    ['12,480 files, 38 GB.', '12.480 Dateien, 38 GB.'],
     [
       'A folder with the name "Bilder" is in this folder already. Choose another name.',
       'Ein Ordner mit dem Namen „Bilder“ ist in diesem Ordner schon vorhanden. Wählen Sie einen anderen Namen.',
     ],
     ['Your role "viewer" does not allow this with "a. B".', 'Ihre Rolle „Ansehen“ erlaubt das bei „a. B“ nicht.'],
-    ['It goes on by itself at 15:20.', 'Sie läuft um 15:20 von selbst weiter.'],
-    ['It goes on by itself on Saturday at 06:00.', 'Sie läuft am Samstag um 06:00 von selbst weiter.'],
+    // As a title, without its full stop.
+    ['The address is missing', 'Die Adresse fehlt'],
   ])('%s', (english, german) => expect(said(english)).toBe(german));
 
   it('takes names and paths as they are, whatever is in them', () => {
     for (const name of ['a.txt', 'It is. Read.', 'A "b" c', '{subject}', '1,234', '$1', 'ab'.repeat(200)])
-      expect(said(`"${name}" is locked on the service.`)).toBe(`„${name}“ ist beim Dienst gesperrt.`);
+      expect(said(`"${name}" is locked by somebody else.`)).toBe(`„${name}“ ist von jemand anderem gesperrt.`);
   });
 
   it('keeps a name whole that is read from right to left', () => {
-    expect(said('"תמונות" is locked on the service.')).toBe('„\u2068תמונות\u2069“ ist beim Dienst gesperrt.');
+    expect(said('"תמונות" is locked by somebody else.')).toBe('„\u2068תמונות\u2069“ ist von jemand anderem gesperrt.');
   });
 
-  it('says a message and its remedy one after the other, also behind what somebody else said', () => {
-    expect(said('The service refused "a": no luck. Change or rename it; it is tried again after each change.')).toBe(
-      'Der Dienst hat „a“ abgelehnt: no luck. Ändern Sie es, oder benennen Sie es um; nach jeder Änderung wird es erneut versucht.',
+  it('says a message and its remedy one after the other', () => {
+    expect(said('"a. B" is not a folder. Name a folder; what is there was not touched.')).toBe(
+      '„a. B“ ist kein Ordner. Nennen Sie einen Ordner; was da ist, wurde nicht angerührt.',
     );
   });
 
   it('says a reason within a sentence, and one that it does not know as it came', () => {
-    const because = (why: string): string => said(`The disk had trouble with "a": ${why}.`);
-    expect(because('Cannot read the file "/b/a": the disk is full')).toBe(
-      'Das Laufwerk hatte Schwierigkeiten mit „a“: „/b/a“ lässt sich nicht verwenden: Das Laufwerk ist voll.',
+    const because = (why: string): string => said(`"a" cannot be used: ${why}`);
+    expect(because('Cannot read the file "/b/a": the disk is full.')).toBe(
+      '„a“ kann nicht verwendet werden: „/b/a“ lässt sich nicht verwenden: Das Laufwerk ist voll.',
     );
-    expect(because('EWHAT')).toBe('Das Laufwerk hatte Schwierigkeiten mit „a“: EWHAT.');
+    expect(because('EWHAT')).toBe('„a“ kann nicht verwendet werden: EWHAT');
   });
 
   it.each(['Something that nobody wrote a German form of.', '', 'a.txt', 'Über uns.'])(
@@ -54,7 +45,7 @@ describe('a sentence of the engine in German', () => {
   );
 
   it('says thousands of different sentences in a moment, and the same again', () => {
-    const many = Array.from({ length: 2_500 }, (_, n) => `"file ${n}" is locked on the service.`);
+    const many = Array.from({ length: 2_500 }, (_, n) => `"file ${n}" is locked by somebody else.`);
     for (const sentence of [...many, ...many.slice(0, 10)]) expect(said(sentence)).toMatch(/^„file \d+“ ist/);
   });
 });

@@ -6,12 +6,12 @@ import { germanTemplates } from '../../../../preload/sentences/german.ts';
 import { partsOf } from '../../../../preload/sentences/template.ts';
 
 /**
- * Every sentence that is written in the sources of what speaks to a window, whether a table holds it or not. A new one without a German
- * form fails here: it belongs into preload/sentences/german.
+ * Every refusal that is written as prose in the sources of what speaks to a window. One without a German form fails here: better say it by
+ * code (preload/words), or else add it to preload/sentences/german.
  */
 const SOURCES = [
   'main/engine/*.ts',
-  'main/engine/{acts,execute,notices,plan,status}/**/*.ts',
+  'main/engine/acts/**/*.ts',
   'main/commands/**/*.ts',
   'main/ipc/call-command.ts',
   'main/account/{check-address,sign-in,authorization-server,renewing-login,private-service}.ts',
@@ -30,24 +30,8 @@ const SERVICE_SOURCES = [
 /** A value in a sentence. */
 const VALUE = '◻';
 
-/** Sentences that are put together of words, each form of which the tables of engine-tables.test.ts and the catalogue name. */
-const COMPOSED = new Set([
-  '◻ your attention.',
-  '◻ held until you decide.',
-  'Waiting to try ◻ again.',
-  'Syncing ◻ ◻.',
-  '◻ to go◻.',
-  '◻ ◻ ◻ at once; ◻ wait to be ◻ ◻.',
-  '◻ items at once would be ◻ ◻; this is one of them.',
-  'Until then nothing is ◻.',
-  'The disk had trouble with "◻"◻.',
-  'The service refused "◻"◻.',
-  'The service could not handle "◻"◻.',
-  '"◻" is locked on the service by ◻◻.',
-  '"◻" is not a folder◻.',
-  '◻ had changes of yours and is not shared with you any more.',
-  '◻ wants to share ◻ with you as ◻.',
-]);
+/** Sentences that are put together of words, each form of which the catalogue names. */
+const COMPOSED = new Set(['"◻" is not a folder◻.']);
 
 /** What a developer reads: a fault of the other end of the bridge. */
 const FOR_DEVELOPERS = /^(The answer to "◻" (was no result|had ◻)|"◻" was asked with ◻)\.$/;
@@ -72,7 +56,7 @@ it('every sentence has a German form', () => {
   const found = globSync(SOURCES).flatMap((file) =>
     sentencesIn(readFileSync(file, 'utf8')).map((sentence) => ({ file, sentence })),
   );
-  expect(found.length).toBeGreaterThan(300);
+  expect(found.length).toBeGreaterThan(150);
   expect(found.filter(({ sentence }) => !isKnown(sentence))).toEqual([]);
   const written = new Set(found.map(({ sentence }) => sentence));
   expect([...COMPOSED, ...ELSEWHERE].filter((sentence) => !written.has(sentence))).toEqual([]);

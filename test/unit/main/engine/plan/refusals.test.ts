@@ -135,8 +135,8 @@ describe('sizes', () => {
     s.here.write('fits.bin', 'z'.repeat(1000));
     expect(s.steps({ largestUploadBytes: 1000 })).toEqual(['P14 upload fits.bin']);
     expect(s.plan({ largestUploadBytes: 1000 }).blocked.map(({ problem }) => problem)).toMatchObject([
-      { code: 'too_large', message: '"grows.bin" has 1.5 KB; the service takes files of at most 1.0 KB.' },
-      { code: 'too_large', message: '"new.bin" has 2.0 KB; the service takes files of at most 1.0 KB.' },
+      { code: 'too_large', says: { args: { name: 'grows.bin', sizeBytes: 1500, largestBytes: 1000 } } },
+      { code: 'too_large', says: { args: { name: 'new.bin', sizeBytes: 2000, largestBytes: 1000 } } },
     ]);
     expect(s.steps({ largestUploadBytes: 2000 })).toHaveLength(3);
   });

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { TransferProgress } from '../../../../../main/engine/model/transfer-progress.ts';
 import type { Reason, StatusInput, WorkingRoot } from '../../../../../main/engine/status/status-input.ts';
 import { statusOf } from '../../../../../main/engine/status/status-of.ts';
+import { sayInTerminal } from '../../../../../preload/words/en/english.ts';
+import { inWords } from '../../../../../preload/words/wording.ts';
 
 /** The words of the hero, the tray and `tandem status`: titles without a full stop, and numbers that agree with their noun. */
 
@@ -31,7 +33,11 @@ const view = (change: Partial<WorkingRoot> = {}): WorkingRoot => ({
   ...change,
 });
 
-const status = (change: Partial<StatusInput>) =>
+const say = sayInTerminal(() => NOON);
+
+const status = (change: Partial<StatusInput>) => inWords(statusFor(change), say);
+
+const statusFor = (change: Partial<StatusInput>) =>
   statusOf({
     nowMs: NOON,
     pausedUntilMs: null,
@@ -75,7 +81,7 @@ describe('the sentence of the status', () => {
       'Everything is in sync',
       'There are no files yet.',
     ]);
-    expect(words({ roots: [] })).toEqual(['No folder is synced yet', 'Add a folder to begin.']);
+    expect(words({ roots: [] })).toEqual(['No folders are synced yet', 'Add a folder to get started.']);
   });
 
   it('counts the file that is on its way, and never more than there are', () => {
@@ -108,7 +114,7 @@ describe('the sentence of the status', () => {
     expect(roots[0]).toMatchObject({ progress: 0.1, sentence: 'Syncing 9,000 items.' });
     expect(status({ roots: [busy(0)] }).roots[0]).toMatchObject({
       progress: null,
-      sentence: 'Looking at what is there.',
+      sentence: 'Checking for changes.',
     });
   });
 
@@ -120,9 +126,9 @@ describe('the sentence of the status', () => {
   it('says until when it is paused', () => {
     const pausedUntil = (atMs: number) => words({ pausedUntilMs: atMs, roots: [view({ pausedUntilMs: atMs })] });
     expect(pausedUntil(0)).toEqual(['Syncing is paused', 'Until you resume it.']);
-    expect(pausedUntil(NOON + 30 * 60_000)[1]).toBe('It goes on by itself at 12:30.');
-    expect(pausedUntil(NOON + 18 * 3_600_000)[1]).toBe('It goes on by itself on Saturday at 06:00.');
-    expect(words({ roots: [view({ pausedUntilMs: 0 })] })).toEqual(['Syncing is paused', 'Each folder is paused.']);
+    expect(pausedUntil(NOON + 30 * 60_000)[1]).toBe('Resumes at 12:30.');
+    expect(pausedUntil(NOON + 18 * 3_600_000)[1]).toBe('Resumes on Saturday at 06:00.');
+    expect(words({ roots: [view({ pausedUntilMs: 0 })] })).toEqual(['Syncing is paused', 'Every folder is paused.']);
   });
 
   it('says how much needs a person, and that the rest does not', () => {
@@ -134,7 +140,7 @@ describe('the sentence of the status', () => {
   it('counts each thing that waits for a person once, conflicts too, and is in sync with a conflict alone', () => {
     const conflict: Reason = {
       path: 'a (2).txt',
-      problem: { code: 'conflict', reach: 'blocked', message: 'Two versions.', remedy: 'Choose.' },
+      problem: { code: 'conflict', reach: 'blocked', says: { code: 'both_edited', args: { subject: 'a.txt' } } },
       retryAtMs: null,
       conflict: 7,
     };
@@ -145,8 +151,8 @@ describe('the sentence of the status', () => {
         rootId: 1,
         path: 'a (2).txt',
         code: 'conflict',
-        sentence: 'Two versions.',
-        remedy: 'Choose.',
+        sentence: '"a.txt" was edited on this computer and on the service at the same time.',
+        remedy: 'Both versions were kept. Choose one, or keep both. Run "tandem conflicts" or "tandem resolve".',
         reach: 'blocked',
         retryAtMs: null,
         conflict: 7,

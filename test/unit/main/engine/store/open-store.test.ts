@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { itemId, localId } from '../../../../../main/engine/model/ids.ts';
 import { openStore } from '../../../../../main/engine/store/open-store.ts';
 import { MIGRATIONS } from '../../../../../main/engine/store/schema.ts';
 import { lockState } from '../../../../../main/engine/store/state-lock.ts';
@@ -51,6 +52,32 @@ test('[P85] what was about to be put in place when an older version ended is kno
   const names = { kind: 'file', localName: 'f here', remoteName: 'f there' };
   const row = { itemId: '10', localId: null, parentLocalId: 1, ...names, content, fingerprint, etag: '3' };
   expect(root.placing(() => false)).toEqual([row]);
+  store.close();
+});
+
+test('reasons that an older version wrote down as prose are kept without it, and planned again', async () => {
+  const before = MIGRATIONS.findIndex((sql) => sql.includes('blocked_by_code'));
+  await mkdir(join(folder, 'state'));
+  const older = new Database(path());
+  for (const sql of MIGRATIONS.slice(0, before)) older.exec(sql);
+  older.pragma(`user_version = ${before}`);
+  const columns =
+    'root_id, node, local_id, item_id, source, code, reach, message, remedy, operation, rule, attempts, retry_at_ms, at_ms';
+  older.exec(
+    `INSERT INTO blocked (${columns}) VALUES
+       (1, 'l7', 7, '10', 'held', 'held_by_guard', 'blocked', '300 items at once.', 'Decide.', 'trash-remote', 'P10', 0, NULL, 5),
+       (1, 'r11', NULL, '11', 'step', 'disk_full', 'waiting', 'There is no room.', 'Make some.', 'download', 'P12', 2, 9000, 6)`,
+  );
+  older.close();
+  const { store, root } = openStoreBench(path());
+  const says = { code: 'being_rechecked', args: {} };
+  expect(root.blocked(10)).toMatchObject([
+    { localId: 7, itemId: '10', source: 'held', problem: { code: 'held_by_guard', reach: 'blocked', says } },
+    { localId: null, itemId: '11', source: 'step', problem: { code: 'disk_full', says }, attempts: 2, retryAtMs: 9000 },
+  ]);
+  expect(root.blockedCounts()).toEqual({ blocked: 0, waiting: 1, held: 1 });
+  expect(root.isDirty({ localId: localId(7), itemId: null })).toBe(true);
+  expect(root.isDirty({ localId: null, itemId: itemId('11') })).toBe(true);
   store.close();
 });
 

@@ -22,7 +22,7 @@ test('what is dropped while another drop is handed over goes up too, and nothing
         return { ok: true, value: { batchId: 'b' } };
       },
     },
-    refuse: ({ message }) => expect.unreachable(message),
+    refuse: ({ message }) => expect.unreachable(JSON.stringify(message)),
     warn: (message) => expect.unreachable(message),
     texts: shellTexts([]),
   });
@@ -52,7 +52,7 @@ function drops(answers: {
         return answers.sent ?? { ok: true, value: { batchId: 'b' } };
       },
     },
-    refuse: ({ message }) => happened.push(`refused: ${message}`),
+    refuse: ({ message }) => happened.push(`refused: ${shellTexts([]).say(message)}`),
     warn: (message) => happened.push(message),
     texts: shellTexts([]),
   });

@@ -1,0 +1,108 @@
+import type { NameFaultArgs } from './problems.ts';
+
+/** What a step did, as Activity shows it. */
+export type DoneKind =
+  | 'upload'
+  | 'upload-version'
+  | 'download'
+  | 'download-version'
+  | 'create-remote-folder'
+  | 'create-local-folder'
+  | 'rename-remote'
+  | 'rename-local'
+  | 'move-remote'
+  | 'move-local'
+  | 'set-aside'
+  | 'trash-remote-file'
+  | 'trash-remote-folder'
+  | 'trash-local-file'
+  | 'trash-local-folder'
+  | 'rescue'
+  | 'adopt'
+  | 'forget'
+  | 'hash'
+  | 'promote-version'
+  | 'restore-remote'
+  | 'restore-local'
+  | 'replace-local'
+  | 'resolve';
+
+/** What a step would do. */
+export type PlannedKind =
+  | 'hash'
+  | 'adopt'
+  | 'forget'
+  | 'create-remote-folder'
+  | 'create-local-folder'
+  | 'upload'
+  | 'upload-version'
+  | 'download'
+  | 'download-version'
+  | 'move-remote'
+  | 'move-local'
+  | 'set-aside'
+  | 'trash-remote'
+  | 'trash-local'
+  | 'rescue';
+
+type Nothing = Readonly<Record<never, never>>;
+type Items = { readonly items: number };
+type Path = { readonly path: string };
+
+/** Status lines, the journal, answers of `tandem why` and notifications: code -> arguments. Each is one sentence. */
+export type NoteArgs = {
+  // The state of a folder, or of everything.
+  readonly in_sync: Nothing;
+  readonly checking: Nothing;
+  readonly paused: Nothing;
+  readonly waiting_to_retry: Items;
+  readonly syncing_items: Items;
+  readonly changes_held: Items;
+  readonly items_need_attention: Items;
+  readonly no_folder: Nothing;
+  readonly syncing_paused: Nothing;
+  readonly folder_needs_attention: Nothing;
+  readonly looking_for_changes: Nothing;
+  readonly syncing_files: { readonly at: number; readonly of: number };
+  // The line below it.
+  readonly nothing_to_add: Nothing;
+  readonly add_a_folder: Nothing;
+  readonly no_files: Nothing;
+  readonly holdings: { readonly files: number; readonly bytes: number };
+  readonly each_folder_paused: Nothing;
+  readonly until_resumed: Nothing;
+  readonly resumes_at: { readonly atMs: number };
+  readonly rest_up_to_date: Nothing;
+  /** `seconds` null: not known yet. */
+  readonly to_go: { readonly bytes: number; readonly seconds: number | null };
+
+  readonly done: { readonly what: DoneKind };
+  readonly done_to: { readonly what: DoneKind } & Path;
+  readonly planned: { readonly step: PlannedKind };
+
+  readonly why_synced: Path;
+  readonly why_excluded: Path;
+  readonly why_ignored: Path;
+  readonly why_unknown: Path;
+  readonly why_queued: Path;
+  readonly why_syncing: Path & { readonly rule: string; readonly step: PlannedKind };
+  /** `copy` null: the path is the copy itself. */
+  readonly why_conflict: Path & { readonly copy: string | null };
+  readonly alias: { readonly remoteName: string; readonly localName: string } & NameFaultArgs;
+
+  readonly held: Items & { readonly what: 'deletes' | 'rewrites'; readonly direction: 'to-local' | 'to-remote' };
+
+  // Notifications. `from` and `item` are empty when the service does not say.
+  readonly invitation: { readonly from: string };
+  readonly invitation_details: { readonly from: string; readonly item: string; readonly role: string };
+  readonly rescued: Nothing;
+  readonly rescued_details: Path & { readonly more: number; readonly folder: string; readonly root: string };
+  readonly root_moved: Nothing;
+  readonly root_moved_details: { readonly before: string; readonly now: string };
+  readonly service_went_back: Nothing;
+  readonly service_went_back_details: Nothing;
+  readonly root_from_backup: Nothing;
+  readonly root_from_backup_details: Path;
+  readonly drop_finished: { readonly failed: number };
+  readonly drop_finished_details: { readonly sent: number; readonly failed: number };
+};

@@ -1,0 +1,105 @@
+/** What is wrong with a name. `sibling`: the disk can't tell it from another name in the same folder. */
+export type NameFaultCode =
+  | 'empty'
+  | 'not_unicode'
+  | 'too_long'
+  | 'dots'
+  | 'slashes'
+  | 'control_character'
+  | 'trailing_space'
+  | 'state_folder'
+  | 'separator'
+  | 'nul'
+  | 'forbidden_character'
+  | 'reserved'
+  | 'trailing_dot_or_space'
+  | 'sibling';
+
+/** `limit` is the longest name that fits, in `unit`; it matters for `too_long` only. */
+export type NameFaultArgs = {
+  readonly fault: NameFaultCode;
+  readonly limit: number;
+  readonly unit: 'characters' | 'bytes';
+};
+
+type Named = { readonly name: string };
+/** The path that people read. */
+type Subject = { readonly subject: string };
+/** The absolute path of a synced folder. */
+type Place = { readonly path: string };
+type Nothing = Readonly<Record<never, never>>;
+
+/** Why a path, a synced folder or the account is not in sync: code -> arguments. Each has a sentence and a fix in every language. */
+export type ProblemArgs = {
+  // The planner leaves a path alone.
+  readonly name_refused_by_service: Named & NameFaultArgs;
+  readonly name_refused_by_disk: Named & NameFaultArgs;
+  readonly names_collide: Named & { readonly sibling: string };
+  readonly name_kept_there: Named & { readonly holder: string };
+  readonly larger_than_allowed: Named & { readonly sizeBytes: number; readonly largestBytes: number };
+  readonly delete_not_permitted: Named;
+  readonly download_not_permitted: Named;
+  readonly move_not_permitted: Named;
+  readonly add_not_permitted: Named & { readonly folder: string };
+  readonly change_not_permitted: Named;
+  readonly excluded_here: Named;
+  readonly left_or_back: Named;
+  readonly behind_held_batch: Named;
+  readonly batch_held: {
+    readonly items: number;
+    readonly what: 'deletes' | 'rewrites';
+    readonly direction: 'to-local' | 'to-remote';
+  };
+  readonly taken_by_scanner: Subject;
+
+  // A step failed.
+  readonly name_not_allowed_by_service: Subject;
+  readonly name_not_allowed_here: Subject;
+  readonly name_too_long: Subject;
+  readonly unreadable: Subject;
+  readonly unwritable: Subject;
+  readonly file_in_use: Subject;
+  readonly disk_full: Subject;
+  readonly disk_error: Subject & { readonly reason: 'not_supported' | 'io' };
+  readonly changing_while_read: Subject;
+  readonly grows_all_the_time: Subject;
+  readonly no_permission: Subject;
+  readonly item_locked: Subject;
+  /** `untilMs` null: no one knows when the lock ends. */
+  readonly item_locked_by: Subject & { readonly by: string; readonly untilMs: number | null };
+  readonly too_large: Subject;
+  readonly quota_full: Subject;
+  /** `answer`: the service's own words; empty when it has none. */
+  readonly refused_by_service: Subject & { readonly answer: string };
+  readonly gone_from_service: Subject;
+  readonly moved_to_other_root: Subject;
+  readonly name_conflict: Subject;
+  readonly corrupt_transfer: Subject;
+  readonly service_error: Subject & { readonly answer: string };
+  /** A reason that an earlier version wrote down as prose; the next plan replaces it. */
+  readonly being_rechecked: Nothing;
+
+  // Two versions were kept (SPEC P45).
+  readonly both_edited: Subject;
+  readonly both_created: Subject;
+  readonly kinds_differ: Subject;
+  readonly name_taken: Subject;
+
+  // A synced folder as a whole.
+  readonly remote_folder_gone: Nothing;
+  readonly root_not_readable: Place;
+  readonly root_not_compared: Place;
+  readonly root_missing: Place;
+  readonly root_replaced: Place;
+  readonly root_emptied: Place;
+  readonly root_other_volume: Place;
+  readonly root_other_time: Place;
+  readonly state_disk_full: Nothing;
+  readonly internal_fault: Nothing;
+
+  // The whole account.
+  readonly offline: Nothing;
+  readonly signed_out: Nothing;
+  readonly rate_limited: Nothing;
+  readonly no_account: Nothing;
+};

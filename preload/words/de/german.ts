@@ -1,0 +1,57 @@
+import { createSay, type Language, type Say, type Writing } from '../wording.ts';
+import { notes } from './notes.ts';
+import { problems } from './problems.ts';
+
+export const german: Language = { problems, notes };
+
+const UNITS = ['Bytes', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
+
+/** A character of a script that is read from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+const count = (amount: number): string => amount.toLocaleString('de-DE');
+const counted = (amount: number, one: string, many: string): string => `${count(amount)} ${amount === 1 ? one : many}`;
+
+const amounts: Omit<Writing, 'moment' | 'hint'> = {
+  // A name that is read the other way stays whole within its sentence (Unicode Standard Annex 9, isolates).
+  quoted: (name) => (RIGHT_TO_LEFT.test(name) ? `„\u2068${name}\u2069“` : `„${name}“`),
+  count,
+  files: (amount) => counted(amount, 'Datei', 'Dateien'),
+  items: (amount) => counted(amount, 'Element', 'Elemente'),
+  bytes,
+  duration,
+};
+
+/** Powers of ten, three figures at most: `3,1 GB`. */
+function bytes(amount: number): string {
+  let value = amount;
+  let unit = 0;
+  while (value >= 999.5 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  if (unit === 0) return counted(value, 'Byte', 'Bytes');
+  const written = value.toFixed(value >= 100 ? 0 : 1).replace(/\.0$/, '');
+  return `${written.replace('.', ',')} ${UNITS[unit] ?? ''}`;
+}
+
+function duration(seconds: number): string {
+  if (seconds < 10) return 'wenige Sekunden';
+  if (seconds < 90) return `etwa ${Math.round(seconds / 10) * 10} Sekunden`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return `etwa ${counted(minutes, 'Minute', 'Minuten')}`;
+  return `etwa ${counted(Math.round(minutes / 60), 'Stunde', 'Stunden')}`;
+}
+
+/** In the time zone of this computer. */
+function moment(atMs: number, nowMs: number): string {
+  const at = new Date(atMs);
+  const time = at.toLocaleTimeString('de-DE', { hour: '2-digit', minute: '2-digit' });
+  if (at.toDateString() === new Date(nowMs).toDateString()) return `um ${time}`;
+  return `am ${at.toLocaleDateString('de-DE', { weekday: 'long' })} um ${time}`;
+}
+
+/** German for the window, the tray and notifications. */
+export function sayInGerman(nowMs: () => number): Say {
+  return createSay(german, { ...amounts, moment: (atMs) => moment(atMs, nowMs()), hint: () => '' });
+}

@@ -1,0 +1,136 @@
+import type { DoneKind, PlannedKind } from '../codes/notes.ts';
+import type { NoteTable } from '../wording.ts';
+import { nameFault } from './problems.ts';
+
+/** Status lines, the journal, answers about a path, and notifications. */
+export const notes: NoteTable = {
+  in_sync: 'Alles ist synchron.',
+  checking: 'Es wird nach Änderungen gesucht.',
+  paused: 'Angehalten.',
+  waiting_to_retry: ({ items }, write) =>
+    `${write.items(items)} ${items === 1 ? 'wartet' : 'warten'} auf einen neuen Versuch.`,
+  syncing_items: ({ items }, write) => `${write.items(items)} ${items === 1 ? 'wird' : 'werden'} synchronisiert.`,
+  changes_held: ({ items }, { count }) =>
+    items === 1
+      ? '1 Änderung wird zurückgehalten, bis Sie entscheiden.'
+      : `${count(items)} Änderungen werden zurückgehalten, bis Sie entscheiden.`,
+  items_need_attention: ({ items }, write) =>
+    `${write.items(items)} ${items === 1 ? 'braucht' : 'brauchen'} Ihre Aufmerksamkeit.`,
+  no_folder: 'Noch wird kein Ordner synchronisiert.',
+  syncing_paused: 'Die Synchronisation ist angehalten.',
+  folder_needs_attention: 'Ein Ordner braucht Ihre Aufmerksamkeit.',
+  looking_for_changes: 'Es wird nach Änderungen gesucht.',
+  syncing_files: ({ at, of }, { count }) =>
+    of === 1 ? '1 Datei wird synchronisiert.' : `Datei ${count(at)} von ${count(of)} wird synchronisiert.`,
+  nothing_to_add: '',
+  add_a_folder: 'Fügen Sie einen Ordner hinzu, um zu beginnen.',
+  no_files: 'Noch gibt es keine Dateien.',
+  holdings: ({ files, bytes }, write) => `${write.files(files)}, ${write.bytes(bytes)}.`,
+  each_folder_paused: 'Alle Ordner sind angehalten.',
+  until_resumed: 'Bis Sie sie fortsetzen.',
+  resumes_at: ({ atMs }, { moment }) => `Läuft ${moment(atMs)} weiter.`,
+  rest_up_to_date: 'Alles andere ist auf dem neuesten Stand.',
+  to_go: ({ bytes, seconds }, write) =>
+    `Noch ${write.bytes(bytes)}${seconds === null ? '' : `, ${write.duration(seconds)}`}.`,
+
+  done: ({ what }) => DONE[what],
+  done_to: ({ what, path }) => `${DONE[what]}: ${path}`,
+  planned: ({ step }) => PLANNED[step],
+
+  why_synced: ({ path }, { quoted }) => `${quoted(path)} ist auf diesem Computer und beim Dienst gleich.`,
+  why_excluded: ({ path }, { quoted }) =>
+    `${quoted(path)} ist nur beim Dienst: Sie haben den Ordner abgewählt, oder Sie dürfen es nicht herunterladen.`,
+  why_ignored: ({ path }, { quoted }) => `${quoted(path)} wird wegen einer Regel oder seiner Art ignoriert.`,
+  why_unknown: ({ path }, { quoted }) => `${quoted(path)} ist weder auf diesem Computer noch beim Dienst.`,
+  why_queued: ({ path }, { quoted }) => `${quoted(path)} hat sich geändert und ist in der Warteschlange.`,
+  why_syncing: ({ path, rule, step }, { quoted }) =>
+    `${quoted(path)} wird nach Regel ${rule} synchronisiert: ${PLANNED[step]}.`,
+  why_conflict: ({ path, copy }, { quoted }) =>
+    `${quoted(path)} wurde auf beiden Seiten bearbeitet, und beide Versionen wurden behalten. ${copy === null ? 'Dies ist Ihre Kopie' : `Ihre Kopie ist ${quoted(copy)}`}. Wählen Sie eine Version, oder behalten Sie beide.`,
+  alias: ({ remoteName, localName, ...fault }, { quoted }) =>
+    `${quoted(remoteName)} beim Dienst heißt hier ${quoted(localName)}. ${nameFault(fault)}.`,
+
+  held: ({ items, what, direction }, write) => {
+    const [here, there] = ['auf diesem Computer', 'beim Dienst'];
+    const [from, to] = direction === 'to-remote' ? [here, there] : [there, here];
+    const done = what === 'deletes' ? 'gelöscht' : 'geändert';
+    const waiting = what === 'deletes' ? 'Löschen' : 'Ersetzen';
+    return `${write.items(items)} auf einmal ${from} ${done}. Das ${waiting} ${to} wartet auf Ihre Entscheidung.`;
+  },
+
+  invitation: ({ from }) => `${from === '' ? 'Jemand' : from} lädt Sie ein`,
+  invitation_details: ({ from, item, role }, { quoted }) =>
+    `${from === '' ? 'Jemand' : from} möchte ${item === '' ? 'ein Element' : quoted(item)} mit Ihnen teilen. Ihre Rolle: ${ROLES[role] ?? role}.`,
+  rescued: 'Aus dem synchronisierten Ordner verschoben',
+  rescued_details: ({ path, more, folder, root }, { quoted, count }) =>
+    `${quoted(path)}${more === 0 ? ' hatte' : ` und ${count(more)} weitere hatten`} noch nicht synchronisierte Änderungen, als die Freigabe endete. Sie finden alles in ${quoted(`${folder} (rescued)`)} neben ${quoted(root)}.`,
+  root_moved: 'Ein synchronisierter Ordner wurde verschoben',
+  root_moved_details: ({ before, now }, { quoted }) =>
+    `${quoted(before)} liegt jetzt unter ${quoted(now)}. Tandem synchronisiert den Ordner dort weiter.`,
+  service_went_back: 'Der Dienst wurde auf einen früheren Stand zurückgesetzt',
+  service_went_back_details:
+    'Tandem vergleicht beide Seiten von Grund auf neu. Es wird nichts gelöscht, und von unterschiedlichen Dateien werden beide Versionen behalten.',
+  root_from_backup: 'Ein synchronisierter Ordner stammt aus einer Sicherung',
+  root_from_backup_details: ({ path }, { quoted }) =>
+    `${quoted(path)} oder der zugehörige Zustand von Tandem stammt aus einer Sicherung oder von einem anderen Computer. Tandem vergleicht beide Seiten von Grund auf neu. Es wird nichts gelöscht, und von unterschiedlichen Dateien werden beide Versionen behalten.`,
+  drop_finished: ({ failed }) => (failed > 0 ? 'Hochladen mit Fehlern abgeschlossen' : 'Hochladen abgeschlossen'),
+  drop_finished_details: ({ sent, failed }, { files }) =>
+    failed > 0 ? `${files(sent)} hochgeladen, ${files(failed)} fehlgeschlagen.` : `${files(sent)} hochgeladen.`,
+};
+
+/** What the service calls a role. */
+const ROLES: Readonly<Record<string, string>> = {
+  editor: 'Bearbeiten',
+  viewer: 'Ansehen',
+  previewer: 'Nur Vorschau',
+  uploader: 'Hochladen',
+  previewer_uploader: 'Vorschau und Hochladen',
+  viewer_uploader: 'Ansehen und Hochladen',
+  'co-owner': 'Mitbesitz',
+};
+
+const DONE: Readonly<Record<DoneKind, string>> = {
+  upload: 'Hochgeladen',
+  'upload-version': 'Neue Version hochgeladen',
+  download: 'Heruntergeladen',
+  'download-version': 'Neue Version heruntergeladen',
+  'create-remote-folder': 'Ordner beim Dienst erstellt',
+  'create-local-folder': 'Ordner auf diesem Computer erstellt',
+  'rename-remote': 'Beim Dienst umbenannt',
+  'rename-local': 'Auf diesem Computer umbenannt',
+  'move-remote': 'Beim Dienst verschoben',
+  'move-local': 'Auf diesem Computer verschoben',
+  'set-aside': 'Beide behalten. Dies ist Ihre Kopie',
+  'trash-remote-file': 'In den Papierkorb beim Dienst verschoben',
+  'trash-remote-folder': 'Ordner in den Papierkorb beim Dienst verschoben',
+  'trash-local-file': 'In den Papierkorb dieses Computers verschoben',
+  'trash-local-folder': 'Ordner in den Papierkorb dieses Computers verschoben',
+  rescue:
+    'Aus dem synchronisierten Ordner verschoben, weil die Freigabe vor dem Synchronisieren Ihrer Änderungen endete',
+  adopt: 'Auf beiden Seiten identisch',
+  forget: 'Auf beiden Seiten gelöscht',
+  hash: 'Gelesen',
+  'promote-version': 'Frühere Version beim Dienst wiederhergestellt',
+  'restore-remote': 'Aus dem Papierkorb beim Dienst wiederhergestellt',
+  'restore-local': 'Aus dem Papierkorb dieses Computers wiederhergestellt',
+  'replace-local': 'Durch die andere Version ersetzt',
+  resolve: 'Konflikt gelöst',
+};
+
+const PLANNED: Readonly<Record<PlannedKind, string>> = {
+  hash: 'Lesen, um es mit dem Dienst zu vergleichen',
+  adopt: 'Nichts zu übertragen: Beide Seiten sind identisch',
+  forget: 'Vergessen: auf beiden Seiten gelöscht',
+  'create-remote-folder': 'Ordner beim Dienst erstellen',
+  'create-local-folder': 'Ordner auf diesem Computer erstellen',
+  upload: 'Hochladen',
+  'upload-version': 'Neue Version hochladen',
+  download: 'Herunterladen',
+  'download-version': 'Neue Version herunterladen',
+  'move-remote': 'Beim Dienst verschieben oder umbenennen',
+  'move-local': 'Auf diesem Computer verschieben oder umbenennen',
+  'set-aside': 'Beide behalten: Ihre Kopie umbenennen',
+  'trash-remote': 'In den Papierkorb beim Dienst verschieben',
+  'trash-local': 'In den Papierkorb dieses Computers verschieben',
+  rescue: 'Aus dem synchronisierten Ordner verschieben, weil die Freigabe endete',
+};

@@ -1,0 +1,286 @@
+import type { NameFaultArgs } from '../codes/problems.ts';
+import type { ProblemTable } from '../wording.ts';
+
+const RETRIED = 'Tandem versucht es automatisch erneut.';
+const RENAME_HERE = 'Benennen Sie das Element auf diesem Computer um, dann wird es synchronisiert.';
+const RENAME_THERE = 'Benennen Sie das Element beim Dienst um, dann wird es synchronisiert.';
+const NOTHING_DELETED = 'Es wurde nichts gelöscht.';
+const BOTH_KEPT = 'Beide Versionen wurden behalten. Wählen Sie eine aus, oder behalten Sie beide.';
+
+/** Why something is not in sync: what happened, and what to do. */
+export const problems: ProblemTable = {
+  name_refused_by_service: {
+    says: ({ name, ...fault }, { quoted }) => `${quoted(name)} kann nicht synchronisiert werden: ${nameFault(fault)}.`,
+    fix: RENAME_HERE,
+  },
+  name_refused_by_disk: {
+    says: ({ name, ...fault }, { quoted }) =>
+      `${quoted(name)} kann auf diesem Computer nicht gespeichert werden: ${nameFault(fault)}.`,
+    fix: RENAME_THERE,
+  },
+  names_collide: {
+    says: ({ name, sibling }, { quoted }) =>
+      `${quoted(name)} kann nicht synchronisiert werden: Der Ordner enthält bereits ${quoted(sibling)}. Die Namen unterscheiden sich nur in Groß- und Kleinschreibung oder Akzenten.`,
+    fix: 'Benennen Sie eines der beiden Elemente um.',
+  },
+  name_kept_there: {
+    says: ({ name, holder }, { quoted }) =>
+      `${quoted(name)} kann noch nicht synchronisiert werden: Beim Dienst gehört der Name noch zu ${quoted(holder)}.`,
+    fix: 'Lösen Sie das Problem mit dem anderen Element, oder benennen Sie dieses um.',
+  },
+  larger_than_allowed: {
+    says: ({ name, sizeBytes, largestBytes }, { quoted, bytes }) =>
+      `${quoted(name)} ist mit ${bytes(sizeBytes)} zu groß: Der Dienst nimmt höchstens ${bytes(largestBytes)} an.`,
+    fix: 'Schließen Sie die Datei mit einer Zeile in .tandemignore aus, teilen Sie sie auf, oder bitten Sie die Administration um ein höheres Limit. Es wurde nichts hochgeladen.',
+  },
+  delete_not_permitted: {
+    says: ({ name }, { quoted }) =>
+      `Sie haben ${quoted(name)} hier gelöscht, dürfen es beim Dienst aber nicht löschen.`,
+    fix: 'Bitten Sie den Eigentümer um die Berechtigung, oder stellen Sie das Element aus dem Papierkorb dieses Computers wieder her.',
+  },
+  download_not_permitted: {
+    says: ({ name }, { quoted }) => `Sie dürfen ${quoted(name)} nicht herunterladen.`,
+    fix: 'Bitten Sie den Eigentümer um die Berechtigung, oder lassen Sie das Element beim Dienst.',
+  },
+  move_not_permitted: {
+    says: ({ name }, { quoted }) => `Sie dürfen ${quoted(name)} beim Dienst nicht verschieben oder umbenennen.`,
+    fix: 'Bitten Sie den Eigentümer um die Berechtigung, oder machen Sie die Änderung rückgängig. Auf diesem Computer geht nichts verloren.',
+  },
+  add_not_permitted: {
+    says: ({ name, folder }, { quoted }) =>
+      `Sie dürfen ${quoted(name)} beim Dienst nicht zu ${quoted(folder)} hinzufügen.`,
+    fix: 'Bitten Sie den Eigentümer des Ordners um die Berechtigung, oder verwenden Sie einen anderen Ordner.',
+  },
+  change_not_permitted: {
+    says: ({ name }, { quoted }) => `Sie haben ${quoted(name)} hier geändert, dürfen es beim Dienst aber nicht ändern.`,
+    fix: 'Bitten Sie den Eigentümer um die Berechtigung, oder speichern Sie Ihre Version unter einem anderen Namen.',
+  },
+  excluded_here: {
+    says: ({ name }, { quoted }) =>
+      `${quoted(name)} kann nicht synchronisiert werden: Beim Dienst gibt es ein Element mit diesem Namen, das Sie abgewählt haben.`,
+    fix: 'Benennen Sie das Element hier um, oder wählen Sie das beim Dienst zum Synchronisieren aus.',
+  },
+  left_or_back: {
+    says: ({ name }, { quoted }) =>
+      `Sie haben ${quoted(name)} hier gelöscht. Es ist mit Ihnen geteilt und wurde deshalb für niemanden sonst gelöscht.`,
+    fix: 'Verlassen Sie die Freigabe, oder holen Sie das Element auf diesen Computer zurück.',
+  },
+  behind_held_batch: {
+    says: ({ name }, { quoted }) => `${quoted(name)} wartet auf zurückgehaltene Änderungen.`,
+    fix: 'Entscheiden Sie über die zurückgehaltenen Änderungen. Danach wird das Element synchronisiert.',
+  },
+  batch_held: {
+    says: ({ items, what, direction }, write) =>
+      `${write.items(items)} würden auf einmal ${direction === 'to-remote' ? 'beim Dienst' : 'auf diesem Computer'} ${what === 'deletes' ? 'gelöscht' : 'ersetzt'}, darunter dieses.`,
+    fix: ({ what }) =>
+      `Wenden Sie die zurückgehaltenen Änderungen an, oder machen Sie sie rückgängig. Bis dahin wird nichts ${what === 'deletes' ? 'gelöscht' : 'ersetzt'}.`,
+  },
+  taken_by_scanner: {
+    says: ({ subject }, { quoted }) =>
+      `${quoted(subject)} ist direkt nach dem Herunterladen verschwunden. Vielleicht hat ein Virenscanner es entfernt.`,
+    fix: 'Prüfen Sie Ihren Virenscanner. Wenn Sie die Datei selbst gelöscht haben, wenden Sie die zurückgehaltene Löschung an. Bis dahin bleibt sie beim Dienst.',
+  },
+
+  name_not_allowed_by_service: {
+    says: ({ subject }, { quoted }) =>
+      `${quoted(subject)} kann nicht synchronisiert werden: Der Dienst nimmt den Namen nicht an.`,
+    fix: RENAME_HERE,
+  },
+  name_not_allowed_here: {
+    says: ({ subject }, { quoted }) =>
+      `${quoted(subject)} kann unter diesem Namen nicht auf diesem Computer gespeichert werden.`,
+    fix: RENAME_THERE,
+  },
+  name_too_long: {
+    says: ({ subject }, { quoted }) =>
+      `${quoted(subject)} kann nicht gespeichert werden: Der Name oder Pfad ist zu lang für dieses Laufwerk.`,
+    fix: 'Kürzen Sie den Namen, oder verschieben Sie das Element weiter nach oben.',
+  },
+  unreadable: {
+    says: ({ subject }, { quoted }) => `Tandem kann ${quoted(subject)} nicht lesen: Zugriff verweigert.`,
+    fix: `Geben Sie sich Leserechte. ${RETRIED}`,
+  },
+  unwritable: {
+    says: ({ subject }, { quoted }) => `Tandem kann ${quoted(subject)} nicht schreiben: Zugriff verweigert.`,
+    fix: `Geben Sie sich Schreibrechte für den Ordner. ${RETRIED}`,
+  },
+  file_in_use: {
+    says: ({ subject }, { quoted }) => `${quoted(subject)} ist in einem anderen Programm geöffnet.`,
+    fix: 'Schließen Sie die Datei dort, dann wird sie synchronisiert.',
+  },
+  disk_full: {
+    says: ({ subject }, { quoted }) => `Auf diesem Laufwerk ist nicht genug Platz für ${quoted(subject)}.`,
+    fix: `Geben Sie Speicherplatz frei. ${RETRIED}`,
+  },
+  disk_error: {
+    says: ({ subject, reason }, { quoted }) =>
+      reason === 'io'
+        ? `Das Laufwerk hat einen Fehler bei ${quoted(subject)} gemeldet.`
+        : `Dieses Laufwerk unterstützt einen Vorgang nicht, der für ${quoted(subject)} nötig ist.`,
+    fix: `${RETRIED} Wenn das so bleibt, prüfen Sie das Laufwerk.`,
+  },
+  changing_while_read: {
+    says: ({ subject }, { quoted }) => `${quoted(subject)} ändert sich schneller, als Tandem es lesen kann.`,
+    fix: 'Die Datei wird synchronisiert, sobald sie sich nicht mehr ändert. Sonst schließen Sie sie mit einer Zeile in .tandemignore aus.',
+  },
+  grows_all_the_time: {
+    says: ({ subject }, { quoted }) =>
+      `${quoted(subject)} wächst ständig. Tandem lädt es deshalb alle paar Minuten hoch.`,
+    fix: 'Sie müssen nichts tun. Wenn Sie die Datei sonst nirgends brauchen, schließen Sie sie mit einer Zeile in .tandemignore aus.',
+  },
+  no_permission: {
+    says: ({ subject }, { quoted }) => `Sie dürfen ${quoted(subject)} beim Dienst nicht ändern.`,
+    fix: 'Bitten Sie den Eigentümer um Bearbeitungsrechte. Ihre Version bleibt auf diesem Computer.',
+  },
+  item_locked: {
+    says: ({ subject }, { quoted }) => `${quoted(subject)} ist beim Dienst gesperrt.`,
+    fix: 'Das Element wird synchronisiert, sobald die Sperre aufgehoben ist.',
+  },
+  item_locked_by: {
+    says: ({ subject, by, untilMs }, { quoted, moment }) =>
+      `${by} hat ${quoted(subject)} beim Dienst gesperrt${untilMs === null ? '' : `. Die Sperre endet ${moment(untilMs)}`}.`,
+    fix: ({ by }) =>
+      `Das Element wird synchronisiert, sobald die Sperre aufgehoben ist. Wenn es eilt, fragen Sie ${by}. Ihre Version bleibt auf diesem Computer.`,
+  },
+  too_large: {
+    says: ({ subject }, { quoted }) => `${quoted(subject)} ist größer, als der Dienst erlaubt.`,
+    fix: 'Verschieben Sie die Datei aus dem Ordner, oder teilen Sie sie auf.',
+  },
+  quota_full: {
+    says: ({ subject }, { quoted }) => `Beim Dienst ist nicht genug Speicherplatz für ${quoted(subject)}.`,
+    fix: 'Leeren Sie den Papierkorb beim Dienst, oder besorgen Sie mehr Speicherplatz. Alles andere wird weiter synchronisiert.',
+  },
+  refused_by_service: {
+    says: ({ subject, answer }, { quoted }) => `Der Dienst hat ${quoted(subject)} abgelehnt${because(answer)}.`,
+    fix: 'Ändern Sie das Element, oder benennen Sie es um. Tandem versucht es nach jeder Änderung erneut.',
+  },
+  gone_from_service: {
+    says: ({ subject }, { quoted }) => `${quoted(subject)} ist nicht mehr beim Dienst.`,
+    fix: 'Tandem fragt den Dienst automatisch erneut ab.',
+  },
+  moved_to_other_root: {
+    says: ({ subject }, { quoted }) =>
+      `Sie haben ${quoted(subject)} in einen anderen synchronisierten Ordner verschoben, und das Hochladen von dort ist noch nicht abgeschlossen.`,
+    fix: 'Tandem entfernt das Element hier, sobald es hochgeladen ist.',
+  },
+  name_conflict: {
+    says: ({ subject }, { quoted }) => `Ein anderes Element belegt immer wieder den Namen von ${quoted(subject)}.`,
+    fix: `${RETRIED} Wenn das so bleibt, benennen Sie eines der beiden um.`,
+  },
+  corrupt_transfer: {
+    says: ({ subject }, { quoted }) =>
+      `${quoted(subject)} wurde bei der Übertragung zweimal beschädigt und deshalb verworfen.`,
+    fix: `${RETRIED} Wenn das so bleibt, prüfen Sie Ihr Netzwerk.`,
+  },
+  service_error: {
+    says: ({ subject, answer }, { quoted }) =>
+      `Der Dienst konnte ${quoted(subject)} nicht verarbeiten${because(answer)}.`,
+    fix: RETRIED,
+  },
+  being_rechecked: { says: 'Tandem prüft dieses Element erneut.', fix: 'Sie müssen nichts tun.' },
+
+  both_edited: {
+    says: ({ subject }, { quoted }) =>
+      `${quoted(subject)} wurde gleichzeitig auf diesem Computer und beim Dienst bearbeitet.`,
+    fix: BOTH_KEPT,
+  },
+  both_created: {
+    says: ({ subject }, { quoted }) =>
+      `${quoted(subject)} wurde auf diesem Computer und beim Dienst mit unterschiedlichem Inhalt erstellt.`,
+    fix: BOTH_KEPT,
+  },
+  kinds_differ: {
+    says: ({ subject }, { quoted }) =>
+      `${quoted(subject)} ist auf einer Seite eine Datei und auf der anderen ein Ordner.`,
+    fix: BOTH_KEPT,
+  },
+  name_taken: {
+    says: ({ subject }, { quoted }) => `Beim Dienst hat ein anderes Element den Namen von ${quoted(subject)}.`,
+    fix: BOTH_KEPT,
+  },
+
+  remote_folder_gone: {
+    says: 'Der Ordner beim Dienst liegt im Papierkorb oder ist nicht mehr mit Ihnen geteilt.',
+    fix: 'Stellen Sie ihn dort wieder her, oder beenden Sie das Synchronisieren dieses Ordners. Auf diesem Computer wird nichts gelöscht.',
+  },
+  root_not_readable: {
+    says: ({ path }, { quoted }) => `Tandem kann ${quoted(path)} nicht lesen.`,
+    fix: 'Prüfen Sie das Laufwerk.',
+  },
+  root_not_compared: {
+    says: ({ path }, { quoted }) => `Tandem konnte ${quoted(path)} nicht mit dem Dienst vergleichen.`,
+    fix: 'Versuchen Sie es noch einmal.',
+  },
+  root_missing: {
+    says: ({ path }, { quoted }) => `Der Ordner ${quoted(path)} fehlt. ${NOTHING_DELETED}`,
+    fix: 'Schließen Sie das Laufwerk an, oder verschieben Sie den Ordner zurück. Liegt er jetzt woanders, fügen Sie ihn dort hinzu. Oder laden Sie alles noch einmal herunter.',
+  },
+  root_replaced: {
+    says: ({ path }, { quoted }) =>
+      `${quoted(path)} ist nicht mehr der Ordner, den Sie verbunden haben. ${NOTHING_DELETED}`,
+    fix: 'Legen Sie den verbundenen Ordner zurück. Oder behalten Sie diesen: Laden Sie herunter, was darin fehlt, oder bestätigen Sie, dass es gelöscht wurde.',
+  },
+  root_emptied: {
+    says: ({ path }, { quoted }) => `Der Ordner ${quoted(path)} wurde geleert oder neu angelegt. ${NOTHING_DELETED}`,
+    fix: 'Schließen Sie das Laufwerk an, um die Dateien zurückzubringen. Oder laden Sie alles noch einmal herunter, oder bestätigen Sie, dass alles gelöscht wurde.',
+  },
+  root_other_volume: {
+    says: ({ path }, { quoted }) =>
+      `Der Ordner ${quoted(path)} liegt auf einem anderen Laufwerk als zuvor. ${NOTHING_DELETED}`,
+    fix: 'Schließen Sie das ursprüngliche Laufwerk an. Oder behalten Sie dieses: Laden Sie herunter, was darin fehlt, oder bestätigen Sie, dass es gelöscht wurde.',
+  },
+  root_other_time: {
+    says: ({ path }, { quoted }) =>
+      `Der Ordner ${quoted(path)} oder der zugehörige Zustand von Tandem stammt aus einer Sicherung. ${NOTHING_DELETED}`,
+    fix: 'Tandem vergleicht beide Seiten von Grund auf neu. Gleiche Dateien bleiben, und von unterschiedlichen werden beide Versionen behalten.',
+  },
+  state_disk_full: {
+    says: 'Das Laufwerk mit dem Zustand von Tandem ist voll.',
+    fix: 'Geben Sie Speicherplatz frei. Die Synchronisation läuft dann automatisch weiter, und nichts geht verloren.',
+  },
+  internal_fault: {
+    says: 'Beim Synchronisieren dieses Ordners ist in Tandem ein Fehler aufgetreten.',
+    fix: 'Tandem startet automatisch neu, und nichts geht verloren. Wenn das wiederholt passiert, senden Sie einen Bericht aus den Einstellungen.',
+  },
+
+  offline: {
+    says: 'Der Dienst ist nicht erreichbar.',
+    fix: 'Prüfen Sie Ihre Verbindung. Die Synchronisation läuft automatisch weiter.',
+  },
+  signed_out: {
+    says: 'Der Dienst akzeptiert Ihre Anmeldung nicht mehr.',
+    fix: 'Melden Sie sich wieder an, dann läuft die Synchronisation weiter.',
+  },
+  rate_limited: {
+    says: 'Der Dienst hat Tandem um eine Pause gebeten.',
+    fix: 'Die Synchronisation läuft automatisch weiter.',
+  },
+  no_account: {
+    says: 'Tandem ist noch mit keinem Dienst verbunden.',
+    fix: 'Öffnen Sie das Tandem-Fenster, um zu beginnen.',
+  },
+};
+
+const because = (answer: string): string => (answer === '' ? '' : `: ${answer.replace(/[.\s]+$/, '')}`);
+
+/** Stands after a colon. */
+export function nameFault({ fault, limit, unit }: NameFaultArgs): string {
+  if (fault !== 'too_long') return NAME_FAULTS[fault];
+  return `Namen dürfen höchstens ${limit} ${unit === 'bytes' ? 'Bytes' : 'Zeichen'} lang sein`;
+}
+
+const NAME_FAULTS: Readonly<Record<Exclude<NameFaultArgs['fault'], 'too_long'>, string>> = {
+  empty: 'Namen dürfen nicht leer sein',
+  not_unicode: 'Der Name ist kein gültiges Unicode',
+  dots: 'Dieser Name ist reserviert',
+  slashes: 'Namen dürfen weder / noch \\ enthalten',
+  control_character: 'Namen dürfen keine Steuerzeichen enthalten',
+  trailing_space: 'Namen dürfen nicht mit einem Leerzeichen enden',
+  state_folder: 'Tandem verwendet diesen Namen für eigene Dateien',
+  separator: 'Namen dürfen kein Ordnertrennzeichen enthalten',
+  nul: 'Namen dürfen kein Nullzeichen enthalten',
+  forbidden_character: 'Namen dürfen keine Steuerzeichen und keines der Zeichen < > : " | ? * enthalten',
+  reserved: 'Windows reserviert diesen Namen',
+  trailing_dot_or_space: 'Namen dürfen nicht mit einem Punkt oder Leerzeichen enden',
+  sibling: 'Dieses Laufwerk kann ihn nicht von einem anderen Namen im Ordner unterscheiden',
+};

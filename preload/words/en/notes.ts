@@ -1,0 +1,120 @@
+import type { DoneKind, PlannedKind } from '../codes/notes.ts';
+import type { NoteTable } from '../wording.ts';
+import { nameFault } from './problems.ts';
+
+/** Status lines, the journal, answers about a path, and notifications. */
+export const notes: NoteTable = {
+  in_sync: 'Everything is in sync.',
+  checking: 'Checking for changes.',
+  paused: 'Paused.',
+  waiting_to_retry: ({ items }, write) => `Waiting to retry ${write.items(items)}.`,
+  syncing_items: ({ items }, write) => `Syncing ${write.items(items)}.`,
+  changes_held: ({ items }, { count }) =>
+    items === 1 ? '1 change is held until you decide.' : `${count(items)} changes are held until you decide.`,
+  items_need_attention: ({ items }, { count }) =>
+    items === 1 ? '1 item needs your attention.' : `${count(items)} items need your attention.`,
+  no_folder: 'No folders are synced yet.',
+  syncing_paused: 'Syncing is paused.',
+  folder_needs_attention: 'A folder needs your attention.',
+  looking_for_changes: 'Checking for changes.',
+  syncing_files: ({ at, of }, { count }) =>
+    of === 1 ? 'Syncing 1 file.' : `Syncing ${count(at)} of ${count(of)} files.`,
+  nothing_to_add: '',
+  add_a_folder: 'Add a folder to get started.',
+  no_files: 'There are no files yet.',
+  holdings: ({ files, bytes }, write) => `${write.files(files)}, ${write.bytes(bytes)}.`,
+  each_folder_paused: 'Every folder is paused.',
+  until_resumed: 'Until you resume it.',
+  resumes_at: ({ atMs }, { moment }) => `Resumes ${moment(atMs)}.`,
+  rest_up_to_date: 'Everything else is up to date.',
+  to_go: ({ bytes, seconds }, write) =>
+    `${write.bytes(bytes)} to go${seconds === null ? '' : `, ${write.duration(seconds)} left`}.`,
+
+  done: ({ what }) => DONE[what],
+  done_to: ({ what, path }) => `${DONE[what]}: ${path}`,
+  planned: ({ step }) => PLANNED[step],
+
+  why_synced: ({ path }, { quoted }) => `${quoted(path)} is the same on this computer and on the service.`,
+  why_excluded: ({ path }, { quoted }) =>
+    `${quoted(path)} is on the service only: you chose not to sync its folder, or you don't have permission to download it.`,
+  why_ignored: ({ path }, { quoted }) => `${quoted(path)} is ignored, because of a rule or because of its type.`,
+  why_unknown: ({ path }, { quoted }) => `${quoted(path)} is neither on this computer nor on the service.`,
+  why_queued: ({ path }, { quoted }) => `${quoted(path)} changed and is queued.`,
+  why_syncing: ({ path, rule, step }, { quoted }) => `${quoted(path)} is syncing by rule ${rule}: ${PLANNED[step]}.`,
+  why_conflict: ({ path, copy }, { quoted, hint }) =>
+    `${quoted(path)} was edited on both sides, and both versions were kept. ${copy === null ? 'This is your copy' : `Your copy is ${quoted(copy)}`}. Choose a version, or keep both.${hint('conflicts', 'resolve')}`,
+  alias: ({ remoteName, localName, ...fault }, { quoted }) =>
+    `${quoted(remoteName)} on the service is called ${quoted(localName)} here, because ${nameFault(fault)}.`,
+
+  held: ({ items, what, direction }, write) => {
+    const [here, there] = ['on this computer', 'on the service'];
+    const [from, to] = direction === 'to-remote' ? [here, there] : [there, here];
+    const done = what === 'deletes' ? 'deleted' : 'changed';
+    const waiting = what === 'deletes' ? 'deleted' : 'replaced';
+    return `${write.items(items)} ${done} ${from} at once, waiting to be ${waiting} ${to}.`;
+  },
+
+  invitation: ({ from }) => `${from === '' ? 'Someone' : from} invited you`,
+  invitation_details: ({ from, item, role }, { quoted }) =>
+    `${from === '' ? 'Someone' : from} wants to share ${item === '' ? 'an item' : quoted(item)} with you as ${role.replaceAll('_', ' ')}.`,
+  rescued: 'Moved out of the synced folder',
+  rescued_details: ({ path, more, folder, root }, { quoted, count }) =>
+    `${quoted(path)}${more === 0 ? '' : ` and ${count(more)} more`} had unsynced changes when the share ended. Find them in ${quoted(`${folder} (rescued)`)}, next to ${quoted(root)}.`,
+  root_moved: 'A synced folder was moved',
+  root_moved_details: ({ before, now }, { quoted }) =>
+    `${quoted(before)} is now at ${quoted(now)}. Tandem keeps syncing it there.`,
+  service_went_back: 'The service was restored to an earlier state',
+  service_went_back_details:
+    'Tandem compares both sides from scratch. Nothing is deleted, and different versions are both kept.',
+  root_from_backup: 'A synced folder was restored from a backup',
+  root_from_backup_details: ({ path }, { quoted }) =>
+    `${quoted(path)}, or Tandem's state for it, comes from a backup or another computer. Tandem compares both sides from scratch. Nothing is deleted, and different versions are both kept.`,
+  drop_finished: ({ failed }) => (failed > 0 ? 'Upload finished with errors' : 'Upload finished'),
+  drop_finished_details: ({ sent, failed }, { files }) =>
+    failed > 0 ? `${files(sent)} uploaded, ${files(failed)} failed.` : `${files(sent)} uploaded.`,
+};
+
+const DONE: Readonly<Record<DoneKind, string>> = {
+  upload: 'Uploaded',
+  'upload-version': 'Uploaded a new version',
+  download: 'Downloaded',
+  'download-version': 'Downloaded a new version',
+  'create-remote-folder': 'Created the folder on the service',
+  'create-local-folder': 'Created the folder on this computer',
+  'rename-remote': 'Renamed on the service',
+  'rename-local': 'Renamed on this computer',
+  'move-remote': 'Moved on the service',
+  'move-local': 'Moved on this computer',
+  'set-aside': 'Kept both. This is your copy',
+  'trash-remote-file': 'Moved to the trash on the service',
+  'trash-remote-folder': 'Moved the folder to the trash on the service',
+  'trash-local-file': 'Moved to the trash on this computer',
+  'trash-local-folder': 'Moved the folder to the trash on this computer',
+  rescue: 'Moved out of the synced folder, because the share ended before your changes synced',
+  adopt: 'Found identical on both sides',
+  forget: 'Deleted on both sides',
+  hash: 'Read',
+  'promote-version': 'Restored an earlier version on the service',
+  'restore-remote': 'Restored from the trash on the service',
+  'restore-local': 'Restored from the trash on this computer',
+  'replace-local': 'Replaced with the other version',
+  resolve: 'Resolved the conflict',
+};
+
+const PLANNED: Readonly<Record<PlannedKind, string>> = {
+  hash: 'Read it to compare it with the service',
+  adopt: 'Nothing to transfer: both sides are identical',
+  forget: 'Forget it: deleted on both sides',
+  'create-remote-folder': 'Create the folder on the service',
+  'create-local-folder': 'Create the folder on this computer',
+  upload: 'Upload it',
+  'upload-version': 'Upload a new version',
+  download: 'Download it',
+  'download-version': 'Download the new version',
+  'move-remote': 'Move or rename it on the service',
+  'move-local': 'Move or rename it on this computer',
+  'set-aside': 'Keep both: rename your copy',
+  'trash-remote': 'Move it to the trash on the service',
+  'trash-local': 'Move it to the trash on this computer',
+  rescue: 'Move it out of the synced folder, because the share ended',
+};

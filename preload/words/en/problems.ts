@@ -1,0 +1,282 @@
+import type { NameFaultArgs } from '../codes/problems.ts';
+import type { ProblemTable, Sentence } from '../wording.ts';
+
+const RETRIED = 'Tandem retries automatically.';
+const RENAME_HERE = 'Rename it on this computer and it will sync.';
+const RENAME_THERE = 'Rename it on the service and it will sync.';
+const NOTHING_DELETED = 'Nothing was deleted.';
+const bothKept: Sentence<unknown> = (_, { hint }) =>
+  `Both versions were kept. Choose one, or keep both.${hint('conflicts', 'resolve')}`;
+
+/** Why something is not in sync: what happened, and what to do. */
+export const problems: ProblemTable = {
+  name_refused_by_service: {
+    says: ({ name, ...fault }, { quoted }) => `${quoted(name)} can't sync: ${nameFault(fault)}.`,
+    fix: RENAME_HERE,
+  },
+  name_refused_by_disk: {
+    says: ({ name, ...fault }, { quoted }) => `${quoted(name)} can't be saved on this computer: ${nameFault(fault)}.`,
+    fix: RENAME_THERE,
+  },
+  names_collide: {
+    says: ({ name, sibling }, { quoted }) =>
+      `${quoted(name)} can't sync: this folder already contains ${quoted(sibling)}, and the two names differ only in case or accents.`,
+    fix: 'Rename one of them.',
+  },
+  name_kept_there: {
+    says: ({ name, holder }, { quoted }) =>
+      `${quoted(name)} can't sync yet: on the service, its name still belongs to ${quoted(holder)}.`,
+    fix: 'Resolve the problem with the other item, or rename this one.',
+  },
+  larger_than_allowed: {
+    says: ({ name, sizeBytes, largestBytes }, { quoted, bytes }) =>
+      `${quoted(name)} is too large: it has ${bytes(sizeBytes)}, and the service accepts up to ${bytes(largestBytes)}.`,
+    fix: 'Exclude it with a line in .tandemignore, split it, or ask your administrator for a higher limit. Nothing was uploaded.',
+  },
+  delete_not_permitted: {
+    says: ({ name }, { quoted }) =>
+      `You deleted ${quoted(name)} here, but you don't have permission to delete it on the service.`,
+    fix: 'Ask the owner for permission, or restore it from the trash on this computer.',
+  },
+  download_not_permitted: {
+    says: ({ name }, { quoted }) => `You don't have permission to download ${quoted(name)}.`,
+    fix: 'Ask the owner for permission, or leave it on the service.',
+  },
+  move_not_permitted: {
+    says: ({ name }, { quoted }) => `You don't have permission to move or rename ${quoted(name)} on the service.`,
+    fix: 'Ask the owner for permission, or move it back. Your files on this computer are safe.',
+  },
+  add_not_permitted: {
+    says: ({ name, folder }, { quoted }) =>
+      `You don't have permission to add ${quoted(name)} to ${quoted(folder)} on the service.`,
+    fix: 'Ask the owner of the folder for permission, or move it to another folder.',
+  },
+  change_not_permitted: {
+    says: ({ name }, { quoted }) =>
+      `You changed ${quoted(name)} here, but you don't have permission to change it on the service.`,
+    fix: 'Ask the owner for permission, or save your version under another name.',
+  },
+  excluded_here: {
+    says: ({ name }, { quoted }) =>
+      `${quoted(name)} can't sync: the service has an item with this name that you chose not to sync.`,
+    fix: 'Rename it here to upload it, or choose to sync the one on the service.',
+  },
+  left_or_back: {
+    says: ({ name }, { quoted }) =>
+      `You deleted ${quoted(name)} here. It is shared with you, so it was not deleted for anyone else.`,
+    fix: (_, { hint }) => `Leave the share, or bring it back to this computer.${hint('leave', 'bring-back')}`,
+  },
+  behind_held_batch: {
+    says: ({ name }, { quoted }) => `${quoted(name)} is waiting for a held batch of changes.`,
+    fix: (_, { hint }) => `Apply or restore the held batch. This syncs afterwards.${hint('held', 'release')}`,
+  },
+  batch_held: {
+    says: ({ items, what, direction }, write) =>
+      `${write.items(items)} would be ${what === 'deletes' ? 'deleted' : 'replaced'} ${direction === 'to-remote' ? 'on the service' : 'on this computer'} at once, including this one.`,
+    fix: ({ what }, { hint }) =>
+      `Apply or restore the held batch. Nothing is ${what === 'deletes' ? 'deleted' : 'replaced'} until you decide.${hint('held', 'release')}`,
+  },
+  taken_by_scanner: {
+    says: ({ subject }, { quoted }) =>
+      `${quoted(subject)} disappeared right after it was downloaded. A virus scanner may have removed it.`,
+    fix: (_, { hint }) =>
+      `Check your virus scanner. If you deleted the file yourself, apply the held delete. Until then it stays on the service.${hint('held', 'release')}`,
+  },
+
+  name_not_allowed_by_service: {
+    says: ({ subject }, { quoted }) => `${quoted(subject)} can't sync: the service doesn't accept its name.`,
+    fix: RENAME_HERE,
+  },
+  name_not_allowed_here: {
+    says: ({ subject }, { quoted }) => `${quoted(subject)} can't be saved on this computer under its name.`,
+    fix: RENAME_THERE,
+  },
+  name_too_long: {
+    says: ({ subject }, { quoted }) => `${quoted(subject)} can't be saved: its name or path is too long for this disk.`,
+    fix: 'Shorten the name, or move it to a folder closer to the top.',
+  },
+  unreadable: {
+    says: ({ subject }, { quoted }) => `Tandem can't read ${quoted(subject)}: permission denied.`,
+    fix: `Give yourself permission to read it. ${RETRIED}`,
+  },
+  unwritable: {
+    says: ({ subject }, { quoted }) => `Tandem can't write ${quoted(subject)}: permission denied.`,
+    fix: `Give yourself permission to write to its folder. ${RETRIED}`,
+  },
+  file_in_use: {
+    says: ({ subject }, { quoted }) => `${quoted(subject)} is open in another program.`,
+    fix: 'Close it there and it will sync.',
+  },
+  disk_full: {
+    says: ({ subject }, { quoted }) => `This disk doesn't have enough space for ${quoted(subject)}.`,
+    fix: `Free up some space. ${RETRIED}`,
+  },
+  disk_error: {
+    says: ({ subject, reason }, { quoted }) =>
+      reason === 'io'
+        ? `The disk reported an error for ${quoted(subject)}.`
+        : `This disk doesn't support an operation that ${quoted(subject)} needs.`,
+    fix: `${RETRIED} If this continues, check the disk.`,
+  },
+  changing_while_read: {
+    says: ({ subject }, { quoted }) => `${quoted(subject)} changes faster than Tandem can read it.`,
+    fix: 'It syncs as soon as it stops changing. If it never does, exclude it with a line in .tandemignore.',
+  },
+  grows_all_the_time: {
+    says: ({ subject }, { quoted }) => `${quoted(subject)} keeps growing, so Tandem uploads it every few minutes.`,
+    fix: "You don't have to do anything. If you don't need it elsewhere, exclude it with a line in .tandemignore.",
+  },
+  no_permission: {
+    says: ({ subject }, { quoted }) => `You don't have permission to change ${quoted(subject)} on the service.`,
+    fix: 'Ask the owner for permission to edit. Your version stays on this computer.',
+  },
+  item_locked: {
+    says: ({ subject }, { quoted }) => `${quoted(subject)} is locked on the service.`,
+    fix: 'It syncs as soon as the lock is removed.',
+  },
+  item_locked_by: {
+    says: ({ subject, by, untilMs }, { quoted, moment }) =>
+      `${by} locked ${quoted(subject)} on the service${untilMs === null ? '' : `. The lock expires ${moment(untilMs)}`}.`,
+    fix: ({ by }) =>
+      `It syncs as soon as the lock is removed. Ask ${by} if it's urgent. Your version stays on this computer.`,
+  },
+  too_large: {
+    says: ({ subject }, { quoted }) => `${quoted(subject)} is larger than the service accepts.`,
+    fix: 'Move it out of the folder, or split it.',
+  },
+  quota_full: {
+    says: ({ subject }, { quoted }) => `The service doesn't have enough space for ${quoted(subject)}.`,
+    fix: 'Empty the trash on the service, or get more space. Everything else keeps syncing.',
+  },
+  refused_by_service: {
+    says: ({ subject, answer }, { quoted }) => `The service rejected ${quoted(subject)}${because(answer)}.`,
+    fix: 'Change or rename it. Tandem retries after each change.',
+  },
+  gone_from_service: {
+    says: ({ subject }, { quoted }) => `${quoted(subject)} is no longer on the service.`,
+    fix: 'Tandem checks the service again automatically.',
+  },
+  moved_to_other_root: {
+    says: ({ subject }, { quoted }) =>
+      `You moved ${quoted(subject)} to another synced folder, and its upload from there isn't finished.`,
+    fix: 'Tandem removes it here when the upload is finished.',
+  },
+  name_conflict: {
+    says: ({ subject }, { quoted }) => `Another item keeps taking the name of ${quoted(subject)}.`,
+    fix: `${RETRIED} If this continues, rename one of the two.`,
+  },
+  corrupt_transfer: {
+    says: ({ subject }, { quoted }) => `${quoted(subject)} was damaged in transfer twice, so Tandem discarded it.`,
+    fix: `${RETRIED} If this continues, check your network.`,
+  },
+  service_error: {
+    says: ({ subject, answer }, { quoted }) => `The service couldn't process ${quoted(subject)}${because(answer)}.`,
+    fix: RETRIED,
+  },
+  being_rechecked: { says: 'Tandem is checking this item again.', fix: "You don't have to do anything." },
+
+  both_edited: {
+    says: ({ subject }, { quoted }) =>
+      `${quoted(subject)} was edited on this computer and on the service at the same time.`,
+    fix: bothKept,
+  },
+  both_created: {
+    says: ({ subject }, { quoted }) =>
+      `${quoted(subject)} was created on this computer and on the service, with different content.`,
+    fix: bothKept,
+  },
+  kinds_differ: {
+    says: ({ subject }, { quoted }) => `${quoted(subject)} is a file on one side and a folder on the other.`,
+    fix: bothKept,
+  },
+  name_taken: {
+    says: ({ subject }, { quoted }) => `On the service, another item has the name of ${quoted(subject)}.`,
+    fix: bothKept,
+  },
+
+  remote_folder_gone: {
+    says: 'The folder on the service is in the trash, or no longer shared with you.',
+    fix: 'Restore it there, or stop syncing this folder. Nothing is deleted on this computer.',
+  },
+  root_not_readable: {
+    says: ({ path }, { quoted }) => `Tandem can't read ${quoted(path)}.`,
+    fix: 'Check the disk.',
+  },
+  root_not_compared: {
+    says: ({ path }, { quoted }) => `Tandem couldn't compare ${quoted(path)} with the service.`,
+    fix: 'Try again.',
+  },
+  root_missing: {
+    says: ({ path }, { quoted }) => `The folder ${quoted(path)} is missing. ${NOTHING_DELETED}`,
+    fix: (_, { hint }) =>
+      `Connect its drive or move it back. If you moved it, add it at its new place. Or download everything again.${hint('roots add', 'roots restore')}`,
+  },
+  root_replaced: {
+    says: ({ path }, { quoted }) => `${quoted(path)} is no longer the folder that you linked. ${NOTHING_DELETED}`,
+    fix: (_, { hint }) =>
+      `Put the linked folder back. Or keep this one: download what it lacks, or accept that it was deleted.${hint('roots restore', 'roots accept')}`,
+  },
+  root_emptied: {
+    says: ({ path }, { quoted }) => `The folder ${quoted(path)} was emptied or created again. ${NOTHING_DELETED}`,
+    fix: (_, { hint }) =>
+      `Connect its drive to bring the files back. Or download everything again, or accept that everything was deleted.${hint('roots restore', 'roots accept')}`,
+  },
+  root_other_volume: {
+    says: ({ path }, { quoted }) => `The folder ${quoted(path)} is on a different disk than before. ${NOTHING_DELETED}`,
+    fix: (_, { hint }) =>
+      `Connect the original disk. Or keep this one: download what it lacks, or accept that it was deleted.${hint('roots restore', 'roots accept')}`,
+  },
+  root_other_time: {
+    says: ({ path }, { quoted }) =>
+      `The folder ${quoted(path)}, or Tandem's state for it, was restored from a backup. ${NOTHING_DELETED}`,
+    fix: 'Tandem compares both sides from scratch. Equal files stay, and different versions are both kept.',
+  },
+  state_disk_full: {
+    says: "The disk that holds Tandem's state is full.",
+    fix: 'Free up some space. Syncing resumes automatically, and nothing is lost.',
+  },
+  internal_fault: {
+    says: 'Something went wrong in Tandem while it synced this folder.',
+    fix: 'Tandem starts again automatically, and nothing is lost. If this keeps happening, send a report from Settings.',
+  },
+
+  offline: {
+    says: 'The service is unreachable.',
+    fix: 'Check your connection. Syncing resumes automatically.',
+  },
+  signed_out: {
+    says: 'The service no longer accepts your sign-in.',
+    fix: (_, { hint }) => `Sign in again and syncing resumes.${hint('login')}`,
+  },
+  rate_limited: {
+    says: 'The service asked Tandem to slow down.',
+    fix: 'Syncing resumes automatically.',
+  },
+  no_account: {
+    says: 'Tandem is not connected to a service yet.',
+    fix: (_, { hint }) => `Open the Tandem window to get started.${hint('login')}`,
+  },
+};
+
+const because = (answer: string): string => (answer === '' ? '' : `: ${answer.replace(/[.\s]+$/, '')}`);
+
+/** Stands after a colon, or after "because". */
+export function nameFault({ fault, limit, unit }: NameFaultArgs): string {
+  return fault === 'too_long' ? `names can have at most ${limit} ${unit}` : NAME_FAULTS[fault];
+}
+
+const NAME_FAULTS: Readonly<Record<Exclude<NameFaultArgs['fault'], 'too_long'>, string>> = {
+  empty: "names can't be empty",
+  not_unicode: "the name isn't valid Unicode",
+  dots: 'this name is reserved',
+  slashes: "names can't contain / or \\",
+  control_character: "names can't contain control characters",
+  trailing_space: "names can't end with a space",
+  state_folder: 'Tandem uses this name for its own files',
+  separator: "names can't contain a folder separator",
+  nul: "names can't contain a null character",
+  forbidden_character: 'names can\'t contain control characters or < > : " | ? *',
+  reserved: 'Windows reserves this name',
+  trailing_dot_or_space: "names can't end with a dot or a space",
+  sibling: "this disk can't tell it apart from another name in the folder",
+};

@@ -1,0 +1,76 @@
+import type { NoteArgs } from './codes/notes.ts';
+import type { ProblemArgs } from './codes/problems.ts';
+import { isMessage, type Message, type Words } from './message.ts';
+
+/** How a language writes what stands in a sentence. */
+export type Writing = {
+  /** A name or a path, in quotes. */
+  readonly quoted: (name: string) => string;
+  readonly count: (amount: number) => string;
+  readonly bytes: (amount: number) => string;
+  /** Of files: `1 file`, `12 files`. */
+  readonly files: (amount: number) => string;
+  readonly items: (amount: number) => string;
+  readonly duration: (seconds: number) => string;
+  /** `at 15:20`, or with the weekday when it is not today. */
+  readonly moment: (atMs: number) => string;
+  /** In a terminal: a sentence that names the commands that help. Elsewhere empty: the window has buttons. */
+  readonly hint: (...commands: readonly string[]) => string;
+};
+
+export type Sentence<Args> = string | ((args: Args, write: Writing) => string);
+export type ProblemWording<Args> = { readonly says: Sentence<Args>; readonly fix: Sentence<Args> };
+
+export type ProblemTable = { readonly [Code in keyof ProblemArgs]: ProblemWording<ProblemArgs[Code]> };
+export type NoteTable = { readonly [Code in keyof NoteArgs]: Sentence<NoteArgs[Code]> };
+
+/** One language: a code without words is a type error. */
+export type Language = { readonly problems: ProblemTable; readonly notes: NoteTable };
+
+/** Puts a message into words. */
+export type Say = (message: Words) => string;
+
+export function createSay({ problems, notes }: Language, write: Writing): Say {
+  const say: Say = (message) => {
+    if (typeof message === 'string') return message;
+    const { part } = message;
+    const sentence = message.code === 'in_turn' ? inTurn(message.args.messages) : single(message);
+    return part === 'title' ? sentence.replace(/\.$/, '') : sentence;
+  };
+  const inTurn = (messages: readonly Words[]): string =>
+    messages
+      .map(say)
+      .filter((sentence) => sentence !== '')
+      .join(' ');
+  const single = ({ code, args, part }: Message): string => {
+    // The tables pair each code with the words for its own arguments; a code of another version has none.
+    if (Object.hasOwn(problems, code)) {
+      const problem: ProblemWording<never> = problems[code as keyof ProblemTable];
+      return written(part === 'fix' ? problem.fix : problem.says, args);
+    }
+    return Object.hasOwn(notes, code) ? written(notes[code as keyof NoteTable] as Sentence<never>, args) : code;
+  };
+  const written = (sentence: Sentence<never>, args: unknown): string =>
+    typeof sentence === 'string' ? sentence : sentence(args as never, write);
+  return say;
+}
+
+/** A value of the seam with its messages in words. */
+export type InWords<Value> = Value extends Message
+  ? string
+  : Value extends object
+    ? { [Key in keyof Value]: InWords<Value[Key]> }
+    : Value;
+
+/** Puts every message in a value of the seam into words. Everything else comes back as it is. */
+export function inWords<Value>(value: Value, say: Say): InWords<Value> {
+  // The type above says of each place what this walk makes of it.
+  return walked(value, say) as InWords<Value>;
+}
+
+function walked(value: unknown, say: Say): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (isMessage(value)) return say(value);
+  if (Array.isArray(value)) return value.map((part) => walked(part, say));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, walked(part, say)]));
+}

@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import type { NameFaultArgs, NameFaultCode } from '../../../../preload/words/codes/problems.ts';
+import { german, sayInGerman } from '../../../../preload/words/de/german.ts';
+import { english, sayInEnglish, sayInTerminal } from '../../../../preload/words/en/english.ts';
+import {
+  fixOf,
+  inTurn,
+  type Message,
+  type NoteMessage,
+  type ProblemMessage,
+  titleOf,
+  withFix,
+} from '../../../../preload/words/message.ts';
+
+/** Every code in every language: it has words, and all its arguments stand in them. */
+
+const NOON = new Date(2026, 10, 20, 12).getTime();
+const now = () => NOON;
+const LANGUAGES = [
+  ['English', sayInEnglish(now)],
+  ['English in a terminal', sayInTerminal(now)],
+  ['German', sayInGerman(now)],
+] as const;
+
+type Args<Of extends Message, Code> = Extract<Of, { readonly code: Code }>['args'];
+type Samples<Of extends Message> = { readonly [Code in Of['code']]: Args<Of, Code> };
+
+const subject = { subject: 'Letters/to Ann.txt' };
+const name = { name: 'Letters.txt' };
+const path = { path: '/home/ann/Tandem' };
+const fault: NameFaultArgs = { fault: 'too_long', limit: 143, unit: 'bytes' };
+
+const problems: Samples<ProblemMessage> = {
+  name_refused_by_service: { ...name, ...fault },
+  name_refused_by_disk: { ...name, ...fault },
+  names_collide: { ...name, sibling: 'letters.TXT' },
+  name_kept_there: { ...name, holder: 'other.txt' },
+  larger_than_allowed: { ...name, sizeBytes: 2_000_000_000, largestBytes: 999 },
+  delete_not_permitted: name,
+  download_not_permitted: name,
+  move_not_permitted: name,
+  add_not_permitted: { ...name, folder: 'Team' },
+  change_not_permitted: name,
+  excluded_here: name,
+  left_or_back: name,
+  behind_held_batch: name,
+  batch_held: { items: 214, what: 'deletes', direction: 'to-remote' },
+  taken_by_scanner: subject,
+  name_not_allowed_by_service: subject,
+  name_not_allowed_here: subject,
+  name_too_long: subject,
+  unreadable: subject,
+  unwritable: subject,
+  file_in_use: subject,
+  disk_full: subject,
+  disk_error: { ...subject, reason: 'io' },
+  changing_while_read: subject,
+  grows_all_the_time: subject,
+  no_permission: subject,
+  item_locked: subject,
+  item_locked_by: { ...subject, by: 'Bob Ray', untilMs: NOON + 3_600_000 },
+  too_large: subject,
+  quota_full: subject,
+  refused_by_service: { ...subject, answer: 'Quota 7' },
+  gone_from_service: subject,
+  moved_to_other_root: subject,
+  name_conflict: subject,
+  corrupt_transfer: subject,
+  service_error: { ...subject, answer: 'Quota 7' },
+  being_rechecked: {},
+  both_edited: subject,
+  both_created: subject,
+  kinds_differ: subject,
+  name_taken: subject,
+  remote_folder_gone: {},
+  root_not_readable: path,
+  root_not_compared: path,
+  root_missing: path,
+  root_replaced: path,
+  root_emptied: path,
+  root_other_volume: path,
+  root_other_time: path,
+  state_disk_full: {},
+  internal_fault: {},
+  offline: {},
+  signed_out: {},
+  rate_limited: {},
+  no_account: {},
+};
+
+const notes: Samples<NoteMessage> = {
+  in_sync: {},
+  checking: {},
+  paused: {},
+  waiting_to_retry: { items: 214 },
+  syncing_items: { items: 214 },
+  changes_held: { items: 214 },
+  items_need_attention: { items: 214 },
+  no_folder: {},
+  syncing_paused: {},
+  folder_needs_attention: {},
+  looking_for_changes: {},
+  syncing_files: { at: 214, of: 653 },
+  nothing_to_add: {},
+  add_a_folder: {},
+  no_files: {},
+  holdings: { files: 214, bytes: 999 },
+  each_folder_paused: {},
+  until_resumed: {},
+  resumes_at: { atMs: NOON + 3_600_000 },
+  rest_up_to_date: {},
+  to_go: { bytes: 999, seconds: 240 },
+  done: { what: 'upload' },
+  done_to: { what: 'upload', ...path },
+  planned: { step: 'upload' },
+  why_synced: path,
+  why_excluded: path,
+  why_ignored: path,
+  why_unknown: path,
+  why_queued: path,
+  why_syncing: { ...path, rule: 'P7', step: 'upload' },
+  why_conflict: { ...path, copy: 'Letters (2).txt' },
+  alias: { remoteName: 'a:b', localName: 'a_b', ...fault },
+  held: { items: 214, what: 'deletes', direction: 'to-local' },
+  invitation: { from: 'Bob Ray' },
+  invitation_details: { from: 'Bob Ray', item: 'Team', role: 'grand duke' },
+  rescued: {},
+  rescued_details: { ...path, more: 214, folder: 'Tandem', root: '/home/bob' },
+  root_moved: {},
+  root_moved_details: { before: '/home/ann/a', now: '/home/ann/b' },
+  service_went_back: {},
+  service_went_back_details: {},
+  root_from_backup: {},
+  root_from_backup_details: path,
+  drop_finished: { failed: 3 },
+  drop_finished_details: { sent: 214, failed: 653 },
+};
+
+/** Arguments that choose words instead of standing in them. */
+const CHOOSES = new Set(['fault', 'unit', 'what', 'direction', 'reason', 'step', 'untilMs', 'atMs', 'seconds']);
+/** Sizes are written with a unit, and one of two counts may stand in another sentence of the pair. */
+const WRITTEN: Readonly<Record<string, string>> = { '2000000000': '2 GB', '240': '4' };
+
+const messages: readonly Message[] = [
+  ...Object.entries(problems).map(([code, args]) => withFix({ code, args } as ProblemMessage)),
+  ...Object.entries(notes).map(([code, args]) => ({ code, args }) as NoteMessage),
+];
+/** Of a problem with its fix: the problem. */
+function singleOf(message: Message): Message {
+  const [first] = message.code === 'in_turn' ? message.args.messages : [message];
+  return typeof first === 'object' ? first : message;
+}
+const codeOf = (message: Message): string => singleOf(message).code;
+const argsOf = (message: Message): object => singleOf(message).args;
+
+describe.each(LANGUAGES)('%s', (_language, say) => {
+  it.each(messages.map((message) => [codeOf(message), message] as const))('%s', (code, message) => {
+    const sentence = say(message);
+    if (code !== 'nothing_to_add') expect(sentence.length).toBeGreaterThan(3);
+    expect(sentence).not.toMatch(/[{}]|undefined|\[object|NaN|\.\.|  /);
+    for (const [arg, value] of Object.entries(argsOf(message))) {
+      const isLeftOut = CHOOSES.has(arg) || (code === 'drop_finished' && arg === 'failed');
+      if (!isLeftOut) expect(sentence, arg).toContain(WRITTEN[String(value)] ?? String(value));
+    }
+  });
+
+  it('says what to do about every problem', () => {
+    for (const [code, args] of Object.entries(problems)) {
+      const fix = say(fixOf({ code, args } as ProblemMessage));
+      expect(fix, code).toMatch(/^\S.*\.$/);
+    }
+  });
+
+  it('tells each fault of a name from the others', () => {
+    const faults: readonly NameFaultCode[] = [
+      'empty',
+      'not_unicode',
+      'too_long',
+      'dots',
+      'slashes',
+      'control_character',
+      'trailing_space',
+      'state_folder',
+      'separator',
+      'nul',
+      'forbidden_character',
+      'reserved',
+      'trailing_dot_or_space',
+      'sibling',
+    ];
+    const said = faults.map((one) =>
+      say({ code: 'name_refused_by_disk', args: { ...name, fault: one, limit: 255, unit: 'characters' } }),
+    );
+    expect(new Set(said).size).toBe(faults.length);
+  });
+});
+
+it('German leaves no English behind', () => {
+  const say = sayInGerman(now);
+  for (const message of messages) {
+    const sentence = say(message).replaceAll(/„[^“]*“|: Uploaded/g, '');
+    expect(sentence, codeOf(message)).not.toMatch(/\b(the|is|are|it|this|not|of|to|and|by|your|you)\b/);
+  }
+});
+
+it('both languages have the same codes', () => {
+  expect(Object.keys(german.problems).sort()).toEqual(Object.keys(english.problems).sort());
+  expect(Object.keys(german.notes).sort()).toEqual(Object.keys(english.notes).sort());
+});
+
+it('numbers agree with their noun, and times name the day when it is another one', () => {
+  const [inEnglish, inGerman] = [sayInEnglish(now), sayInGerman(now)];
+  expect(inEnglish({ code: 'items_need_attention', args: { items: 1 } })).toBe('1 item needs your attention.');
+  expect(inEnglish({ code: 'holdings', args: { files: 1_902, bytes: 4_100_000 } })).toBe('1,902 files, 4.1 MB.');
+  expect(inGerman({ code: 'holdings', args: { files: 1_902, bytes: 4_100_000 } })).toBe('1.902 Dateien, 4,1 MB.');
+  expect(inEnglish({ code: 'resumes_at', args: { atMs: NOON + 1_800_000 } })).toBe('Resumes at 12:30.');
+  expect(inGerman({ code: 'resumes_at', args: { atMs: NOON + 18 * 3_600_000 } })).toBe(
+    'Läuft am Samstag um 06:00 weiter.',
+  );
+  expect(inEnglish({ code: 'to_go', args: { bytes: 1, seconds: null } })).toBe('1 byte to go.');
+});
+
+it('names stand in the quotes of where they are read, and commands only where they can be typed', () => {
+  const locked: ProblemMessage = { code: 'both_edited', args: { subject: 'a' } };
+  expect(sayInEnglish(now)(withFix(locked))).toBe(
+    '“a” was edited on this computer and on the service at the same time. Both versions were kept. Choose one, or keep both.',
+  );
+  expect(sayInTerminal(now)(withFix(locked))).toMatch(/^"a" was .* Run "tandem conflicts" or "tandem resolve"\.$/);
+  expect(sayInGerman(now)({ code: 'why_synced', args: { path: 'שלום' } })).toContain('„\u2068שלום\u2069“');
+});
+
+it('a title has no full stop, nothing is said for nothing, and a string is somebody else’s words', () => {
+  const say = sayInEnglish(now);
+  expect(say(titleOf({ code: 'in_sync', args: {} }))).toBe('Everything is in sync');
+  expect(say(inTurn({ code: 'nothing_to_add', args: {} }, { code: 'paused', args: {} }))).toBe('Paused.');
+  expect(say('As it came.')).toBe('As it came.');
+});
