@@ -1,4 +1,4 @@
-import { fixOf, type Words } from '../../preload/words/message.ts';
+import type { Words } from '../../preload/words/message.ts';
 import {
   authorOf,
   type ConflictView,
@@ -23,7 +23,7 @@ import { isRevertible, revertHere } from './acts/revert.ts';
 import { type Undone, undoEntries } from './acts/undo.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { EngineRoots } from './engine-roots.ts';
-import { type Answer, refused, rootNotFound } from './refusal.ts';
+import { type Answer, refusedBy, rootNotFound } from './refusal.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 import type { Trashed } from './store/trash-table.ts';
 import { nodesAt, placeOf } from './why.ts';
@@ -110,7 +110,7 @@ async function resolveAt(roots: EngineRoots, path: string, resolving: Resolving)
   const blocked = context.root.blockedOf(nodes) ?? context.root.blockedOf({ ...nodes, localId: null });
   if (!isRevertible(blocked)) return noSuchConflict();
   if (resolving.keep === 'theirs') return revertHere(context, blocked, below);
-  return refused('not_possible', blocked.problem.says, fixOf(blocked.problem.says));
+  return refusedBy('not_possible', blocked.problem.says);
 }
 
 function heldActs(roots: EngineRoots): Pick<EngineActs, 'held' | 'heldItems' | 'decideHeld'> {
@@ -151,7 +151,7 @@ function undoActs({ store }: EngineParts, roots: EngineRoots): Pick<EngineActs, 
       const entries = entriesOf(what);
       const [first] = entries;
       if (first === undefined) {
-        return refused('not_found', 'There is no such entry in the journal.', 'List what was done with "tandem log".');
+        return refusedBy('not_found', { code: 'no_such_entry', args: {} });
       }
       const context = roots.contexts().find(({ record }) => record.id === first.rootId);
       return context === undefined ? rootNotFound() : undoEntries(context, entries);

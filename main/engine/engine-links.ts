@@ -5,7 +5,7 @@ import type { EngineRoots } from './engine-roots.ts';
 import { rootState } from './local/root-state.ts';
 import { parseMarker } from './model/root-marker.ts';
 import { FileSystemError } from './ports/file-system.ts';
-import { type Answer, type Refused, refused, rootNotFound } from './refusal.ts';
+import { type Answer, type Refused, refusedBy, rootNotFound } from './refusal.ts';
 import { type LinkRequest, linkRoot, otherAccount } from './root-link.ts';
 import type { RootRenewal } from './root-renewal.ts';
 import type { RootRecord } from './store/root-table.ts';
@@ -76,8 +76,10 @@ export function createEngineLinks({ parts, roots, isStarted, statuses, changed }
         await roots.renew(id, renewal);
       } catch (error) {
         if (!(error instanceof FileSystemError)) throw error;
-        const message = `"${record.localPath}" cannot be used: ${error.message}`;
-        return refused('local_unreadable', message, 'Check the rights of the folder.');
+        return refusedBy('local_unreadable', {
+          code: 'folder_unusable',
+          args: { path: record.localPath, reason: error.code },
+        });
       }
       return answer(roots.find(id) ?? record);
     },
@@ -101,28 +103,25 @@ async function renewalFor(
   choice: RecoverChoice,
 ): Promise<RootRenewal | Refused> {
   const { localPath } = record;
+  const args = { path: localPath };
   if ((await rootState(fileSystem, record)) === 'present') {
-    const message = `The folder "${localPath}" is there, and it is the one that was linked.`;
-    return refused('root_is_there', message, 'There is nothing to decide; it is kept in sync as it is.');
+    return refusedBy('root_is_there', { code: 'root_is_there', args });
   }
   const stat = await fileSystem.stat(localPath);
   if (stat !== null && stat.kind !== 'folder') {
-    const message = `At "${localPath}" is no folder.`;
-    return refused('local_not_a_folder', message, 'Move away what is there; it was not touched.');
+    return refusedBy('local_not_a_folder', { code: 'place_not_a_folder', args });
   }
   const marker = stat === null ? null : await fileSystem.readMarker(localPath);
   const other = marker === null ? null : parseMarker(marker).id;
   if (store.roots().some((root) => root.id !== record.id && root.marker === other)) {
-    const message = `The folder at "${localPath}" belongs to another sync root.`;
-    return refused('root_nested', message, 'Move it back to where it was linked, then decide again.');
+    return refusedBy('root_nested', { code: 'other_root_at_place', args });
   }
   if (choice === 'restore') {
     if (stat === null) await makeFolder(fileSystem, localPath);
     return { kind: 'anew', localPath, why: 'asked_for' };
   }
   if (stat !== null) return { kind: 'accepted' };
-  const message = `The folder "${localPath}" does not exist, so nothing in it can be accepted.`;
-  return refused('local_missing', message, 'Make it, or remove the link with "tandem roots remove".');
+  return refusedBy('local_missing', { code: 'nothing_to_accept', args });
 }
 
 /** With the folders above it that are gone as well. */

@@ -2,7 +2,7 @@ import type { ActivityEntryData, PlannedStepData, WhyData } from '../../preload/
 import type { EngineParts } from './engine-parts.ts';
 import type { EngineRoots } from './engine-roots.ts';
 import { rootId } from './model/ids.ts';
-import { type Answer, refused, rootNotFound } from './refusal.ts';
+import { type Answer, refusedBy, rootNotFound } from './refusal.ts';
 import { rehearse } from './rehearse.ts';
 import { activityOf } from './status/activity.ts';
 import { placeOf, whyOf } from './why.ts';
@@ -35,7 +35,7 @@ export async function answerPlan(roots: EngineRoots, { rootId: wanted, limit }: 
 export function answerWhy(roots: EngineRoots, path: string): Answer<WhyData> {
   const place = placeOf(roots.contexts(), path);
   if (place !== null) return { ok: true, value: whyOf(place.context, place.below) };
-  return refused('not_found', `"${path}" is in no synced folder.`, 'Name a path inside one of the synced folders.');
+  return refusedBy('not_found', { code: 'in_no_root', args: { path } });
 }
 
 export type ActivityRequest = {

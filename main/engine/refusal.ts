@@ -1,5 +1,4 @@
-import { fixOf, type Words } from '../../preload/words/message.ts';
-import type { Problem } from './model/problem.ts';
+import { type FixableMessage, fixOf, type Words } from '../../preload/words/message.ts';
 
 /** An answer to a person: what was asked for, or why not, in words; `code` is stable. A refusal is an expected outcome. */
 export type Answer<Value> = { readonly ok: true; readonly value: Value } | Refused;
@@ -39,9 +38,7 @@ export function refused(code: RefusedCode, message: Words, remedy: Words): Refus
   return { ok: false, error: { code, message, remedy } };
 }
 
-/** A problem as the refusal of an order. */
-export const refusedBy = (code: RefusedCode, { says }: Pick<Problem, 'says'>): Refused =>
-  refused(code, says, fixOf(says));
+/** Refuses by code; the words are chosen where it is shown. */
+export const refusedBy = (code: RefusedCode, says: FixableMessage): Refused => refused(code, says, fixOf(says));
 
-export const rootNotFound = (): Refused =>
-  refused('not_found', 'There is no such synced folder.', 'List them with "tandem roots list".');
+export const rootNotFound = (): Refused => refusedBy('not_found', { code: 'no_such_root', args: {} });

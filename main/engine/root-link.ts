@@ -10,7 +10,7 @@ import { STATE_FOLDER } from './model/state-folder.ts';
 import { type OtherApp, otherSyncApp } from './other-sync-apps.ts';
 import { FileSystemError } from './ports/file-system.ts';
 import { RemoteError } from './ports/remote.ts';
-import { type Answer, type Refused, refused } from './refusal.ts';
+import { type Answer, type Refused, refused, refusedBy } from './refusal.ts';
 import type { RootRenewal } from './root-renewal.ts';
 import type { RootRecord } from './store/root-table.ts';
 
@@ -92,40 +92,30 @@ async function lostRoot(
 }
 
 const keptByOther = (localPath: string, { app, path }: OtherApp): Refused =>
-  refused(
-    'other_sync_app',
-    `"${localPath}" cannot be synced: ${app} keeps "${path}" in sync already, and two programs would undo each other's work.`,
-    'Choose another folder, or stop the other program first and add the folder with --anyway.',
-  );
+  refusedBy('other_sync_app', { code: 'other_sync_app', args: { path: localPath, app, other: path } });
 
 export function otherAccount(root: RootRecord): Refused {
-  return refused(
-    'other_account',
-    `"${root.localPath}" was linked under another account or service (${root.account}).`,
-    'Sign in with that account, or use another state folder (--state) to start anew.',
-  );
+  return refusedBy('other_account', {
+    code: 'other_account_root',
+    args: { path: root.localPath, account: root.account },
+  });
 }
 
 async function lookAtLocal({ fileSystem }: EngineParts, localPath: string): Promise<LocalStat | Refused> {
   const stat = await fileSystem.stat(localPath);
   if (stat === null) return localMissing(localPath);
   if (stat.kind === 'folder') return stat;
-  return refused(
-    'local_not_a_folder',
-    `"${localPath}" is not a folder${stat.kind === 'link' ? ', it is a link' : ''}.`,
-    'Name a folder; what is there was not touched.',
-  );
+  return refusedBy('local_not_a_folder', {
+    code: stat.kind === 'link' ? 'link_not_a_folder' : 'not_a_folder',
+    args: { path: localPath },
+  });
 }
 
 const localMissing = (localPath: string): Refused =>
-  refused('local_missing', `The folder "${localPath}" does not exist.`, 'Create it first, or name another one.');
+  refusedBy('local_missing', { code: 'local_folder_missing', args: { path: localPath } });
 
 const remoteNotFound = (id: string): Refused =>
-  refused(
-    'remote_not_found',
-    `There is no folder ${id} on the service, or this account may not see it.`,
-    'Check the id, for example with "tandem ls"; 0 is the top folder of the account.',
-  );
+  refusedBy('remote_not_found', { code: 'remote_folder_not_found', args: { id } });
 
 /** Roots must not contain each other, or two engines would answer for one file (edge case 86). */
 async function nestedLocally({ store, fileSystem }: EngineParts, localPath: string): Promise<Refused | null> {
@@ -142,11 +132,7 @@ async function nestedLocally({ store, fileSystem }: EngineParts, localPath: stri
 }
 
 const nested = (path: string, other: string): Refused =>
-  refused(
-    'root_nested',
-    `"${path}" and "${other}", which is synced already, would contain each other.`,
-    'Choose a folder that is neither inside nor above a synced one.',
-  );
+  refusedBy('root_nested', { code: 'local_folders_nested', args: { path, other } });
 
 export const isWithin = (path: string, folder: string): boolean => {
   const below = relative(folder, path);
@@ -159,11 +145,10 @@ async function nestedRemotely({ store, remote }: EngineParts, entry: RemoteEntry
     // What the root has not heard of yet may lie in it all the same.
     const isInside = isKnown || (await isAbove(remote, root.itemId, entry.id));
     if (isInside || (await isAbove(remote, entry.id, root.itemId))) {
-      return refused(
-        'root_nested',
-        `The folder "${entry.name}" on the service and the one that is synced to "${root.localPath}" would contain each other.`,
-        'Choose a folder on the service that is neither inside nor above a synced one.',
-      );
+      return refusedBy('root_nested', {
+        code: 'remote_folders_nested',
+        args: { name: entry.name, path: root.localPath },
+      });
     }
   }
   return null;
@@ -180,11 +165,7 @@ async function isAbove(remote: EngineParts['remote'], above: ItemId, id: ItemId)
 
 function fromError(error: unknown, localPath: string): Refused {
   if (error instanceof FileSystemError) {
-    return refused(
-      'local_unreadable',
-      `"${localPath}" cannot be used: ${error.message}`,
-      'Check the rights of the folder.',
-    );
+    return refusedBy('local_unreadable', { code: 'folder_unusable', args: { path: localPath, reason: error.code } });
   }
   if (!(error instanceof RemoteError)) throw error;
   return fromRemoteError(error);
@@ -194,7 +175,7 @@ function fromError(error: unknown, localPath: string): Refused {
 export function fromRemoteError(error: RemoteError): Refused {
   switch (error.code) {
     case 'signed_out':
-      return refused('signed_out', 'The service does not accept the sign-in.', 'Sign in again, or check the token.');
+      return refusedBy('signed_out', { code: 'sign_in_not_accepted', args: {} });
     case 'offline':
       return refused('offline', error.message, 'Check the address of the service and the connection.');
     default:

@@ -2,7 +2,7 @@ import type { EngineParts } from './engine-parts.ts';
 import type { EngineRoots } from './engine-roots.ts';
 import type { LocalId } from './model/ids.ts';
 import { keepOwnRules, ownRules } from './own-rules.ts';
-import { type Answer, refused, rootNotFound } from './refusal.ts';
+import { type Answer, refusedBy, rootNotFound } from './refusal.ts';
 import type { RootContext } from './root-context.ts';
 
 /** The person's own ignore rules, which can change while everything runs (edge cases 78 and 79). */
@@ -29,11 +29,7 @@ export function createRuleOrders(parts: EngineParts, roots: EngineRoots, changed
     ignoreLines: () => ownRules(parts),
     setIgnoreLines: (lines) => {
       if (lines.length > MOST_LINES || lines.some((line) => /[\r\n]/.test(line))) {
-        return refused(
-          'not_allowed',
-          `These are no rules: one rule a line, ${MOST_LINES} at most.`,
-          'Put long lists into a .tandemignore file.',
-        );
+        return refusedBy('not_allowed', { code: 'too_many_rules', args: { most: MOST_LINES } });
       }
       parts.store.transaction(() => {
         keepOwnRules(parts, lines);

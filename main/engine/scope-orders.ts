@@ -4,7 +4,7 @@ import { nodesOf } from './execute/subject.ts';
 import type { SyncState } from './model/entry.ts';
 import { type ItemId, isNewerSequence, itemId } from './model/ids.ts';
 import { RemoteError } from './ports/remote.ts';
-import { type Answer, type Refused, refused, rootNotFound } from './refusal.ts';
+import { type Answer, type Refused, refusedBy, rootNotFound } from './refusal.ts';
 import type { RootContext } from './root-context.ts';
 import { fromRemoteError } from './root-link.ts';
 import { type Choice, statesFor } from './selection.ts';
@@ -139,11 +139,7 @@ function folderOf(
   if (folder === undefined || context.root.remote(folder)?.kind !== 'folder')
     return folderNotFound(path ?? folderId ?? '');
   if (folder !== context.root.rootItemId) return { context, folder };
-  return refused(
-    'not_found',
-    'The synced folder itself cannot be left out.',
-    'Choose folders in it, or stop syncing it with "tandem roots remove".',
-  );
+  return refusedBy('not_found', { code: 'root_not_deselectable', args: {} });
 }
 
 /** What is synced is found by its name here, what is not by its name there. */
@@ -153,12 +149,7 @@ function itemAt({ root }: RootContext, below: string): ItemId | undefined {
   return synced?.itemId ?? root.remoteAt(below);
 }
 
-const folderNotFound = (name: string): Refused =>
-  refused(
-    'not_found',
-    `There is no folder "${name}" on the service, as far as is known here.`,
-    'Check the name; what is new on the service is known after the next sync.',
-  );
+const folderNotFound = (name: string): Refused => refusedBy('not_found', { code: 'folder_not_known', args: { name } });
 
 /** One's own folder: on the service, for all computers. Somebody else's, or where that is refused: on this one. */
 async function writeState(
@@ -209,20 +200,12 @@ async function leaveShare(
   if (place === null || entry === undefined || entry.parentId === null) return folderNotFound(path);
   const { root, live, wake } = place.context;
   if (root.isOwn(entry.id) || !root.isOwn(entry.parentId)) {
-    return refused(
-      'not_found',
-      `"${entry.name}" is not what somebody shares with this account.`,
-      'Name the top folder or the file that is shared.',
-    );
+    return refusedBy('not_found', { code: 'not_a_share', args: { name: entry.name } });
   }
   const answer = await reached(() => remote.leave(entry));
   if (!answer.ok) return answer;
   if (!answer.value.ok) {
-    return refused(
-      'service_error',
-      `"${entry.name}" cannot be left by this account alone: a group has it, or the service does not allow it.`,
-      'Ask its owner to take you out.',
-    );
+    return refusedBy('service_error', { code: 'share_not_leavable', args: { name: entry.name } });
   }
   live.remoteDirty = true;
   wake.ring();
@@ -236,11 +219,7 @@ function bringBack({ store }: EngineParts, roots: EngineRoots, path: string): An
   const row = localId === undefined ? undefined : root?.syncedByLocal(localId);
   const isGone = row !== undefined && root?.local(row.localId) === undefined && root?.remote(row.itemId) !== undefined;
   if (place === null || root === undefined || row === undefined || !isGone) {
-    return refused(
-      'not_found',
-      `"${path}" is nothing that was deleted here and is still on the service.`,
-      'See what waits with "tandem status".',
-    );
+    return refusedBy('not_found', { code: 'nothing_to_bring_back', args: { path } });
   }
   store.transaction(() => {
     for (const dropped of root.removeSyncedBelow(row.localId)) {

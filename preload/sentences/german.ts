@@ -1,5 +1,4 @@
 import { createSaid } from './catalogue.ts';
-import { actRefusals } from './german/acts.ts';
 import { germanAmounts } from './german/amounts.ts';
 import { folderRefusals } from './german/folders.ts';
 import { reasonSentences } from './german/reasons.ts';
@@ -10,7 +9,6 @@ import type { Said } from './said.ts';
 /** Every refusal that German has a form of, by its English one. What is not a refusal is said by code (`preload/words`). */
 export const germanTemplates = (): Readonly<Record<string, string>> => ({
   ...reasonSentences,
-  ...actRefusals,
   ...folderRefusals,
   ...requestRefusals,
   ...serviceRefusals,

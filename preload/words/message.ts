@@ -1,5 +1,6 @@
 import type { NoteArgs } from './codes/notes.ts';
 import type { ProblemArgs } from './codes/problems.ts';
+import type { RefusalArgs } from './codes/refusals.ts';
 
 /**
  * What the engine says: a code and its arguments, never prose. The engine makes it, its store keeps it, the seam carries it; the window,
@@ -11,6 +12,14 @@ export type NoteCodes = keyof NoteArgs;
 /** Why something is not in sync. It has a sentence and a fix. */
 export type ProblemMessage = { readonly [Code in ProblemCodes]: Coded<Code, ProblemArgs[Code]> }[ProblemCodes];
 
+/** Why an order was not carried out. It has a sentence and a fix. */
+export type RefusalMessage = {
+  readonly [Code in keyof RefusalArgs]: Coded<Code, RefusalArgs[Code]>;
+}[keyof RefusalArgs];
+
+/** What has a fix. */
+export type FixableMessage = ProblemMessage | RefusalMessage;
+
 /** Any single sentence. */
 export type NoteMessage = { readonly [Code in NoteCodes]: Coded<Code, NoteArgs[Code]> }[NoteCodes];
 
@@ -20,13 +29,13 @@ export type MessagesInTurn = Coded<'in_turn', { readonly messages: readonly Word
 type Coded<Code extends string, Args> = { readonly code: Code; readonly args: Args };
 
 /** A message as it is shown. `part`: the fix of a problem instead of its sentence, or a sentence as a title, without its full stop. */
-export type Message = (ProblemMessage | NoteMessage | MessagesInTurn) & { readonly part?: 'fix' | 'title' };
+export type Message = (FixableMessage | NoteMessage | MessagesInTurn) & { readonly part?: 'fix' | 'title' };
 
-export const fixOf = (problem: ProblemMessage): Message => ({ ...problem, part: 'fix' });
+export const fixOf = (problem: FixableMessage): Message => ({ ...problem, part: 'fix' });
 export const titleOf = (message: Message): Message => ({ ...message, part: 'title' });
 export const inTurn = (...messages: readonly Words[]): Message => ({ code: 'in_turn', args: { messages } });
 /** The sentence of a problem, and its fix. */
-export const withFix = (problem: ProblemMessage): Message => inTurn(problem, fixOf(problem));
+export const withFix = (problem: FixableMessage): Message => inTurn(problem, fixOf(problem));
 
 /** Do both say the same? */
 export const isSameMessage = (one: Message, other: Message): boolean => JSON.stringify(one) === JSON.stringify(other);

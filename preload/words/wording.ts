@@ -1,5 +1,6 @@
 import type { NoteArgs } from './codes/notes.ts';
 import type { ProblemArgs } from './codes/problems.ts';
+import type { RefusalArgs } from './codes/refusals.ts';
 import { isMessage, type Message, type Words } from './message.ts';
 
 /** How a language writes what stands in a sentence. */
@@ -22,15 +23,21 @@ export type Sentence<Args> = string | ((args: Args, write: Writing) => string);
 export type ProblemWording<Args> = { readonly says: Sentence<Args>; readonly fix: Sentence<Args> };
 
 export type ProblemTable = { readonly [Code in keyof ProblemArgs]: ProblemWording<ProblemArgs[Code]> };
+export type RefusalTable = { readonly [Code in keyof RefusalArgs]: ProblemWording<RefusalArgs[Code]> };
 export type NoteTable = { readonly [Code in keyof NoteArgs]: Sentence<NoteArgs[Code]> };
 
 /** One language: a code without words is a type error. */
-export type Language = { readonly problems: ProblemTable; readonly notes: NoteTable };
+export type Language = {
+  readonly problems: ProblemTable;
+  readonly refusals: RefusalTable;
+  readonly notes: NoteTable;
+};
 
 /** Puts a message into words. */
 export type Say = (message: Words) => string;
 
-export function createSay({ problems, notes }: Language, write: Writing): Say {
+export function createSay({ problems, refusals, notes }: Language, write: Writing): Say {
+  const fixable = { ...problems, ...refusals };
   const say: Say = (message) => {
     if (typeof message === 'string') return message;
     const { part } = message;
@@ -44,9 +51,9 @@ export function createSay({ problems, notes }: Language, write: Writing): Say {
       .join(' ');
   const single = ({ code, args, part }: Message): string => {
     // The tables pair each code with the words for its own arguments; a code of another version has none.
-    if (Object.hasOwn(problems, code)) {
-      const problem: ProblemWording<never> = problems[code as keyof ProblemTable];
-      return written(part === 'fix' ? problem.fix : problem.says, args);
+    if (Object.hasOwn(fixable, code)) {
+      const { says, fix }: ProblemWording<never> = fixable[code as keyof typeof fixable];
+      return written(part === 'fix' ? fix : says, args);
     }
     return Object.hasOwn(notes, code) ? written(notes[code as keyof NoteTable] as Sentence<never>, args) : code;
   };

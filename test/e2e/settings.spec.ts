@@ -117,7 +117,7 @@ test('the last folder can be removed and added again, and the service be left an
   await page.getByRole('button', { name: 'Resume Tandem' }).click();
   await page.getByRole('button', { name: 'Stop syncing Tandem' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop syncing Tandem' }).click();
-  await expect(page.getByText('No folders are synced yet')).toBeVisible();
+  await expect(page.getByText('No folder is synced yet')).toBeVisible();
   expect(await readdir(folder)).toContain('kept.txt');
   expect(await readdir(folder)).not.toContain('.tandem');
 

@@ -13,7 +13,7 @@ import { FileSystemError } from '../ports/file-system.ts';
 import { RemoteError } from '../ports/remote.ts';
 import type { Restored } from '../ports/remote-history.ts';
 import { nextBatch } from '../record-results.ts';
-import { type Answer, type Refused, refused, refusedBy } from '../refusal.ts';
+import { type Answer, type Refused, refusedBy } from '../refusal.ts';
 import type { RootContext } from '../root-context.ts';
 import type { JournalEntry } from '../store/journal-table.ts';
 
@@ -112,32 +112,20 @@ export function lookAround(context: RootContext, path: string): void {
 }
 
 export const changedSince = (path: string): Refused =>
-  refused(
-    'changed_since',
-    `"${path}" changed since then, so nothing was done.`,
-    'Look at it as it is now, and decide again.',
-  );
+  refusedBy('changed_since', { code: 'changed_since', args: { path } });
 
 /** What the service says when it does not do it, in words. */
 export function refusalOf(answer: Exclude<Restored, { ok: true }>, path: string): Refused {
   switch (answer.reason) {
     case 'taken':
-      return refused(
-        'name_taken',
-        `Something else has the name of "${path}" now.`,
-        'Rename that first, then try again.',
-      );
+      return refusedBy('name_taken', { code: 'name_in_use_there', args: { path } });
     case 'changed':
       return changedSince(path);
     case 'gone':
-      return refused(
-        'not_found',
-        `"${path}" is not on the service any more, also not in its trash.`,
-        'It cannot be brought back from there.',
-      );
+      return refusedBy('not_found', { code: 'not_in_service_trash', args: { path } });
     case 'refused': {
       const code = answer.code === 'no_permission' ? 'no_permission' : 'service_error';
-      return refusedBy(code, refusalProblem(answer, path));
+      return refusedBy(code, refusalProblem(answer, path).says);
     }
   }
 }
@@ -148,11 +136,11 @@ export function refusalOfError(error: unknown, path: string): Refused {
     const found = remoteProblem(error, path);
     if (found === null) return changedSince(path);
     const code = found.code === 'offline' || found.code === 'signed_out' ? found.code : 'service_error';
-    return refusedBy(code, found);
+    return refusedBy(code, found.says);
   }
   if (error instanceof FileSystemError) {
     const found = diskProblem(error, path, false);
-    return found === null ? changedSince(path) : refusedBy('disk_error', found);
+    return found === null ? changedSince(path) : refusedBy('disk_error', found.says);
   }
   throw error;
 }

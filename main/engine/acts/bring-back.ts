@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
 import { FileSystemError } from '../ports/file-system.ts';
 import { RemoteError } from '../ports/remote.ts';
-import { type Answer, refused } from '../refusal.ts';
+import { type Answer, refusedBy } from '../refusal.ts';
 import type { RootContext } from '../root-context.ts';
 import type { NewTrashed, Trashed } from '../store/trash-table.ts';
 import { type Act, lookAround, onDisk } from './act.ts';
@@ -27,14 +27,10 @@ export async function bringBack(
   const { parts, record } = context;
   const { path, place, itemId, itemKind } = trashed;
   if (parts.localTrash === undefined) {
-    return refused(
-      'not_possible',
-      `"${path}" is in the trash of the system, which gives nothing back to a program.`,
-      'Open the trash of the system and put it back there.',
-    );
+    return refusedBy('not_possible', { code: 'kept_by_system_trash', args: { path } });
   }
   if ((await parts.fileSystem.stat(place)) === null) {
-    return refused('not_found', `"${path}" is not in the trash of this computer any more.`, 'It was deleted for good.');
+    return refusedBy('not_found', { code: 'gone_from_local_trash', args: { path } });
   }
   await makeFolders(context, path);
   const free = await freePath(context, path);

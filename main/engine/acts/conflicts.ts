@@ -5,7 +5,7 @@ import type { LocalEntry } from '../model/entry.ts';
 import type { ItemId, LocalId, Sha1 } from '../model/ids.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import { RemoteError } from '../ports/remote.ts';
-import { type Answer, type Refused, refused } from '../refusal.ts';
+import { type Answer, type Refused, refusedBy } from '../refusal.ts';
 import type { RootContext } from '../root-context.ts';
 import { onDisk } from './act.ts';
 
@@ -133,8 +133,7 @@ export function findConflict(
   return noSuchConflict();
 }
 
-export const noSuchConflict = (): Refused =>
-  refused('not_found', 'There is no such conflict (any more).', 'List the open ones with "tandem conflicts".');
+export const noSuchConflict = (): Refused => refusedBy('not_found', { code: 'no_such_conflict', args: {} });
 
 /** Who made the version of the service, as far as it is there to be asked. */
 export async function authorOf({ parts }: RootContext, conflict: Conflict): Promise<string | null> {

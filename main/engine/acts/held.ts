@@ -4,7 +4,7 @@ import type { Kind, SyncedEntry } from '../model/entry.ts';
 import type { ItemId } from '../model/ids.ts';
 import type { HeldBatch } from '../model/plan.ts';
 import type { StepKind } from '../model/step.ts';
-import { type Answer, type Refused, refused } from '../refusal.ts';
+import { type Answer, type Refused, refusedBy } from '../refusal.ts';
 import type { RootContext } from '../root-context.ts';
 import type { HeldNode, HeldRow } from '../store/held-table.ts';
 
@@ -117,8 +117,7 @@ export function findHeld(
   return noSuchBatch(id);
 }
 
-const noSuchBatch = (id: number): Refused =>
-  refused('not_found', `No batch ${id} is held (any more).`, 'List what is held with "tandem held".');
+const noSuchBatch = (id: number): Refused => refusedBy('not_found', { code: 'no_such_batch', args: { id } });
 
 const OPERATION: Readonly<Record<`${HeldRow['what']} ${HeldRow['direction']}`, StepKind>> = {
   'deletes to-remote': 'trash-remote',

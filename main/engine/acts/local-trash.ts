@@ -1,5 +1,5 @@
 import type { EngineParts } from '../engine-parts.ts';
-import { type Answer, refused } from '../refusal.ts';
+import { type Answer, refusedBy } from '../refusal.ts';
 import type { RootContext } from '../root-context.ts';
 import type { Trashed } from '../store/trash-table.ts';
 import { acting, refusalOfError } from './act.ts';
@@ -44,11 +44,7 @@ export async function restoreTrashed(
   if (trashed === undefined) return notThere();
   const context = contexts.find(({ record }) => record.id === trashed.rootId);
   if (context === undefined || context.live.rootState === 'missing') {
-    return refused(
-      'not_found',
-      `The folder that "${trashed.path}" was in is not synced any more, or is not there.`,
-      `What was in it lies in "${trashed.place}"; copy it from there.`,
-    );
+    return refusedBy('not_found', { code: 'trash_without_root', args: { path: trashed.path, place: trashed.place } });
   }
   return acting(context, trashed.path, (act) => bringBack(act, { trashed, rule: 'P51' }));
 }
@@ -71,11 +67,7 @@ export async function purgeTrashed(
 
 async function purge({ store, localTrash }: EngineParts, trashed: Trashed): Promise<Answer<Record<string, never>>> {
   if (localTrash === undefined) {
-    return refused(
-      'not_possible',
-      `"${trashed.path}" is in the trash of the system.`,
-      'Empty the trash of the system to delete it for good.',
-    );
+    return refusedBy('not_possible', { code: 'in_system_trash', args: { path: trashed.path } });
   }
   try {
     await localTrash.purge(trashed.place);
@@ -122,5 +114,4 @@ export async function keepTrash(parts: EngineParts, signal: AbortSignal): Promis
   }
 }
 
-const notThere = () =>
-  refused('not_found', 'That is not in the trash of this computer any more.', 'Look at the list again.');
+const notThere = () => refusedBy('not_found', { code: 'not_in_local_trash', args: {} });

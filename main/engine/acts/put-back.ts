@@ -2,7 +2,7 @@ import type { Words } from '../../../preload/words/message.ts';
 import { compareWithDisk } from '../execute/compare-with-disk.ts';
 import { sameContent } from '../model/entry.ts';
 import { noteTrashed } from '../note-trashed.ts';
-import { type Answer, refused } from '../refusal.ts';
+import { type Answer, refusedBy } from '../refusal.ts';
 import type { RootContext } from '../root-context.ts';
 import type { HeldNode, HeldRow } from '../store/held-table.ts';
 import { type Act, acting, changedSince, onDisk, refusalOf, refusalOfError } from './act.ts';
@@ -133,11 +133,7 @@ async function agreedVersionThere(act: Act, node: HeldNode, path: string): Promi
   if (current === undefined) return changedSince(path);
   const agreed = versions?.find(({ content }) => sameContent(content, row.content));
   if (agreed === undefined) {
-    return refused(
-      'not_possible',
-      `The service does not keep the earlier version of "${path}" any more.`,
-      'Let the change go, or save the file of this computer under another name first.',
-    );
+    return refusedBy('not_possible', { code: 'version_not_kept_for_batch', args: { path } });
   }
   if (agreed.id !== current.id) {
     const answer = await parts.remote.promote(row.itemId, agreed.id);

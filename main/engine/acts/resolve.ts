@@ -2,7 +2,7 @@ import { modifiedAtMs } from '../execute/modified-at.ts';
 import type { Conflict, Resolution } from '../model/conflict.ts';
 import { type LocalEntry, sameFingerprint } from '../model/entry.ts';
 import { noteTrashed } from '../note-trashed.ts';
-import { type Answer, type Refused, refused } from '../refusal.ts';
+import { type Answer, type Refused, refusedBy } from '../refusal.ts';
 import type { RootContext } from '../root-context.ts';
 import { type Act, acting, changedSince, lookAround, onDisk } from './act.ts';
 import { copyIs, type Sides, sidesOf, viewOf } from './conflicts.ts';
@@ -53,14 +53,10 @@ async function unfit(
 ): Promise<Refused | null> {
   const path = conflict.originalPath;
   if (conflict.resolvedAtMs !== null)
-    return refused('already_done', `The conflict of "${path}" is decided already.`, 'Undo that first to decide anew.');
+    return refusedBy('already_done', { code: 'conflict_resolved_already', args: { path } });
   if (keep === 'both') return null;
   if (!viewOf(context, conflict).choices.includes(keep)) {
-    return refused(
-      'not_possible',
-      `"${path}" is a file on one side and a folder on the other: the one cannot become a version of the other.`,
-      'Keep both, and rename or delete one of them.',
-    );
+    return refusedBy('not_possible', { code: 'kinds_cannot_merge', args: { path } });
   }
   if (sides.copy === undefined) return changedSince(conflict.copyPath);
   if (keep === copyIs(conflict) && sides.original === undefined) return notHereYet(path);
@@ -99,11 +95,7 @@ async function seenOtherwise(
 }
 
 const notHereYet = (path: string): Refused =>
-  refused(
-    'not_ready',
-    `The other version of "${path}" is not on this computer yet.`,
-    'Let the sync finish first, then decide.',
-  );
+  refusedBy('not_ready', { code: 'other_version_not_here', args: { path } });
 
 /** The content of the copy becomes the one of the original; what the original held lies in the local trash. */
 async function keepCopy({ act, sides }: Work): Promise<Answer<Record<string, never>>> {
@@ -142,11 +134,7 @@ async function keepCopy({ act, sides }: Work): Promise<Answer<Record<string, nev
 }
 
 export const noOwnTrash = (path: string): Refused =>
-  refused(
-    'not_possible',
-    `What "${path}" holds now could not be kept where it can be brought back from.`,
-    'Do it by hand: save one version over the other, and delete the copy.',
-  );
+  refusedBy('not_possible', { code: 'content_not_kept', args: { path } });
 
 function dropCopy({ act, sides }: Work): Promise<Answer<unknown>> {
   const { root } = act.context;

@@ -1,6 +1,6 @@
 import type { LocalId } from '../model/ids.ts';
 import type { Problem } from '../model/problem.ts';
-import { type Answer, refused } from '../refusal.ts';
+import { type Answer, refusedBy } from '../refusal.ts';
 import type { RootContext } from '../root-context.ts';
 import type { Blocked } from '../store/blocked-table.ts';
 import { type Act, acting, changedSince, lookAround, onDisk } from './act.ts';
@@ -63,16 +63,12 @@ async function moveBack({ context, note }: Act, path: string, place: Place): Pro
   const id = root.localAt(path);
   const local = id === undefined ? undefined : root.local(id);
   if (folder === null) {
-    return refused(
-      'not_possible',
-      `The folder that "${path}" was in is not here any more.`,
-      'Move it to another folder by hand.',
-    );
+    return refusedBy('not_possible', { code: 'folder_not_here', args: { path } });
   }
   if (local === undefined) return changedSince(path);
   const back = folder === '' ? place.name : `${folder}/${place.name}`;
   if ((await parts.fileSystem.stat(onDisk(context, back))) !== null) {
-    return refused('name_taken', `Something else is at "${back}" now.`, 'Rename that first, then try again.');
+    return refusedBy('name_taken', { code: 'name_in_use_here', args: { path: back } });
   }
   await parts.fileSystem.move(onDisk(context, path), onDisk(context, back));
   lookAround(context, path);

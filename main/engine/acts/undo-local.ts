@@ -1,7 +1,7 @@
 import { sameFingerprint } from '../model/entry.ts';
 import { itemId } from '../model/ids.ts';
 import { noteTrashed } from '../note-trashed.ts';
-import { type Answer, refused } from '../refusal.ts';
+import { type Answer, refusedBy } from '../refusal.ts';
 import type { JournalEntry } from '../store/journal-table.ts';
 import { type Act, changedSince, lookAround, onDisk } from './act.ts';
 import { bringBack } from './bring-back.ts';
@@ -23,11 +23,7 @@ export function undoSetAside(act: Act, entry: JournalEntry): Promise<Answer<unkn
   return moveBack(
     act,
     entry,
-    refused(
-      'not_possible',
-      `Both versions of "${entry.fromPath ?? entry.path}" were kept; the name belongs to the other one now.`,
-      'Decide which to keep with "tandem resolve", or on the page Attention.',
-    ),
+    refusedBy('not_possible', { code: 'both_versions_kept', args: { path: entry.fromPath ?? entry.path } }),
   );
 }
 
@@ -42,11 +38,7 @@ async function moveBack(act: Act, entry: JournalEntry, taken: Answer<unknown>): 
   const slash = fromPath.lastIndexOf('/');
   const folder = slash < 0 ? '' : fromPath.slice(0, slash);
   if ((await parts.fileSystem.stat(onDisk(context, folder)))?.kind !== 'folder') {
-    return refused(
-      'not_possible',
-      `The folder that "${path}" was in is not here any more.`,
-      'Move it to another folder by hand.',
-    );
+    return refusedBy('not_possible', { code: 'folder_not_here', args: { path } });
   }
   if ((await parts.fileSystem.stat(onDisk(context, fromPath))) !== null) return taken;
   await parts.fileSystem.move(onDisk(context, path), onDisk(context, fromPath));
@@ -120,12 +112,7 @@ export async function undoReplaceLocal(act: Act, entry: JournalEntry): Promise<A
   if (local === undefined || path === null || place === null) return changedSince(entry.path);
   if (parts.localTrash === undefined) return noOwnTrash(path);
   const [stat, kept] = [await parts.fileSystem.stat(onDisk(context, path)), await parts.fileSystem.stat(place)];
-  if (kept === null)
-    return refused(
-      'not_found',
-      `The earlier content of "${path}" is not in the trash any more.`,
-      'It was deleted for good.',
-    );
+  if (kept === null) return refusedBy('not_found', { code: 'earlier_content_gone', args: { path } });
   if (stat === null) return changedSince(path);
   const now = await parts.hashPool.hash(onDisk(context, path), stat.fingerprint);
   if (now.sha1 !== factsAfter(entry).text('sha1')) return changedSince(path);

@@ -1,6 +1,6 @@
 import { sameFingerprint } from '../model/entry.ts';
 import { type ItemId, itemId } from '../model/ids.ts';
-import { type Answer, refused } from '../refusal.ts';
+import { type Answer, refusedBy } from '../refusal.ts';
 import type { RootContext } from '../root-context.ts';
 import type { JournalEntry } from '../store/journal-table.ts';
 import { type Act, changedSince, onDisk, refusalOf } from './act.ts';
@@ -28,11 +28,7 @@ export async function undoNewVersion(act: Act, entry: JournalEntry): Promise<Ans
     versions.find((one) => one.id === before.text('versionId')) ??
     versions.find(({ content }) => content.sha1 === before.text('sha1'));
   if (wanted === undefined) {
-    return refused(
-      'not_possible',
-      `The service does not keep the earlier version of "${path}" any more.`,
-      'It cannot be brought back.',
-    );
+    return refusedBy('not_possible', { code: 'version_not_kept', args: { path } });
   }
   const answer = await parts.remote.promote(id, wanted.id);
   if (!answer.ok) return refusalOf(answer, path);
@@ -69,11 +65,7 @@ export async function undoMoveRemote(act: Act, entry: JournalEntry): Promise<Ans
   const answer = await parts.remote.move({ id, kind: itemKind, parentId: itemId(parent), name, ifMatch: item.etag });
   if (!answer.ok) {
     if (answer.reason !== 'gone') return refusalOf(answer, path);
-    return refused(
-      'not_possible',
-      `The folder that "${path}" was in is not there any more.`,
-      'Move it to another folder by hand.',
-    );
+    return refusedBy('not_possible', { code: 'folder_not_there', args: { path } });
   }
   const { entry: now } = answer;
   act.note({
@@ -152,20 +144,10 @@ export async function undoRestoreRemote(act: Act, entry: JournalEntry): Promise<
 
 const itemOf = (entry: JournalEntry): ItemId | null => entry.itemId;
 
-const notThere = (path: string) =>
-  refused(
-    'not_found',
-    { code: 'gone_from_service', args: { subject: path } },
-    'Take it out of the trash first, then undo this.',
-  );
+const notThere = (path: string) => refusedBy('not_found', { code: 'gone_from_there', args: { path } });
 
 /** A folder that came back may hold by now what somebody has put into it. */
-export const mayHoldMore = (path: string) =>
-  refused(
-    'not_possible',
-    `"${path}" is a folder that came back, and may hold new things by now.`,
-    'Delete it yourself if nobody needs it: it then goes to the trash on both sides.',
-  );
+export const mayHoldMore = (path: string) => refusedBy('not_possible', { code: 'may_hold_more', args: { path } });
 
 /** Is the file here otherwise than what was agreed on? Then an earlier version would meet an edit. */
 async function isEditedHere(context: RootContext, { localId }: Pick<JournalEntry, 'localId'>): Promise<boolean> {

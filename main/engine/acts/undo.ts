@@ -1,6 +1,6 @@
 import type { Words } from '../../../preload/words/message.ts';
 import { assertNever } from '../model/assert-never.ts';
-import { type Answer, type Refused, refused } from '../refusal.ts';
+import { type Answer, type Refused, refusedBy } from '../refusal.ts';
 import type { RootContext } from '../root-context.ts';
 import type { JournalEntry } from '../store/journal-table.ts';
 import { type Act, acting, refusalOfError } from './act.ts';
@@ -74,31 +74,23 @@ function reverse(act: Act, entry: JournalEntry): Promise<Answer<unknown>> | Answ
       return undoResolve(act, entry);
     case 'upload':
     case 'create-remote-folder':
-      return made(entry, 'It was made on this computer; undoing that would delete it.');
+      return made(entry, 'local');
     case 'download':
     case 'create-local-folder':
-      return made(entry, 'It was made on the service; undoing that would delete it.');
+      return made(entry, 'remote');
     case 'rescue':
-      return refused(
-        'not_possible',
-        `"${entry.path}" was brought to safety beside the synced folder.`,
-        'It lies there; move it wherever you want it.',
-      );
+      return refusedBy('not_possible', { code: 'rescued_already', args: { path: entry.path } });
     case 'adopt':
     case 'forget':
     case 'hash':
-      return refused('not_possible', `Nothing was changed about "${entry.path}".`, 'Nothing needs to be undone.');
+      return refusedBy('not_possible', { code: 'nothing_changed', args: { path: entry.path } });
     default:
       return assertNever(entry.kind);
   }
 }
 
-const made = ({ path }: JournalEntry, why: string): Refused =>
-  refused(
-    'not_possible',
-    `That "${path}" was made cannot be undone. ${why}`,
-    'Delete it yourself if nobody needs it: it then goes to the trash on both sides.',
-  );
+const made = ({ path }: JournalEntry, side: 'local' | 'remote'): Refused =>
+  refusedBy('not_possible', { code: 'creation_not_undone', args: { path, side } });
 
 const alreadyUndone = ({ path }: JournalEntry): Refused =>
-  refused('already_done', `What was done to "${path}" is undone already.`, 'Nothing needs to be done.');
+  refusedBy('already_done', { code: 'undone_already', args: { path } });

@@ -1,6 +1,6 @@
 import { germanSaid } from '../../../preload/sentences/german.ts';
 import { asItIs } from '../../../preload/sentences/said.ts';
-import { sayInGerman } from '../../../preload/words/de/german.ts';
+import { sayInGerman } from '../../../preload/words/de/say-in-german.ts';
 import { sayInEnglish } from '../../../preload/words/en/english.ts';
 import { english, type ShellTexts } from './texts.ts';
 import { german } from './texts-german.ts';

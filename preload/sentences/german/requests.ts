@@ -60,6 +60,7 @@ export const requestRefusals: Readonly<Record<string, string>> = {
   'The private service was started without pipes.': 'Der private Dienst wurde ohne Verbindung zu ihm gestartet.',
 
   'The service cannot be reached.': 'Der Dienst ist nicht erreichbar.',
+  'Nothing needs to be done.': 'Es ist nichts zu tun.',
   'That is not there any more.': 'Das ist nicht mehr da.',
   'Try again later.': 'Versuchen Sie es später noch einmal.',
   'This is a fault of the window.': 'Das ist ein Fehler des Fensters.',

@@ -1,8 +1,13 @@
-import { createSay, type Language, type Say, type Writing } from '../wording.ts';
+import type { Language, Writing } from '../wording.ts';
 import { notes } from './notes.ts';
 import { problems } from './problems.ts';
+import { refusals } from './refusals.ts';
 
-export const german: Language = { problems, notes };
+/**
+ * The words alone, without a value import from outside this folder: the window awaits this script while its first one still runs, and a script
+ * that needs the first one then waits forever.
+ */
+export const german: Language = { problems, refusals, notes };
 
 const UNITS = ['Bytes', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
@@ -51,7 +56,9 @@ function moment(atMs: number, nowMs: number): string {
   return `am ${at.toLocaleDateString('de-DE', { weekday: 'long' })} um ${time}`;
 }
 
-/** German for the window, the tray and notifications. */
-export function sayInGerman(nowMs: () => number): Say {
-  return createSay(german, { ...amounts, moment: (atMs) => moment(atMs, nowMs()), hint: () => '' });
-}
+/** How German writes what stands in a sentence. */
+export const germanWriting = (nowMs: () => number): Writing => ({
+  ...amounts,
+  moment: (atMs) => moment(atMs, nowMs()),
+  hint: () => '',
+});

@@ -1,8 +1,9 @@
 import { createSay, type Language, type Say, type Writing } from '../wording.ts';
 import { notes } from './notes.ts';
 import { problems } from './problems.ts';
+import { refusals } from './refusals.ts';
 
-export const english: Language = { problems, notes };
+export const english: Language = { problems, refusals, notes };
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 

@@ -26,17 +26,17 @@ describe('a refusal in German', () => {
   });
 
   it('says a message and its remedy one after the other', () => {
-    expect(said('"a. B" is not a folder. Name a folder; what is there was not touched.')).toBe(
-      '„a. B“ ist kein Ordner. Nennen Sie einen Ordner; was da ist, wurde nicht angerührt.',
+    expect(said('“a. B” is not a folder. Choose a folder; what is there was not touched.')).toBe(
+      '„a. B“ ist kein Ordner. Wählen Sie einen Ordner; was da ist, wurde nicht angerührt.',
     );
   });
 
   it('says a reason within a sentence, and one that it does not know as it came', () => {
-    const because = (why: string): string => said(`"a" cannot be used: ${why}`);
+    const because = (why: string): string => said(`The private service did not start: ${why}`);
     expect(because('Cannot read the file "/b/a": the disk is full.')).toBe(
-      '„a“ kann nicht verwendet werden: „/b/a“ lässt sich nicht verwenden: Das Laufwerk ist voll.',
+      'Der private Dienst ist nicht gestartet: „/b/a“ lässt sich nicht verwenden: Das Laufwerk ist voll.',
     );
-    expect(because('EWHAT')).toBe('„a“ kann nicht verwendet werden: EWHAT');
+    expect(because('EWHAT')).toBe('Der private Dienst ist nicht gestartet: EWHAT');
   });
 
   it.each(['Something that nobody wrote a German form of.', '', 'a.txt', 'Über uns.'])(

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { NameFaultArgs, NameFaultCode } from '../../../../preload/words/codes/problems.ts';
-import { german, sayInGerman } from '../../../../preload/words/de/german.ts';
+import { german } from '../../../../preload/words/de/german.ts';
+import { sayInGerman } from '../../../../preload/words/de/say-in-german.ts';
 import { english, sayInEnglish, sayInTerminal } from '../../../../preload/words/en/english.ts';
 import {
+  type FixableMessage,
   fixOf,
   inTurn,
   type Message,
   type NoteMessage,
   type ProblemMessage,
+  type RefusalMessage,
   titleOf,
   withFix,
 } from '../../../../preload/words/message.ts';
@@ -88,6 +91,59 @@ const problems: Samples<ProblemMessage> = {
   no_account: {},
 };
 
+const refusals: Samples<RefusalMessage> = {
+  changed_since: path,
+  name_in_use_there: path,
+  not_in_service_trash: path,
+  gone_from_there: path,
+  kept_by_system_trash: path,
+  in_system_trash: path,
+  gone_from_local_trash: path,
+  not_in_local_trash: {},
+  trash_without_root: { ...path, place: '/home/ann/trash' },
+  no_such_conflict: {},
+  no_such_batch: { id: 214 },
+  no_such_entry: {},
+  version_not_kept: path,
+  version_not_kept_for_batch: path,
+  conflict_resolved_already: path,
+  kinds_cannot_merge: path,
+  other_version_not_here: path,
+  content_not_kept: path,
+  folder_not_here: path,
+  folder_not_there: path,
+  name_in_use_here: path,
+  both_versions_kept: path,
+  earlier_content_gone: path,
+  may_hold_more: path,
+  rescued_already: path,
+  nothing_changed: path,
+  creation_not_undone: { ...path, side: 'local' },
+  undone_already: path,
+  no_such_root: {},
+  in_no_root: path,
+  other_sync_app: { ...path, app: 'Dropbox', other: '/home/ann/other' },
+  other_account_root: { ...path, account: 'https://files.example.com' },
+  not_a_folder: path,
+  link_not_a_folder: path,
+  local_folder_missing: path,
+  remote_folder_not_found: { id: '214' },
+  local_folders_nested: { ...path, other: '/home/ann' },
+  remote_folders_nested: { ...path, ...name },
+  folder_unusable: { ...path, reason: 'denied' },
+  sign_in_not_accepted: {},
+  root_is_there: path,
+  place_not_a_folder: path,
+  other_root_at_place: path,
+  nothing_to_accept: path,
+  too_many_rules: { most: 214 },
+  root_not_deselectable: {},
+  folder_not_known: name,
+  not_a_share: name,
+  share_not_leavable: name,
+  nothing_to_bring_back: path,
+};
+
 const notes: Samples<NoteMessage> = {
   in_sync: {},
   checking: {},
@@ -137,12 +193,12 @@ const notes: Samples<NoteMessage> = {
 };
 
 /** Arguments that choose words instead of standing in them. */
-const CHOOSES = new Set(['fault', 'unit', 'what', 'direction', 'reason', 'step', 'untilMs', 'atMs', 'seconds']);
+const CHOOSES = new Set(['fault', 'unit', 'side', 'what', 'direction', 'reason', 'step', 'untilMs', 'atMs', 'seconds']);
 /** Sizes are written with a unit, and one of two counts may stand in another sentence of the pair. */
 const WRITTEN: Readonly<Record<string, string>> = { '2000000000': '2 GB', '240': '4' };
 
 const messages: readonly Message[] = [
-  ...Object.entries(problems).map(([code, args]) => withFix({ code, args } as ProblemMessage)),
+  ...Object.entries({ ...problems, ...refusals }).map(([code, args]) => withFix({ code, args } as FixableMessage)),
   ...Object.entries(notes).map(([code, args]) => ({ code, args }) as NoteMessage),
 ];
 /** Of a problem with its fix: the problem. */
@@ -165,8 +221,8 @@ describe.each(LANGUAGES)('%s', (_language, say) => {
   });
 
   it('says what to do about every problem', () => {
-    for (const [code, args] of Object.entries(problems)) {
-      const fix = say(fixOf({ code, args } as ProblemMessage));
+    for (const [code, args] of Object.entries({ ...problems, ...refusals })) {
+      const fix = say(fixOf({ code, args } as FixableMessage));
       expect(fix, code).toMatch(/^\S.*\.$/);
     }
   });
@@ -205,6 +261,7 @@ it('German leaves no English behind', () => {
 
 it('both languages have the same codes', () => {
   expect(Object.keys(german.problems).sort()).toEqual(Object.keys(english.problems).sort());
+  expect(Object.keys(german.refusals).sort()).toEqual(Object.keys(english.refusals).sort());
   expect(Object.keys(german.notes).sort()).toEqual(Object.keys(english.notes).sort());
 });
 

@@ -1,0 +1,72 @@
+type Path = { readonly path: string };
+type Name = { readonly name: string };
+/** What a disk answers. */
+export type DiskReason =
+  | 'not_found'
+  | 'exists'
+  | 'changed'
+  | 'denied'
+  | 'busy'
+  | 'no_space'
+  | 'name_too_long'
+  | 'not_supported'
+  | 'io';
+
+type Nothing = Readonly<Record<never, never>>;
+
+/** Why the engine did not carry out an order: code -> arguments. Each has a sentence and a fix in every language. */
+export type RefusalArgs = {
+  // Decide, undo, restore. Paths are below their synced folder.
+  readonly changed_since: Path;
+  readonly name_in_use_there: Path;
+  readonly not_in_service_trash: Path;
+  readonly gone_from_there: Path;
+  readonly kept_by_system_trash: Path;
+  readonly in_system_trash: Path;
+  readonly gone_from_local_trash: Path;
+  readonly not_in_local_trash: Nothing;
+  readonly trash_without_root: Path & { readonly place: string };
+  readonly no_such_conflict: Nothing;
+  readonly no_such_batch: { readonly id: number };
+  readonly no_such_entry: Nothing;
+  readonly version_not_kept: Path;
+  readonly version_not_kept_for_batch: Path;
+  readonly conflict_resolved_already: Path;
+  readonly kinds_cannot_merge: Path;
+  readonly other_version_not_here: Path;
+  readonly content_not_kept: Path;
+  readonly folder_not_here: Path;
+  readonly folder_not_there: Path;
+  readonly name_in_use_here: Path;
+  readonly both_versions_kept: Path;
+  readonly earlier_content_gone: Path;
+  readonly may_hold_more: Path;
+  readonly rescued_already: Path;
+  readonly nothing_changed: Path;
+  readonly creation_not_undone: Path & { readonly side: 'local' | 'remote' };
+  readonly undone_already: Path;
+
+  // Synced folders and what is chosen in them. Paths are absolute.
+  readonly no_such_root: Nothing;
+  readonly in_no_root: Path;
+  readonly other_sync_app: Path & { readonly app: string; readonly other: string };
+  readonly other_account_root: Path & { readonly account: string };
+  readonly not_a_folder: Path;
+  readonly link_not_a_folder: Path;
+  readonly local_folder_missing: Path;
+  readonly remote_folder_not_found: { readonly id: string };
+  readonly local_folders_nested: Path & { readonly other: string };
+  readonly remote_folders_nested: Name & Path;
+  readonly folder_unusable: Path & { readonly reason: DiskReason };
+  readonly sign_in_not_accepted: Nothing;
+  readonly root_is_there: Path;
+  readonly place_not_a_folder: Path;
+  readonly other_root_at_place: Path;
+  readonly nothing_to_accept: Path;
+  readonly too_many_rules: { readonly most: number };
+  readonly root_not_deselectable: Nothing;
+  readonly folder_not_known: Name;
+  readonly not_a_share: Name;
+  readonly share_not_leavable: Name;
+  readonly nothing_to_bring_back: Path;
+};
