@@ -9,7 +9,7 @@ export const jwtVerifier: AssertionVerifier = {
   isPublicKey: async (pem) => {
     return importSPKI(pem, 'RS256').then(
       () => true,
-      // The library says in many ways that a text is no key; all mean the same here.
+      // The library reports an invalid key in several ways; they all mean the same here.
       () => false,
     );
   },
@@ -27,14 +27,14 @@ export const jwtVerifier: AssertionVerifier = {
   },
 };
 
-/** The key has to be told what it is for before the library looks into the assertion. */
+/** The library needs to know the algorithm before it reads the assertion. */
 function algorithmOf(assertion: string): string | null {
   try {
     const header: unknown = JSON.parse(Buffer.from(assertion.split('.')[0] ?? '', 'base64url').toString('utf8'));
     const named = typeof header === 'object' && header !== null && 'alg' in header ? header.alg : null;
     return algorithms.find((algorithm) => algorithm === named) ?? null;
   } catch {
-    // No JSON: no assertion.
+    // Not JSON, so not an assertion.
     return null;
   }
 }

@@ -12,14 +12,14 @@ class DataInUse extends Error {
   }
 }
 
-/** Holds a data directory for one service process. */
+/** One service process's hold on a data directory. */
 export interface DataLock {
   release(): void;
 }
 
 /**
- * Takes the data directory for this process. The lock is an open transaction on a file of its own, so it ends with the
- * process, however that ends; commands such as `users create` work beside it.
+ * Locks the data directory for this process. The lock is an open transaction on a separate file, so it ends with the process, even
+ * after a crash. Commands such as `users create` do not need it.
  * @throws DataInUse
  */
 export function lockData(directory: string): DataLock {

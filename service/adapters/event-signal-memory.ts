@@ -1,6 +1,6 @@
 import type { EventSignal, EventSubscription } from '../ports/event-signal.ts';
 
-/** Wakes listeners within one process, which is enough while one process serves all requests. */
+/** Wakes listeners within one process, which is enough when a single process serves all requests. */
 export function memoryEventSignal(): EventSignal {
   const listeners = new Map<string, Set<() => void>>();
   return {
@@ -23,7 +23,7 @@ function subscription(listeners: Map<string, Set<() => void>>, userId: string): 
     changed: promise,
     close() {
       own.delete(resolve);
-      // Only when the set is still the one in the map: a later listener may have put another there.
+      // Only if the map still holds this set: a later listener may have replaced it.
       if (own.size === 0 && listeners.get(userId) === own) listeners.delete(userId);
     },
   };

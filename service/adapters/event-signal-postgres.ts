@@ -2,32 +2,32 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import type { EventSignal, EventSubscription } from '../ports/event-signal.ts';
 
-/** Wakes listeners in every process on one database, by its LISTEN and NOTIFY. */
+/** Wakes listeners in every process on one database through LISTEN and NOTIFY. */
 export interface PostgresEventSignal extends EventSignal {
   close(): Promise<void>;
 }
 
-/** Where the database is; the waits are for tests. */
+/** The database URL; the intervals are for tests. */
 export interface PostgresSignalOptions {
   readonly url: string;
-  /** The longest pause between two tries to connect again, in milliseconds. */
+  /** The maximum backoff between reconnects, in milliseconds. */
   readonly longestPauseMs?: number;
-  /** How often a silent connection is asked whether it lives, in milliseconds. */
+  /** How often an idle connection is probed, in milliseconds. */
   readonly lookEveryMs?: number;
 }
 
 const channel = 'tandem_events';
 
-/** A notification carries 8,000 bytes at most: ids of 16 digits at most, with a comma each. */
+/** A notification carries at most 8,000 bytes: ids of up to 16 digits, each with a comma. */
 const idsPerNotification = 400;
 
 const firstPauseMs = 50;
 
 /**
- * Keeps one connection that listens and tells. Who changed something wakes the listeners of its own process at once, and the others'
- * by one notification for all that were announced in one turn. While the connection is away listeners sleep on; as soon as it is
- * back all of them are woken once, since nobody knows what they missed. What a process announces while it cannot reach the
- * database waits for that too: the process that could make a change has lost the database itself.
+ * Keeps one connection that listens and notifies. A change wakes the listeners of its own process at once, and those of other
+ * processes through one notification per turn of the event loop. While the connection is down, listeners keep waiting. After a
+ * reconnect all of them wake once, since they may have missed something. The same wake-up covers changes that a process could not
+ * announce because it had lost the database.
  */
 export async function postgresEventSignal(options: PostgresSignalOptions): Promise<PostgresEventSignal> {
   const { url, longestPauseMs = 2_000, lookEveryMs = 15_000 } = options;
@@ -52,7 +52,7 @@ export async function postgresEventSignal(options: PostgresSignalOptions): Promi
   const reconnect = async (): Promise<void> => {
     for (let pause = firstPauseMs; !isClosed && line === null; pause = Math.min(pause * 2, longestPauseMs)) {
       await new Promise((resolve) => setTimeout(resolve, pause).unref());
-      // Why it fails is told by the requests that need the database: here is nobody to tell it to.
+      // The requests that need the database report why it fails.
       await connect().catch(() => undefined);
     }
     if (isClosed) await endLine(line);
@@ -65,7 +65,7 @@ export async function postgresEventSignal(options: PostgresSignalOptions): Promi
     announced.clear();
     for (let start = 0; start < ids.length; start += idsPerNotification) {
       const payload = `${own}:${ids.slice(start, start + idsPerNotification).join(',')}`;
-      // A line that fails here is found dead and made anew, and then everybody is woken, in this process at least.
+      // A failed notification means a dead connection. The probe finds it, reconnects and wakes every listener in this process.
       client.query('select pg_notify($1, $2)', [channel, payload]).catch(() => undefined);
     }
   };
@@ -88,7 +88,7 @@ export async function postgresEventSignal(options: PostgresSignalOptions): Promi
   };
 }
 
-/** Opens a connection that listens; `onEnd` is called once when it is gone, however that came. */
+/** Opens a listening connection. `onEnd` is called exactly once when it ends, for whatever reason. */
 async function openLine(url: string, hear: (payload: string) => void, onEnd: () => void): Promise<Client> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({
@@ -98,7 +98,7 @@ async function openLine(url: string, hear: (payload: string) => void, onEnd: () 
     connectionTimeoutMillis: 5_000,
     pipeline: true,
   });
-  // What breaks the connection also ends it; without a listener it would end the process.
+  // An error also ends the connection, which `onEnd` handles. Without a listener the error would end the process.
   client.on('error', () => undefined);
   client.on('notification', ({ payload = '' }) => hear(payload));
   try {
@@ -113,28 +113,28 @@ async function openLine(url: string, hear: (payload: string) => void, onEnd: () 
 }
 
 async function endLine(client: Client | null): Promise<void> {
-  // A connection that is gone already cannot be ended, and need not be.
+  // The connection may already be closed.
   await client?.end().catch(() => undefined);
 }
 
-/** A connection whose other end vanished without a word is noticed only by asking. */
+/** A connection whose peer disappeared silently is detected only by probing it. */
 async function provesAlive(client: Client | null, withinMs: number): Promise<void> {
   if (client === null) return;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The database does not answer.')), withinMs).unref();
+    timer = setTimeout(() => reject(new Error('The database is not responding.')), withinMs).unref();
   });
   try {
     await Promise.race([client.query('select 1'), late]);
   } catch {
-    // Ending it is what starts the next try.
+    // Ending it starts the next reconnect.
     await endLine(client);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Those who wait in this process, by person. */
+/** Listeners in this process, by user. */
 function createListeners() {
   const listeners = new Map<string, Set<() => void>>();
   const wake = (userIds: Iterable<string>) => {

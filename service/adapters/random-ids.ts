@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Ids } from '../ports/ids.ts';
 
-/** Random identifiers from the system's source of secrets. */
+/** Random ids from the system's cryptographic source. */
 export const randomIds: Ids = { hex: (bytes) => randomBytes(bytes).toString('hex') };

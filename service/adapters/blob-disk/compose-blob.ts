@@ -6,8 +6,8 @@ import { readPacked } from './pack.ts';
 import { syncDirectory } from './sync-directory.ts';
 
 /**
- * Makes a blob of others by linking to their bytes: the cost is one link a part, whatever their size. The parts' own names
- * may go afterwards; the bytes stay as long as one name refers to them.
+ * Composes a blob from others by linking to their bytes: one link per part, whatever the size. The parts' own names may be removed
+ * afterwards; the bytes remain as long as one name refers to them.
  */
 export async function composeBlob(
   layout: BlobLayout,
@@ -35,10 +35,10 @@ async function addPart(layout: BlobLayout, partId: string, target: string): Prom
   try {
     await link(source, target);
   } catch (error) {
-    // What is in a pack has no file of its own to link to.
+    // A packed blob has no file of its own to link to.
     const packed = codeOf(error) === 'ENOENT' ? await readPacked(layout, partId) : null;
     if (packed !== null) return writeFlushed(target, packed);
-    // Some file systems (FAT, some network shares) have no links: there the bytes are copied, by the system.
+    // Some file systems (FAT, some network shares) do not support links. The system copies the bytes instead.
     if (!noLinks.has(codeOf(error) ?? '')) throw asBlobError(error, partId);
     await copyFlushed(source, target);
   }

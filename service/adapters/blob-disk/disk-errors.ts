@@ -5,7 +5,7 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** An error of the disk in the words of the port; others pass as they are. */
+/** Maps a disk error to the port's error types; other errors pass through. */
 export function asBlobError(error: unknown, blobId: string): unknown {
   const code = codeOf(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return new BlobMissing(blobId, error);

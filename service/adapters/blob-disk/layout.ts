@@ -6,45 +6,45 @@ import { sharedFlushes, syncDirectory } from './sync-directory.ts';
 
 /*
  * On disk:
- *   incoming/<pid>-<random>   contents that are being written, and wholes that are being put together
- *   <xx>/<id>                 a blob; xx are the first two digits of its id, the same for some that come one after the
- *                             other, so that uploads at the same time share the flush of their directory
- *   <xx>/<first 28 digits of the ids>.pack   many small contents that came together: see pack.ts
- *   <xx>/<id>.parts/<offset>  a blob made of others: a directory of hard links to them, named by the offset of each
- *                             (16 decimal digits), so that the directory alone tells what the whole is
- * What has its final name is complete and flushed: it got there by one rename.
+ *   incoming/<pid>-<random>   blobs that are being written or composed
+ *   <xx>/<id>                 a blob; xx are the first two digits of its id, shared by several consecutive ids, so
+ *                             that concurrent uploads share the flush of their directory
+ *   <xx>/<first 28 digits of the ids>.pack   many small blobs stored together: see pack.ts
+ *   <xx>/<id>.parts/<offset>  a composed blob: a directory of hard links to its parts, each named by its offset
+ *                             (16 decimal digits), so that the directory alone describes the whole
+ * A file under its final name is complete and flushed: a single rename puts it there.
  */
 
-/** The places of one blob store. */
+/** The paths of one blob store. */
 export interface BlobLayout {
   readonly root: string;
   readonly incoming: string;
-  /** The directory of a blob's final name. */
+  /** The directory that holds a blob under its final name. */
   shardOf(blobId: string): string;
   fileOf(blobId: string): string;
   partsOf(blobId: string): string;
-  /** A new id, which nobody can guess: 30 of its 32 digits are random. */
+  /** A new id that cannot be guessed: 30 of its 32 digits are random. */
   newBlobId(): string;
-  /** @throws BlobSpaceExhausted when no more contents may go to this disk. */
+  /** @throws BlobSpaceExhausted when the disk accepts no more blobs. */
   requireRoom(): Promise<void>;
-  /** Resolves when the entries that the directory had at the call survive a power cut. */
+  /** Resolves when the entries that the directory had at the time of the call survive a power cut. */
   flushDirectory(directory: string): Promise<void>;
 }
 
-/** Blobs that go to one directory before the next one's turn: many share its flush, and all of them fill evenly. */
+/** Blobs written to one directory before moving to the next: they share its flush, and all directories fill evenly. */
 const blobsPerTurn = 64;
 
-/** The name of work in progress: it tells whose it is, so that a later start knows whether anybody still works on it. */
+/** The name of work in progress. It contains the process id, so that a later start can tell whether the writer is still alive. */
 export function incomingName(blobId: string): string {
   return `${process.pid}-${blobId}`;
 }
 
 export const partsSuffix = '.parts';
 
-/** All 256 shards: made once, so that no upload has to make and flush one. */
+/** All 256 shards, created once so that no upload has to create and flush one. */
 export const shards: readonly string[] = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
 
-/** Makes the directories of a store, or finds them made. */
+/** Creates the directories of a store unless they exist. */
 export async function prepareLayout(root: string): Promise<BlobLayout> {
   const incoming = join(root, 'incoming');
   await mkdir(incoming, { recursive: true });
@@ -58,7 +58,7 @@ export async function prepareLayout(root: string): Promise<BlobLayout> {
   return { root, incoming, shardOf, fileOf, partsOf, newBlobId: blobIdsInTurn(), requireRoom, flushDirectory };
 }
 
-/** Ids whose first two digits stay the same for some blobs; where a process begins is left to chance. */
+/** Ids that share their first two digits for a number of blobs. The first prefix is random. */
 function blobIdsInTurn(): () => string {
   let made = randomBytes(1).readUInt8() * blobsPerTurn;
   return () => {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { codeOf } from './disk-errors.ts';
 import type { BlobLayout } from './layout.ts';
 
-/** Work in progress of a living process that stood still for this long is given up: one day, in milliseconds. */
+/** Work in progress that a living process has not touched for this long is abandoned: one day, in milliseconds. */
 const staleMs = 24 * 3600 * 1000;
 
 /**
- * Removes what writers left that were killed in the middle: nothing refers to it, and nobody goes on with it. At the `start` our
- * own process has only begun, so what bears its number is of an earlier process with the same number. Tells how many.
+ * Removes unfinished files of writers that were killed. Nothing refers to these files. At `start`, a file that carries our process
+ * id comes from an earlier process with the same id. Returns how many were removed.
  */
 export async function removeLeftovers(layout: BlobLayout, when: 'start' | 'run'): Promise<number> {
   let removed = 0;

@@ -8,7 +8,7 @@ import { deletePacked, listPack, packSuffix, writePack } from './pack.ts';
 import { digestBlob, feedBlob, measureBlob, openBlob } from './read-blob.ts';
 import { writeBlob } from './write-blob.ts';
 
-/** Opens the blob store in a directory, making it if need be, and removes what killed writers left in it. */
+/** Opens the blob store in a directory, creating it if necessary, and removes unfinished files of killed writers. */
 export async function openBlobDisk(directory: string): Promise<BlobStore> {
   const layout = await prepareLayout(directory);
   await removeLeftovers(layout, 'start');
@@ -53,7 +53,7 @@ async function* listBlobs(layout: BlobLayout): AsyncGenerator<ListedBlob> {
       }
       const blobId = name.endsWith(partsSuffix) ? name.slice(0, -partsSuffix.length) : name;
       if (!isBlobId(blobId)) continue;
-      // Deleted since the directory was read: no longer one of all blobs.
+      // Deleted since the directory was read.
       const measure = await measureBlob(layout, blobId).catch((error: unknown) => {
         if (error instanceof BlobMissing) return null;
         throw error;

@@ -6,16 +6,16 @@ import { asBlobError, codeOf } from './disk-errors.ts';
 import { type BlobLayout, incomingName } from './layout.ts';
 
 /*
- * A pack is one file with many small contents that came together: one file and one flush instead of hundreds.
+ * A pack is one file with many small blobs that were stored together: one file and one flush instead of hundreds.
  *
  *   8 bytes   "tandem01"
- *   4         how many contents
- *   8         when they were stored, milliseconds since the epoch (a double)
- *   12 each   where a content begins, its size, and 1 while it is there (0: deleted)
- *   ...       the contents
+ *   4         number of blobs
+ *   8         time of storage, milliseconds since the epoch (a double)
+ *   12 each   offset of a blob, its size, and 1 while it exists (0: deleted)
+ *   ...       the blobs
  *
- * Numbers are little-endian. The id of a content is that of its pack (28 digits) and its number in it (4 digits). What is deleted is
- * marked first and overwritten with zeros then; the file goes with its last content.
+ * Numbers are little-endian. A blob's id is the id of its pack (28 digits) and its number in it (4 digits). A deletion sets the flag
+ * first and then overwrites the bytes with zeros; deleting the last blob removes the file.
  */
 
 const magic = Buffer.from('tandem01');
@@ -25,10 +25,10 @@ const idDigits = 28;
 
 export const packSuffix = '.pack';
 
-/** Contents that one pack may hold: what four hexadecimal digits can count. */
+/** Blobs that one pack may hold: four hexadecimal digits. */
 const contentsPerPack = 0xffff;
 
-/** Where one content lies in its pack; `flagAt` is where its mark is. */
+/** The position of one blob in its pack; `flagAt` is the offset of its deletion flag. */
 interface PackedEntry {
   readonly blobId: string;
   readonly file: string;
@@ -38,10 +38,10 @@ interface PackedEntry {
   readonly storedAt: number;
 }
 
-/** Writes contents as one pack, flushed before it resolves; all of them are there then, or none. */
+/** Writes blobs as one pack and flushes it. Either all of them are stored or none. */
 export async function writePack(layout: BlobLayout, contents: readonly Uint8Array[]): Promise<readonly StoredBlob[]> {
   if (contents.length === 0) return [];
-  if (contents.length > contentsPerPack) throw new Error(`A pack cannot hold ${contents.length} contents.`);
+  if (contents.length > contentsPerPack) throw new Error(`A pack cannot hold ${contents.length} blobs.`);
   const packId = layout.newBlobId().slice(0, idDigits);
   const temporary = join(layout.incoming, incomingName(packId));
   const file = packFile(layout, packId);
@@ -52,7 +52,7 @@ export async function writePack(layout: BlobLayout, contents: readonly Uint8Arra
     await layout.flushDirectory(layout.shardOf(packId));
   } catch (error) {
     await rm(temporary, { force: true });
-    // Nobody knows the ids yet.
+    // The ids have not been handed out yet.
     await rm(file, { force: true });
     throw asBlobError(error, packId);
   }
@@ -63,16 +63,16 @@ export async function writePack(layout: BlobLayout, contents: readonly Uint8Arra
   }));
 }
 
-/** Where a content lies; null when it is in no pack, or not any more. */
+/** Finds the position of a blob in its pack; null when no pack contains it. */
 async function findPacked(layout: BlobLayout, blobId: string): Promise<PackedEntry | null> {
   return inPack(layout, blobId, async (_, entry) => entry);
 }
 
-/** A content of a pack, whole, because it is small; null when it is in none, or not any more. */
+/** Reads a whole packed blob, since it is small; null when no pack contains it. */
 export async function readPacked(layout: BlobLayout, blobId: string): Promise<Buffer | null> {
   return inPack(layout, blobId, async (handle, { offset, sizeBytes, flagAt }) => {
     const bytes = await readBytes(handle, offset, sizeBytes);
-    // A deletion marks first and overwrites then.
+    // A deletion sets the flag first and overwrites the bytes afterwards.
     return (await readBytes(handle, flagAt, 4)).readUInt32LE(0) === 1 ? bytes : null;
   });
 }
@@ -87,7 +87,7 @@ async function inPack<T>(
   if (handle === null) return null;
   try {
     const index = Number.parseInt(blobId.slice(idDigits), 16);
-    // Head and table up to this content in one: a read costs more than some bytes of it.
+    // Reads the header and the table up to this blob in one call, which is cheaper than two.
     const table = Buffer.alloc(headBytes + (index + 1) * entryBytes);
     const { bytesRead } = await handle.read(table, 0, table.length, 0);
     const { count, storedAt } = headOf(table.subarray(0, bytesRead));
@@ -99,7 +99,7 @@ async function inPack<T>(
   }
 }
 
-/** All contents of the pack with this name; none when it went meanwhile. */
+/** Lists the blobs of a pack; empty when the pack has been removed. */
 export async function listPack(layout: BlobLayout, name: string): Promise<readonly PackedEntry[]> {
   const packId = name.slice(0, -packSuffix.length);
   const file = packFile(layout, packId);
@@ -118,7 +118,7 @@ export async function listPack(layout: BlobLayout, name: string): Promise<readon
   }
 }
 
-/** Takes a content out of its pack, and the pack away with its last one; nothing happens when it is in none. */
+/** Deletes a blob from its pack, and the pack with its last blob. A no-op for a blob that is not packed. */
 export async function deletePacked(layout: BlobLayout, blobId: string): Promise<void> {
   const entry = await findPacked(layout, blobId);
   const handle = entry === null ? null : await openPack(entry.file, 'r+');
@@ -186,13 +186,13 @@ async function readHead(handle: FileHandle): Promise<Head> {
 
 function headOf(head: Buffer): Head {
   const isWhole = head.length >= headBytes && head.subarray(0, magic.length).equals(magic);
-  if (!isWhole) throw new Error('A pack of contents is damaged on disk.');
+  if (!isWhole) throw new Error('A blob pack is damaged on disk.');
   return { count: head.readUInt32LE(8), storedAt: head.readDoubleLE(12) };
 }
 
 async function readBytes(handle: FileHandle, position: number, length: number): Promise<Buffer> {
   const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, position);
-  if (bytesRead < length) throw new Error('A pack of contents is shorter than it was: it was damaged on disk.');
+  if (bytesRead < length) throw new Error('A blob pack is truncated on disk.');
   return buffer;
 }
 

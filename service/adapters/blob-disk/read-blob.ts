@@ -7,22 +7,22 @@ import type { BlobLayout } from './layout.ts';
 import { readPacked } from './pack.ts';
 
 /**
- * Bytes that one read asks for. A read costs a way to a thread and back; with much larger ones what was sent waits in memory for the
- * collector, which goes by the number of objects and not by what they hold.
+ * Bytes per read. Each read costs a round trip to a thread. Much larger buffers would pile up in memory, because the garbage
+ * collector counts objects rather than the bytes they hold.
  */
 const chunkBytes = 256 * 1024;
 
-/** A file that holds the bytes from `offset` on of a blob. */
+/** A file that holds the bytes of a blob from `offset` on. */
 interface FileSegment {
   readonly file: string;
   readonly offset: number;
   readonly sizeBytes: number;
 }
 
-/** The same, or the bytes themselves of a content in a pack: they are few, and the pack is opened once. */
+/** A file, or the bytes of a packed blob, which are few, so that the pack is opened only once. */
 type Segment = FileSegment | { readonly bytes: Buffer; readonly offset: 0; readonly sizeBytes: number };
 
-/** Opens a blob; its files are looked up now, so that a missing one is known before the first byte. */
+/** Opens a blob. Its files are looked up now, so that a missing one is reported before the first byte. */
 export async function openBlob(
   layout: BlobLayout,
   blobId: string,
@@ -35,7 +35,7 @@ export async function openBlob(
   return readSegments(segments, start, end);
 }
 
-/** Reads all of a blob and tells what is in it. */
+/** Reads a whole blob and returns its digest and size. */
 export async function digestBlob(layout: BlobLayout, blobId: string): Promise<StoredBlob> {
   const hash = createHash('sha1');
   let sizeBytes = 0;
@@ -46,10 +46,10 @@ export async function digestBlob(layout: BlobLayout, blobId: string): Promise<St
   return { blobId, sha1: hash.digest('hex'), sizeBytes };
 }
 
-/** Bytes of each of the two buffers that all reads of a feed fill in turn: nothing is left to the collector. */
+/** Size of each of the two buffers that all reads of a feed reuse, so that nothing is left to the garbage collector. */
 const feedBytes = 512 * 1024;
 
-/** Hands all of a blob on, piece by piece; a piece is good only until `take` returns. */
+/** Passes a whole blob on in pieces. A piece is valid only until `take` returns. */
 export async function feedBlob(layout: BlobLayout, blobId: string, take: (bytes: Uint8Array) => void): Promise<void> {
   const segments = await segmentsOf(layout, blobId);
   const total = segments.reduce((sum, segment) => sum + segment.sizeBytes, 0);
@@ -99,7 +99,7 @@ async function filesOf(layout: BlobLayout, blobId: string): Promise<readonly Fil
 function requireGapless(segments: readonly FileSegment[], blobId: string): void {
   let expected = 0;
   for (const { offset, sizeBytes } of segments) {
-    if (offset !== expected) throw new Error(`The content ${blobId} is damaged: bytes from ${expected} are missing.`);
+    if (offset !== expected) throw new Error(`Blob ${blobId} is damaged: bytes from offset ${expected} are missing.`);
     expected += sizeBytes;
   }
 }
@@ -112,7 +112,7 @@ function overlaps({ offset, sizeBytes }: Segment, start: number, end: number): b
   return offset <= end && offset + sizeBytes > start;
 }
 
-/** Each file is opened when its turn comes, so that a stream that nobody reads holds nothing open. */
+/** Opens each file only when its turn comes, so that an unread stream holds nothing open. */
 async function* readSegments(
   segments: readonly Segment[],
   start: number,
@@ -139,7 +139,7 @@ function freshBuffer(bytes: number): Buffer {
   return Buffer.allocUnsafe(Math.min(chunkBytes, bytes));
 }
 
-/** The next piece is read while the one before is looked at. */
+/** Reads the next piece while the caller processes the previous one. */
 async function* readRange(
   handle: FileHandle,
   from: number,
@@ -148,7 +148,7 @@ async function* readRange(
 ): AsyncGenerator<Uint8Array> {
   const ahead = (position: number): Promise<Uint8Array> => {
     const bytes = readAt(handle, position, bufferFor(to - position + 1), to);
-    // Whoever asks for them hears of a failure; it may come long before.
+    // The failure is reported when the piece is awaited, which may be much later.
     bytes.catch(() => undefined);
     return bytes;
   };
@@ -161,13 +161,13 @@ async function* readRange(
       yield bytes;
     }
   } finally {
-    // The file is not closed under a read.
+    // Never close the file during a read.
     await Promise.allSettled([next]);
   }
 }
 
 async function readAt(handle: FileHandle, position: number, buffer: Buffer, to: number): Promise<Uint8Array> {
   const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, to - position + 1), position);
-  if (bytesRead === 0) throw new Error('A content is shorter than it was: it was damaged on disk.');
+  if (bytesRead === 0) throw new Error('A blob is truncated on disk.');
   return buffer.subarray(0, bytesRead);
 }

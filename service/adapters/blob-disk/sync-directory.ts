@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 
 /**
- * Flushes the entries of a directory: after it, a rename or a link in there survives a power cut. Windows has no such call
- * and flushes names with their files.
+ * Flushes the entries of a directory, so that a rename or a link in it survives a power cut. Windows has no such call and flushes
+ * names together with their files.
  */
 export async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -14,15 +14,15 @@ export async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** The flush of a directory that runs, and the one that begins after it for those who came meanwhile. */
+/** The flush that is running, and the one that starts after it for later callers. */
 interface Flushes {
   readonly running: Promise<void>;
   next?: Promise<void>;
 }
 
 /**
- * Flushes of directories, shared by those that wait for the same directory. Nobody is given a flush that had begun before
- * the call: it may not hold what the caller did last. Rejects for all who shared a flush that failed.
+ * Shares one flush among all callers that wait for the same directory. A caller never joins a flush that started before its call,
+ * since that flush may miss its last change. Rejects for every caller of a failed flush.
  */
 export function sharedFlushes(sync: (directory: string) => Promise<void>): (directory: string) => Promise<void> {
   const byDirectory = new Map<string, Flushes>();
@@ -33,7 +33,7 @@ export function sharedFlushes(sync: (directory: string) => Promise<void>): (dire
     try {
       await flushes.running;
     } finally {
-      // With a next one waiting, that one takes the place.
+      // The next flush, if there is one, takes over the map entry.
       if (!flushes.next) byDirectory.delete(directory);
     }
   };

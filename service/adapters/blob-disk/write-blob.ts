@@ -5,10 +5,10 @@ import { BlobMissing, BlobTooLarge, isBlobId, type StoredBlob, type WriteOptions
 import { asBlobError } from './disk-errors.ts';
 import { type BlobLayout, incomingName } from './layout.ts';
 
-/** Bytes that go to the disk in one call: they come from the network in small pieces, and a call for each costs more than the writing. */
+/** Bytes written to disk per call. The network delivers small pieces, and one call for each would cost more than the write. */
 const blockBytes = 512 * 1024;
 
-/** Writes a content under a temporary name, flushes it, gives it its name and flushes that. */
+/** Writes a blob under a temporary name, flushes it, renames it and flushes the directory. */
 export async function writeBlob(
   layout: BlobLayout,
   content: AsyncIterable<Uint8Array>,
@@ -24,7 +24,7 @@ export async function writeBlob(
     return { blobId, ...written };
   } catch (error) {
     await rm(temporary, { force: true });
-    // Nobody knows the id yet: if only the last flush failed, the blob goes again.
+    // The id has not been handed out yet, so the blob can be removed even if only the last flush failed.
     await rm(layout.fileOf(blobId), { force: true });
     throw asBlobError(error, blobId);
   }
@@ -61,7 +61,7 @@ async function writeFlushed(
   }
 }
 
-/** One write may take less than it was given. */
+/** A single write may take fewer bytes than it was given. */
 async function writeAll(handle: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
   const wanted = pieces.reduce((sum, { length }) => sum + length, 0);
   if (wanted === 0) return;

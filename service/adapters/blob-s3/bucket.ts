@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { S3Client } from '@aws-sdk/client-s3';
 
-/** Where the objects are: `s3://bucket/folder?endpoint=…&region=…`, taken apart. */
+/** The parsed form of `s3://bucket/folder?endpoint=…&region=…`. */
 export interface BucketAddress {
   readonly bucket: string;
-  /** Beginning of every key, with its slash at the end; empty for none. */
+  /** Prefix of every key, with a trailing slash; empty for none. */
   readonly prefix: string;
-  /** Null means the one that Amazon has for the region. */
+  /** Null means Amazon's endpoint for the region. */
   readonly endpoint: string | null;
   readonly region: string;
 }
 
-/** A bucket that can be talked to. */
+/** An open bucket. */
 export interface Bucket {
   readonly client: S3Client;
   readonly name: string;
@@ -19,19 +19,19 @@ export interface Bucket {
   keyOf(blobId: string): string;
 }
 
-/** How long a connection may take to come about, and how long one may stand still, in milliseconds. */
+/** Timeouts for connecting and for an idle connection, in milliseconds. */
 const connectionTimeoutMs = 5_000;
 const socketTimeoutMs = 60_000;
 
-/** Requests to the store that run side by side in one process. */
+/** Concurrent requests to the store per process. */
 const maxSockets = 100;
 
-/** Makes the client. Credentials come from the environment (or the machine's role), as for every program of the SDK. */
+/** Creates the client. Credentials come from the environment or the machine's role, as with every program that uses the SDK. */
 export function openBucket({ bucket, prefix, endpoint, region }: BucketAddress): Bucket {
   const client = new S3Client({
     region,
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-    // The checksums that the SDK adds by itself come after a streamed body, which gateways refuse with 411.
+    // The SDK's default checksums follow a streamed body as trailers, which gateways refuse with 411.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
@@ -46,7 +46,7 @@ export function openBucket({ bucket, prefix, endpoint, region }: BucketAddress):
   return { client, name: bucket, prefix, keyOf: (blobId) => prefix + blobId };
 }
 
-/** Each body that is sent carries its MD5: the store refuses bytes that were changed on their way. */
+/** Sends the MD5 of each body, so that the store refuses bytes that were changed in transit. */
 function proveBodies(client: S3Client): void {
   client.middlewareStack.add(
     (next) => async (args) => {

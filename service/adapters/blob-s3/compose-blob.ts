@@ -11,25 +11,25 @@ import { readBlob } from './read-blob.ts';
 import { asBlobError } from './s3-errors.ts';
 import { newBlobId, writeBlob } from './write-blob.ts';
 
-/** What every part but the last must have at least, and what a whole may have of them: the rules of S3. */
+/** S3 limits: the minimum size of every part but the last, and the maximum number of parts. */
 const leastPartBytes = 5 * 1024 * 1024;
 const maxParts = 10_000;
 
-/** Copies that the store is asked for at the same time. */
+/** Concurrent copy requests. */
 const copiesAtOnce = 8;
 
 interface Part {
   readonly blobId: string;
   readonly sizeBytes: number;
-  /** The MD5 of an object that was put in one request, in quotes; other objects have something else here. */
+  /** The quoted MD5 of an object that was stored in one request; other objects have a different kind of value. */
   readonly etag: string;
 }
 
 type Whole = { readonly blobId: string; readonly sizeBytes: number };
 
 /**
- * Makes one object of others. Parts of the size that upload sessions have are copied within the store and no byte comes through
- * here; smaller ones, which the store does not join, are read and written anew in constant memory.
+ * Composes one object from others. The store copies parts of upload-session size itself, without sending any bytes through here.
+ * Smaller parts, which it does not join, are read and written again in constant memory.
  */
 export async function composeBlob(bucket: Bucket, partIds: readonly string[]): Promise<Whole> {
   const parts = await inTurns(partIds, async (blobId) => measurePart(bucket, blobId));
@@ -66,9 +66,9 @@ async function joinParts(bucket: Bucket, parts: readonly Part[], sizeBytes: numb
     await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: copied } }));
     const whole = await measurePart(bucket, blobId);
     if (whole.sizeBytes === sizeBytes) return blobId;
-    throw new Error(`The store made ${whole.sizeBytes} bytes of parts that have ${sizeBytes}.`);
+    throw new Error(`The store composed ${whole.sizeBytes} bytes from parts of ${sizeBytes} bytes.`);
   } catch (error) {
-    // If even this fails, the unfinished upload is found by `removeAbandoned`.
+    // If this fails too, `removeAbandoned` finds the unfinished upload.
     if (uploadId !== undefined) {
       await client.send(new AbortMultipartUploadCommand({ ...target, UploadId: uploadId })).catch(() => undefined);
     }
@@ -91,7 +91,7 @@ async function copyPart(
     const etag = (await client.send(copy)).CopyPartResult?.ETag ?? '';
     const isMd5 = /^"?[0-9a-f]{32}"?$/.test(part.etag) && /^"?[0-9a-f]{32}"?$/.test(etag);
     if (isMd5 && bare(etag) !== bare(part.etag)) {
-      throw new Error(`The store copied other bytes than the part ${part.blobId} has.`);
+      throw new Error(`The store's copy differs from part ${part.blobId}.`);
     }
     return { PartNumber: number, ETag: etag };
   } catch (error) {
@@ -109,7 +109,7 @@ async function* bytesOf(bucket: Bucket, parts: readonly Part[]): AsyncGenerator<
   }
 }
 
-/** Does the same for many, some at a time; the results are in the order of the inputs, the first failure ends it. */
+/** Maps many inputs with limited concurrency. Results keep the order of the inputs; the first failure stops it. */
 async function inTurns<Input, Output>(
   inputs: readonly Input[],
   work: (input: Input, index: number) => Promise<Output>,

@@ -8,10 +8,10 @@ import { isBlobId, type ListedBlob } from '../../ports/blob-store.ts';
 import type { Bucket } from './bucket.ts';
 import { asBlobError } from './s3-errors.ts';
 
-/** An upload that was begun so long ago is not going on any more: one day, in milliseconds. */
+/** An upload that started this long ago is abandoned: one day, in milliseconds. */
 const abandonedAfterMs = 24 * 3600 * 1000;
 
-/** All objects of the store whose names can be ids. */
+/** All objects whose names are valid blob ids. */
 export async function* listBlobs({ client, name, prefix }: Bucket): AsyncGenerator<ListedBlob> {
   try {
     for await (const page of paginateListObjectsV2({ client }, { Bucket: name, Prefix: prefix })) {
@@ -25,7 +25,7 @@ export async function* listBlobs({ client, name, prefix }: Bucket): AsyncGenerat
   }
 }
 
-/** Ends multipart uploads that nobody finishes: their parts are paid for and seen by nobody. Tells how many. */
+/** Aborts abandoned multipart uploads, whose parts cost storage but are not visible. Returns how many. */
 export async function removeAbandonedUploads(bucket: Bucket, now: number): Promise<number> {
   const { client, name, prefix } = bucket;
   let removed = 0;

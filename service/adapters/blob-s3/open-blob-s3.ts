@@ -8,22 +8,22 @@ import { asBlobError, statusOf } from './s3-errors.ts';
 import { writeBlob, writeBlobs } from './write-blob.ts';
 
 /*
- * In the bucket: one object for each blob, named by the prefix and the id of the blob. Objects are never overwritten. Beside
- * them only multipart uploads that are going on, or that a crash left.
+ * The bucket holds one object per blob, named by the prefix and the blob's id. Objects are never overwritten. The only other things
+ * in it are multipart uploads that are in progress or that a crash left behind.
  */
 
-/** The bucket is not there, or is not ours to use: for the operator to mend. */
+/** The bucket does not exist or denies access, which only the operator can fix. */
 class BucketRefused extends Error {
   readonly code = 'bucket_refused';
 }
 
-/** A store in a bucket, and the end of its connections. */
+/** A store in a bucket, which can close its connections. */
 export interface S3BlobStore extends BlobStore {
   close(): void;
 }
 
 /**
- * Opens the store in a bucket that exists. One that cannot be reached now may be later, so only a refusal ends the start.
+ * Opens the store in an existing bucket. An unreachable bucket may become reachable later, so only a refusal stops the start.
  * @throws BucketRefused
  */
 export async function openBlobS3(address: BucketAddress, now: () => number = Date.now): Promise<S3BlobStore> {
@@ -63,13 +63,13 @@ async function requireBucket({ client, name }: Bucket, { endpoint }: BucketAddre
     const where = endpoint === null ? '' : ` at ${endpoint}`;
     const status = statusOf(error);
     if (status === 404) {
-      throw new BucketRefused(`There is no bucket ${name}${where}. Make it, or name another one with --blobs.`, {
+      throw new BucketRefused(`Bucket ${name}${where} does not exist. Create it, or choose another one with --blobs.`, {
         cause: error,
       });
     }
     if (status === 403 || (error instanceof Error && error.name === 'CredentialsProviderError')) {
-      const remedy = 'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to credentials that may.';
-      throw new BucketRefused(`The bucket ${name}${where} may not be used. ${remedy}`, { cause: error });
+      const remedy = 'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to credentials with access.';
+      throw new BucketRefused(`Access to bucket ${name}${where} is denied. ${remedy}`, { cause: error });
     }
     const known = asBlobError(error, name);
     if (!(known instanceof BlobStoreUnavailable)) throw known;

@@ -5,7 +5,7 @@ import type { ByteRange, StoredBlob } from '../../ports/blob-store.ts';
 import type { Bucket } from './bucket.ts';
 import { asBlobError } from './s3-errors.ts';
 
-/** Opens an object; the stream fails when fewer bytes come than were announced. */
+/** Opens an object. The stream fails if fewer bytes arrive than were announced. */
 export async function readBlob({ client, name, keyOf }: Bucket, blobId: string, range?: ByteRange): Promise<Readable> {
   try {
     const { Body: body } = await client.send(
@@ -22,7 +22,7 @@ export async function readBlob({ client, name, keyOf }: Bucket, blobId: string, 
   }
 }
 
-/** Reads all of an object and tells what is in it. */
+/** Reads a whole object and returns its digest and size. */
 export async function digestBlob(bucket: Bucket, blobId: string): Promise<StoredBlob> {
   const hash = createHash('sha1');
   let sizeBytes = 0;

@@ -1,7 +1,7 @@
 import { BlobMissing, BlobSpaceExhausted, BlobStoreUnavailable } from '../../ports/blob-store.ts';
 import { networkCodes } from '../../ports/network-codes.ts';
 
-/** Names of what the store refuses whoever asks: the operator's affair, and for the caller a matter of time. */
+/** Error names that the store returns to every caller: the operator has to fix the cause, and the caller can only retry later. */
 const operatorNames: ReadonlySet<string> = new Set([
   'AccessDenied',
   'CredentialsProviderError',
@@ -16,7 +16,7 @@ const operatorNames: ReadonlySet<string> = new Set([
 
 const missingNames: ReadonlySet<string> = new Set(['NoSuchKey', 'NotFound']);
 
-/** An error of the store in the words of the port; others pass as they are. */
+/** Maps an error of the store to the port's error types; other errors pass through. */
 export function asBlobError(error: unknown, blobId: string): unknown {
   if (!(error instanceof Error)) return error;
   if (missingNames.has(error.name)) return new BlobMissing(blobId, error);
@@ -24,7 +24,7 @@ export function asBlobError(error: unknown, blobId: string): unknown {
   return isPassing(error) ? new BlobStoreUnavailable(error) : error;
 }
 
-/** The HTTP status of the store's answer; null when there was none. */
+/** The HTTP status of the store's response; null when there was none. */
 export function statusOf(error: unknown): number | null {
   if (!(error instanceof Error) || !('$metadata' in error)) return null;
   const metadata: unknown = error.$metadata;

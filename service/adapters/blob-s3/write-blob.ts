@@ -7,23 +7,23 @@ import type { Bucket } from './bucket.ts';
 import { asBlobError } from './s3-errors.ts';
 
 /**
- * Bytes that go in one request. A part of an upload session (8 MiB) fits, so that it is one object put in one request; what is
- * larger goes as a multipart upload, of which this much, three times, is in memory.
+ * Bytes per request. A part of an upload session (8 MiB) fits, so it becomes one object in one request. Larger content goes as a
+ * multipart upload that keeps three times this much in memory.
  */
 const partBytes = 12 * 1024 * 1024;
 const partsAtOnce = 2;
 
-/** Parts that a multipart upload may have. */
+/** Maximum number of parts of a multipart upload. */
 const maxParts = 10_000;
 
-/** A new id, which nobody can guess. */
+/** A new id that cannot be guessed. */
 export function newBlobId(): string {
   return randomBytes(16).toString('hex');
 }
 
 /**
- * Sends a content to the store while it arrives: nothing of it touches a disk here. The store shows an object only when it is
- * whole; what fails before is taken back, and what a crash leaves is an unfinished upload that `removeAbandoned` finds.
+ * Streams a blob to the store without touching a disk here. The store shows an object only when it is complete. A failed upload is
+ * aborted, and `removeAbandoned` finds the uploads that a crash left behind.
  */
 export async function writeBlob(
   bucket: Bucket,
@@ -48,15 +48,15 @@ export async function writeBlob(
     await upload.done();
     return { blobId, ...measured.result() };
   } catch (error) {
-    // What the sender did wrong is told as it is, whatever the store made of a body that broke off.
+    // The sender's own fault takes precedence over the store's report of a body that ended early.
     throw measured.failure() ?? asBlobError(error, blobId);
   }
 }
 
-/** Small contents that are put at a time. */
+/** Concurrent puts of small blobs. */
 const putsAtOnce = 16;
 
-/** Stores small contents, some at a time, one object each; if one fails those that are there are taken back. */
+/** Stores small blobs as one object each, with limited concurrency. If one fails, the stored ones are deleted again. */
 export async function writeBlobs(bucket: Bucket, contents: readonly Uint8Array[]): Promise<readonly StoredBlob[]> {
   const stored: StoredBlob[] = [];
   const indexes = contents.keys();
@@ -66,7 +66,7 @@ export async function writeBlobs(bucket: Bucket, contents: readonly Uint8Array[]
   const ends = await Promise.allSettled(Array.from({ length: putsAtOnce }, putSome));
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed === undefined) return stored;
-  // What cannot be taken back is an orphan that the collection finds.
+  // The blob collection deletes the ones that cannot be deleted here.
   for (const blob of stored.filter((one) => one !== undefined)) {
     await bucket.client
       .send(new DeleteObjectCommand({ Bucket: bucket.name, Key: bucket.keyOf(blob.blobId) }))
@@ -86,7 +86,7 @@ async function putBlob({ client, name, keyOf }: Bucket, bytes: Uint8Array): Prom
   return { blobId, sha1: createHash('sha1').update(bytes).digest('hex'), sizeBytes: bytes.length };
 }
 
-/** Passes bytes on and keeps their digest, their number, and why there were no more. */
+/** Passes bytes through, counts and digests them, and records why the stream ended early. */
 function measure(content: AsyncIterable<Uint8Array>, maxBytes: number) {
   const hash = createHash('sha1');
   let sizeBytes = 0;

@@ -9,7 +9,7 @@ type AccountParts = Pick<
   'avatar' | 'putAvatar' | 'deleteAvatar' | 'aliases' | 'getAlias' | 'insertAlias' | 'deleteAlias'
 >;
 
-/** Pictures and further addresses of people in SQL. */
+/** Avatars and email aliases of users in SQL. */
 export function sqlAccountParts(db: Kysely<Tables>): AccountParts {
   const aliases = () => db.selectFrom('email_alias').selectAll();
   return {

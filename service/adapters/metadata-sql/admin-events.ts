@@ -3,12 +3,12 @@ import type { AdminEventQuery } from '../../ports/metadata/events.ts';
 import type { EventRow, Tables } from './tables.ts';
 
 /**
- * Clocks differ a little and are set: positions follow the order of commits, times almost do. A window of time is looked for in
- * positions this much wider, in milliseconds, and then cut exactly.
+ * Clocks differ slightly and get adjusted, so times follow the commit order only approximately. A time window is looked up in
+ * positions widened by this many milliseconds and then cut exactly.
  */
 const clockSlackMs = 10 * 60_000;
 
-/** The position of the newest event from before a time; 0 when there is none. */
+/** The position of the newest event before a time; 0 when there is none. */
 export async function positionBefore(db: Kysely<Tables>, time: number): Promise<number> {
   const before = db.selectFrom('event').select('position').where('created_at', '<', time);
   const newest = before.orderBy('created_at', 'desc').orderBy('position', 'desc').limit(1);
@@ -16,8 +16,8 @@ export async function positionBefore(db: Kysely<Tables>, time: number): Promise<
 }
 
 /**
- * The rows that administrators may read. Without types the rows are walked in the order of their positions; with them each
- * type is walked by the index of its own, so that a rare one does not cost a walk through all others.
+ * Events that administrators may read. Without types, rows are read in order of position. With types, each type is read by its own
+ * index, so that a rare type does not require a scan of all others.
  */
 export async function listAdminEvents(db: Kysely<Tables>, query: AdminEventQuery): Promise<readonly EventRow[]> {
   const { after, limit, types, createdAfter, createdBefore } = query;

@@ -3,7 +3,7 @@ import type { BlobReferenceWrites } from '../../ports/metadata/blob-references.t
 import { inChunks } from './ids.ts';
 import type { Tables } from './tables.ts';
 
-/** Which contents are named, and which wait to be deleted, in SQL. */
+/** Referenced blobs and blobs that wait for deletion, in SQL. */
 export function sqlBlobReferences(db: Kysely<Tables>): BlobReferenceWrites {
   return {
     referenced: async (blobIds) => {

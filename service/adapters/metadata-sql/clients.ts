@@ -31,7 +31,7 @@ function fromRow(row: ClientRow): ClientRecord {
     name: row.name,
     secretHash: row.secret_hash,
     publicKey: row.public_key,
-    // The columns hold what `toRow` put there.
+    // The columns hold what `toRow` wrote.
     redirectUris: JSON.parse(row.redirect_uris) as string[],
     grants: JSON.parse(row.grants) as string[],
     scopes: JSON.parse(row.scopes) as string[],

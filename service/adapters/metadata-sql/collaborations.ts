@@ -20,7 +20,7 @@ export function sqlCollaborations(db: Kysely<Tables>): CollaborationWrites {
     },
     listOfItems: async (itemIds) => (await ofItems(itemIds.map(toKey))).map(fromRow),
     listAccepted: async (userId) => {
-      // Two looks into two indexes; one condition with "or" would be a walk through the table.
+      // Two index lookups; a single condition with "or" would scan the table.
       const ofGroups = db
         .selectFrom('group_membership')
         .innerJoin('collaboration', 'collaboration.group_id', 'group_membership.group_id')
@@ -63,7 +63,7 @@ type Lists = Pick<
   'listOfItem' | 'countOfGroup' | 'listOfGroup' | 'listOfUser' | 'listExpired' | 'countPending' | 'listPending'
 >;
 
-/** Pages of collaborations, and how many there are. */
+/** Pages of collaborations, and their total count. */
 function listsOf(db: Kysely<Tables>): Lists {
   const collaborations = () => db.selectFrom('collaboration').selectAll();
   return {
@@ -111,7 +111,7 @@ function fromRow(row: CollaborationRow): CollaborationRecord {
     itemId: toId(row.item_id),
     userId: toOptionalId(row.user_id),
     inviteEmail: row.invite_email,
-    // The columns hold what `toRow` put there.
+    // The columns hold what `toRow` wrote.
     role: row.role as CollaborationRole,
     status: row.status as CollaborationRecord['status'],
     createdBy: toId(row.created_by),

@@ -4,12 +4,12 @@ import { inChunks, toKey } from './ids.ts';
 import { kindNumbers } from './item-rows.ts';
 import type { Tables } from './tables.ts';
 
-/** Versions together with their files, before anything is selected of them. */
+/** Versions joined with their files, before a selection. */
 export type VersionsOfFiles = ReturnType<typeof versionsOfFiles>;
 
 /**
- * Does something with all versions in a scope, in as many statements as it takes: a tree is walked level by level, so that
- * no statement names more folders than a database accepts. What is in the trash belongs to it.
+ * Applies a statement to all versions in a scope, trash included. A tree is walked level by level, so that no statement names more
+ * folders than a database accepts.
  */
 export async function eachPart(
   db: Kysely<Tables>,

@@ -2,40 +2,41 @@ import { type Kysely, sql } from 'kysely';
 import type { SqlDatabase, TableShape } from './sql-database.ts';
 import type { Tables } from './tables.ts';
 
-/** Values that one insert carries at most: SQLite takes 32,766, and more rows at a time save nothing. */
+/** Maximum values per insert: SQLite accepts 32,766, and more rows at a time save nothing. */
 const valuesPerInsert = 15_000;
 
-/** The database that is copied into already holds a service. */
+/** The target database already contains a service. */
 class TargetInUse extends Error {
   readonly code = 'target_in_use';
   constructor() {
-    super('The database to copy into holds data already. Name an empty one: nothing was changed.');
+    super('The target database already contains data. Nothing was changed. Choose an empty database.');
   }
 }
 
-/** Where rows are read: a database that nobody writes to, or one snapshot of a database. */
+/** The source of rows: a database without writers, or one snapshot of a database. */
 type RowSource = Pick<SqlDatabase, 'read' | 'describeTables'>;
 
-/** A database of whichever kind, with any table in it. */
+/** A row of any table in any database. */
 type Row = Record<string, unknown>;
 type AnyTables = Record<string, Row>;
 
 /**
- * Copies all rows of one database into another that is at the same schema and empty, tables that others refer to first. `from`
- * must not change meanwhile, as in one snapshot. Gives the number of rows. @throws TargetInUse
+ * Copies all rows of one database into another, empty one with the same schema; referenced tables come first. `from` must not change
+ * during the copy, as in one snapshot. Returns the number of rows.
+ * @throws TargetInUse
  */
 export async function copyRows(from: RowSource, to: SqlDatabase): Promise<number> {
   const shapes = await from.describeTables();
   const targets = new Set((await to.describeTables()).map(({ name }) => name));
   const missing = shapes.find(({ name }) => !targets.has(name));
-  if (missing) throw new Error(`The database to copy into has no table ${missing.name}: it is of another version.`);
+  if (missing) throw new Error(`The target database has no table ${missing.name}: its schema version differs.`);
   await emptyTarget(to, shapes);
   let rows = 0;
   for (const shape of shapes) rows += await copyTable(from, to, shape);
   return rows;
 }
 
-/** Refuses a database that holds a service. @throws TargetInUse */
+/** Refuses a database that already contains a service. @throws TargetInUse */
 export async function requireEmpty(to: SqlDatabase): Promise<void> {
   if (await to.read(hasPeople)) throw new TargetInUse();
 }
@@ -75,8 +76,8 @@ interface Page {
 }
 
 /**
- * The rows behind one, in the order of the primary key. A table without one is read by its first column, and a page of it ends
- * where that has another value: rows that are alike in it stay together.
+ * The rows after `after`, in order of the primary key. A table without one is read by its first column, and a page ends where that
+ * value changes, so that rows with equal values stay together.
  */
 async function pageOf(db: Kysely<Tables>, shape: TableShape, after: Row | null, limit: number): Promise<Page> {
   const [firstColumn = ''] = shape.columns;
@@ -95,7 +96,7 @@ async function pageOf(db: Kysely<Tables>, shape: TableShape, after: Row | null, 
   return whole.length > 0 ? { rows: whole, isLast: false } : pageOf(db, shape, after, limit * 10);
 }
 
-/** Tables are found by asking the database here, so their names are not known to the compiler. */
+/** Table names come from the database at run time, so the compiler does not know them. */
 function anyOf(db: Kysely<Tables>): Kysely<AnyTables> {
   return db as unknown as Kysely<AnyTables>;
 }

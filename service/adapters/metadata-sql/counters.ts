@@ -3,8 +3,8 @@ import { prepared } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Takes the next numbers, and tells the last of them; the statement is built once for a connection. The row stays locked until the commit, so that numbers are given out, and become visible, in the
- * order of commits: nobody sees a number while a smaller one is still on its way.
+ * Takes the next numbers and returns the last of them. The statement is built once per connection. The row stays locked until the
+ * commit, so numbers become visible in commit order: no reader sees a number while a smaller one is still uncommitted.
  */
 export function nextNumbers(db: Kysely<Tables>, name: 'id'): (count?: number) => Promise<number> {
   const take = prepared<{ readonly value: number }, [number, string]>(db, () => {
@@ -18,7 +18,7 @@ export function nextNumbers(db: Kysely<Tables>, name: 'id'): (count?: number) =>
   };
 }
 
-/** Takes the next number of a counter that only rises, and at least this one. The row stays locked until the commit, as above. */
+/** Takes the next number of a monotonic counter, at least `least`. The row stays locked until the commit, as above. */
 export function nextNumberFrom(db: Kysely<Tables>, name: 'event_position'): (least: number) => Promise<number> {
   const take = prepared<{ readonly value: number }, [number, number, number, string]>(db, () => {
     const next = db.updateTable('counter').set((row) => {
@@ -40,20 +40,20 @@ export function nextNumberFrom(db: Kysely<Tables>, name: 'event_position'): (lea
   };
 }
 
-/** Takes so many numbers at once; they are the ones behind the number that it tells. */
+/** Takes a block of numbers and returns the one before the first. */
 export async function takeNumbers(db: Kysely<Tables>, name: 'id', count: number): Promise<number> {
   const next = db.updateTable('counter').set((row) => ({ value: row('value', '+', count) }));
   const { value } = await next.where('name', '=', name).returning('value').executeTakeFirstOrThrow();
   return value - count;
 }
 
-/** Where a counter stands; 0 when it was never used. */
+/** The current value of a counter; 0 if it was never used. */
 export async function counterValue(db: Kysely<Tables>, name: string): Promise<number> {
   const row = await db.selectFrom('counter').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value ?? 0;
 }
 
-/** Sets a counter that only rises. */
+/** Sets a monotonic counter. */
 export async function raiseCounter(db: Kysely<Tables>, name: string, value: number): Promise<void> {
   if (value <= (await counterValue(db, name))) return;
   const insert = db.insertInto('counter').values({ name, value });

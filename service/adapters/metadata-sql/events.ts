@@ -16,21 +16,22 @@ import { toId, toKey } from './ids.ts';
 import { preparedInsert } from './prepared.ts';
 import type { EventRecipientRow, EventRow, Tables } from './tables.ts';
 
-/** Recipients that one insert carries at most: databases limit the number of parameters. */
+/** Maximum recipients per insert: databases limit the number of parameters. */
 const recipientsPerInsert = 200;
 
-/** Counters of the highest position that a log has forgotten. They appear when the first events are deleted for their age. */
+/** Counters of the highest position pruned from each log. They are created when the first events are pruned. */
 const forgottenCounters = {
   people: 'forgotten_event_position',
   admins: 'forgotten_admin_event_position',
 } as const satisfies Record<EventLog, string>;
 
-/** Where a stream stands before its first event (migration 0010). */
+/** The position of a stream before its first event (migration 0010). */
 const firstPosition = 1;
 
 /**
- * Positions are microseconds of the clock, or follow the last one where that is not behind: many events in one moment, a clock that
- * was set back. So a service that starts again from a copy of its data never gives a position again that the copy lacks.
+ * Positions are clock microseconds, or the last position plus one when the clock is not ahead of it: several events at the same
+ * time, or a clock that was set back. A service restored from a copy of its data therefore never reuses a position that the copy
+ * lacks.
  */
 const positionsInMs = 1000;
 
@@ -85,7 +86,7 @@ function appendTo(db: Kysely<Tables>): (event: NewEvent) => Promise<number> {
       return { user_id: toKey(userId), position, access: JSON.stringify(access), is_change: isChange ? 1 : 0 };
     });
     const [only] = rows;
-    // Nearly always it is the owner alone, whose statement is built already.
+    // Nearly always the owner is the only recipient, and that statement is already built.
     if (rows.length === 1 && only !== undefined) await insertRecipient(only);
     else {
       for (let start = 0; start < rows.length; start += recipientsPerInsert) {
@@ -98,8 +99,8 @@ function appendTo(db: Kysely<Tables>): (event: NewEvent) => Promise<number> {
 }
 
 /**
- * What one log forgets may still be in the other, which keeps it longer or shorter: a row of `event` goes when both have let it
- * go. The log of people is the one that forgets first. A log is forgotten from its oldest end, `limit` events at a time.
+ * Prunes a log from its oldest end, `limit` events at a time. The two logs have different retention periods, so a row of `event` is
+ * deleted once neither log needs it. The user log is always pruned first.
  */
 async function deleteBefore(
   db: Kysely<Tables>,
@@ -143,7 +144,7 @@ function fromEventRow(row: EventRow): LoggedEvent {
   return {
     position: row.position,
     eventId: row.event_id,
-    // The columns hold what `toEventRow` put there.
+    // The columns hold what `toEventRow` wrote.
     eventType: row.event_type as LoggedEvent['eventType'],
     createdAt: row.created_at,
     createdBy: toId(row.created_by),
@@ -159,7 +160,7 @@ function fromStreamRow(row: EventRow & EventRecipientRow): StreamedEvent {
   return { ...fromEventRow(row), recipient: { userId: toId(row.user_id), access, isChange: row.is_change === 1 } };
 }
 
-/** The source as `append` wrote it. Files in events of the first version have neither a lock nor the name of their uploader. */
+/** The source as `append` wrote it. Files in events of the first version have no lock and no uploader name. */
 function fromSource(text: string): EventSourceRecord {
   const source = JSON.parse(text) as EventSourceRecord;
   if (source.kind !== 'item' || source.item.kind !== 'file') return source;

@@ -44,7 +44,7 @@ export function sqlFileRequests(db: Kysely<Tables>): FileRequestWrites {
   };
 }
 
-/** Two questions, each with an index of its own, rather than one with "or", which would read the whole table. */
+/** Two queries, each with its own index: one with "or" would scan the whole table. */
 function idsAmong(db: Kysely<Tables>, among: FileRequestsAmong) {
   const ids = db.selectFrom('file_request').select('file_request.id');
   if (among.kind === 'folder') return ids.where('folder_id', '=', toKey(among.folderId));

@@ -13,7 +13,7 @@ export function sqlFolderLocks(db: Kysely<Tables>): FolderLockWrites {
     listOfOwner: async (ownerId) => {
       const rows = await db
         .selectFrom('folder_lock')
-        // A cross join keeps the order: from the few locks to their folders, not from all items of the owner to their locks.
+        // A cross join fixes the order: from the few locks to their folders, not from all items of the owner to their locks.
         .crossJoin('item')
         .selectAll('folder_lock')
         .whereRef('item.id', '=', 'folder_lock.folder_id')

@@ -61,7 +61,7 @@ export function sqlGroups(db: Kysely<Tables>): GroupWrites {
   };
 }
 
-/** Who is in which group, from either side. */
+/** Memberships, listed by group or by user. */
 function listsOf(db: Kysely<Tables>) {
   const memberships = () => db.selectFrom('group_membership').selectAll();
   const countBy = async (column: 'group_id' | 'user_id', id: string) => {
@@ -126,7 +126,7 @@ function fromGroupRow(row: GroupRow): GroupRecord {
     description: row.description,
     provenance: row.provenance,
     externalSyncIdentifier: row.external_sync_identifier,
-    // The columns hold what `toGroupRow` put there.
+    // The columns hold what `toGroupRow` wrote.
     invitabilityLevel: row.invitability_level as GroupLevel,
     memberViewabilityLevel: row.member_viewability_level as GroupLevel,
     createdAt: row.created_at,
@@ -159,7 +159,7 @@ function fromMembershipRow(row: GroupMembershipRow): MembershipRecord {
     id: toId(row.id),
     groupId: toId(row.group_id),
     userId: toId(row.user_id),
-    // The columns hold what `toMembershipRow` put there.
+    // The columns hold what `toMembershipRow` wrote.
     role: row.role as MembershipRole,
     permissions: permissions === null ? 'unset' : (JSON.parse(permissions) as GroupPermissions),
     createdAt: row.created_at,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { GuessWrites } from '../../ports/metadata/guesses.ts';
 import type { Tables } from './tables.ts';
 
-/** Wrong secrets in SQL. */
+/** Failed secret attempts in SQL. */
 export function sqlGuesses(db: Kysely<Tables>): GuessWrites {
   return {
     get: async (key, now) => {

@@ -78,7 +78,7 @@ export function hubCollaborations(db: Kysely<Tables>): Collaborations {
   };
 }
 
-/** The collaborations of a person and of the person's groups. */
+/** The collaborations of a user and of the user's groups. */
 export function grantedTo(db: Kysely<Tables>, userId: string) {
   const user = toKey(userId);
   const groups = db.selectFrom('group_membership').select('group_id').where('user_id', '=', user);

@@ -76,7 +76,7 @@ export function hubContents(db: Kysely<Tables>): Contents {
 }
 
 function fromBlockRow(row: Tables['hub_block']) {
-  // Blocks of other types are not made.
+  // No other block types are created.
   return { id: toId(row.id), pageId: toId(row.page_id), hubId: toId(row.hub_id), type: 'item_list' as const };
 }
 

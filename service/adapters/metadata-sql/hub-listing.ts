@@ -5,7 +5,7 @@ import { fromHubRow } from './hub-rows.ts';
 import { toId, toKey } from './ids.ts';
 import type { Tables } from './tables.ts';
 
-/** A page of hubs in any order, behind what came last. */
+/** A page of hubs in any order, after a cursor. */
 export async function listHubs(db: Kysely<Tables>, query: HubQuery): Promise<readonly ListedHub[]> {
   const { userId, among, words, direction, after, limit } = query;
   const value = sortValue(query);
@@ -34,7 +34,7 @@ export async function listHubs(db: Kysely<Tables>, query: HubQuery): Promise<rea
   }));
 }
 
-/** What a list is in the order of. */
+/** The sort expression of a list. */
 function sortValue({ sort, words }: HubQuery): RawBuilder<string | number> {
   switch (sort) {
     case 'name':
@@ -50,7 +50,9 @@ function sortValue({ sort, words }: HubQuery): RawBuilder<string | number> {
   }
 }
 
-/** Words at the beginning of the title count most, then in the title, then in the description; without words, what is newest. */
+/**
+ * Ranks words at the start of the title first, then elsewhere in the title, then in the description. Without words, newest first.
+ */
 function relevance(words: readonly string[]): RawBuilder<number> {
   const [first] = words;
   if (first === undefined) return sql`hub.updated_at`;
@@ -66,7 +68,7 @@ function contains(column: string, word: string): RawBuilder<boolean> {
   return sql`${sql.ref(column)} like ${`%${escaped(word)}%`} escape '!'`;
 }
 
-/** A text in which nothing is a placeholder. */
+/** Escapes the wildcards of LIKE. */
 function escaped(word: string): string {
   return word.toLowerCase().replaceAll(/[!%_]/g, '!$&');
 }

@@ -15,7 +15,7 @@ export function fromHubRow(row: HubRow): HubRecord {
     canNonOwnersInvite: row.can_non_owners_invite === 1,
     canSharedLinkBeCreated: row.can_shared_link_be_created === 1,
     canPublicSharedLinkBeCreated: row.can_public_shared_link_be_created === 1,
-    // The column holds what `toHubRow` put there.
+    // The column holds what `toHubRow` wrote.
     copyAccess: row.copy_access as HubCopyAccess,
     createdBy: toId(row.created_by),
     createdAt: row.created_at,
@@ -51,7 +51,7 @@ export function fromHubCollaborationRow(row: HubCollaborationRow): HubCollaborat
   return {
     id: toId(row.id),
     hubId: toId(row.hub_id),
-    // The columns hold what `toHubCollaborationRow` put there.
+    // The columns hold what `toHubCollaborationRow` wrote.
     granteeType: row.grantee_type as HubCollaborationRecord['granteeType'],
     granteeId: toOptionalId(row.grantee_id),
     inviteKey: row.invite_key,

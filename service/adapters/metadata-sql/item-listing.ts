@@ -17,7 +17,7 @@ export function inFolder(db: Kysely<Tables>, folderId: string): ItemQuery {
   return liveIn(db, folderId).selectAll();
 }
 
-/** The same, with nothing but what the mini form says. */
+/** The same, with only the columns of the mini form. */
 export function minisInFolder(db: Kysely<Tables>, folderId: string): ItemQuery<MiniRow> {
   return liveIn(db, folderId).select(miniColumns);
 }
@@ -26,14 +26,14 @@ function liveIn(db: Kysely<Tables>, folderId: string) {
   return db.selectFrom('item').where('trashed_at', 'is', null).where('parent_id', '=', toKey(folderId));
 }
 
-/** What was itself moved to the trash of a person's items. */
+/** Items of a user that were moved to the trash themselves. */
 export function trashOf(db: Kysely<Tables>, ownerId: string): ItemQuery {
   return db.selectFrom('item').selectAll().where('trashed_at', 'is not', null).where('owner_id', '=', toKey(ownerId));
 }
 
 /**
- * How many there are. The condition that every kind fulfils leads to the index of the listing, which knows all that is asked:
- * other indexes of the same folder or owner would look at each row.
+ * Counts the items. The condition on `kind`, which is always true, selects the index of the listing. It covers the query; other
+ * indexes on the folder or owner would visit each row.
  */
 export async function countOf(query: ItemQuery): Promise<number> {
   const row = await query
@@ -44,12 +44,12 @@ export async function countOf(query: ItemQuery): Promise<number> {
   return Number(row.count);
 }
 
-/** A page by position. Kinds come first in either direction. */
+/** A page by offset. Kinds come first in either direction. */
 export async function pageByOffset<Row>(query: ItemQuery<Row>, page: OffsetPage): Promise<Simplify<Row>[]> {
   return ordered(query, page).offset(page.offset).limit(page.limit).execute();
 }
 
-/** A page by what came last. The condition names the columns of the order, so that the index leads straight to it. */
+/** A page after a cursor. The condition uses the columns of the sort order, so that the index finds it directly. */
 export async function pageByCursor<Row>(query: ItemQuery<Row>, page: CursorPage): Promise<Simplify<Row>[]> {
   const { after, sort, direction, limit } = page;
   if (!after) return ordered(query, page).limit(limit).execute();
@@ -63,7 +63,7 @@ export async function pageByCursor<Row>(query: ItemQuery<Row>, page: CursorPage)
   return [...rows, ...others];
 }
 
-/** The cursor that stands behind an item. */
+/** The cursor after an item. */
 export function cursorOf(item: ItemRecord, sort: ItemSort): ItemCursor {
   const values = { id: toKey(item.id), name: nameKey(item.name), date: item.modifiedAt, size: item.sizeBytes };
   return { kind: item.kind, value: values[sort], id: item.id };
@@ -87,7 +87,7 @@ function behind<Row>(
   return query.where(sql<boolean>`(${sql.ref(sortColumns[sort])}, id) ${operator} (${after.value}, ${id})`);
 }
 
-/** All that lies below a folder and was not itself trashed, level by level: parents come before children. */
+/** Everything below a folder that was not trashed itself, level by level, parents before children. */
 export async function rowsBelow(db: Kysely<Tables>, folderId: string): Promise<ItemRow[]> {
   const rows: ItemRow[] = [];
   let level = [toKey(folderId)];

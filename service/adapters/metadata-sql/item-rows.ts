@@ -2,7 +2,7 @@ import type { FileLockRecord, FolderRecord, ItemRecord, MiniRecord } from '../..
 import { toId, toKey, toOptionalId, toOptionalKey } from './ids.ts';
 import type { ItemRow } from './tables.ts';
 
-/** The number of a kind in the database, which is also its place in listings. */
+/** The number of a kind in the database, which is also its order in listings. */
 export const kindNumbers = { folder: 0, file: 1, web_link: 2 } as const satisfies Record<ItemRecord['kind'], number>;
 
 type FolderSettings = Pick<
@@ -21,7 +21,7 @@ export function fromItemRow(row: ItemRow): ItemRecord {
     etag: row.etag,
     sequenceId: row.sequence_id,
     sizeBytes: row.size,
-    // The column holds what `toItemRow` put there, like the settings below.
+    // The column holds what `toItemRow` wrote, like the settings below.
     tags: row.tags === '[]' ? [] : (JSON.parse(row.tags) as string[]),
     createdAt: row.created_at,
     modifiedAt: row.modified_at,
@@ -47,10 +47,10 @@ export function fromItemRow(row: ItemRow): ItemRecord {
     };
   }
   if (row.kind === kindNumbers.web_link && row.url !== null) return { kind: 'web_link', ...fields, url: row.url };
-  throw new Error(`The row of the item ${row.id} is incomplete.`);
+  throw new Error(`The row of item ${row.id} is incomplete.`);
 }
 
-/** The columns that the mini form needs. */
+/** The columns of the mini form. */
 export const miniColumns = ['id', 'kind', 'name', 'etag', 'sequence_id', 'version_id', 'sha1', 'url'] as const;
 export type MiniRow = Pick<ItemRow, (typeof miniColumns)[number]>;
 
@@ -66,7 +66,7 @@ export function fromMiniRow(row: MiniRow): MiniRecord {
   if (row.kind === kindNumbers.web_link && row.url !== null) {
     return { kind: 'web_link', id, name, etag, sequenceId, url: row.url };
   }
-  throw new Error(`The row of the item ${row.id} is incomplete.`);
+  throw new Error(`The row of item ${row.id} is incomplete.`);
 }
 
 /** A record as a row. */

@@ -15,7 +15,7 @@ export function sqlItemTrees(db: Kysely<Tables>): ItemTreeWrites {
         from counted join item on item.id = counted.id`.execute(db);
       return { items: Number(rows[0]?.items ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
     },
-    // The cross join has SQLite begin with the tree, not with every version of the service.
+    // The cross join makes SQLite start with the tree, not with every version in the service.
     governedVersions: async (itemId, { after, limit }) => {
       const { rows } = await sql<{ id: number; file_id: number }>`
         with recursive ${treeOf(toKey(itemId))}
@@ -36,7 +36,7 @@ export function sqlItemTrees(db: Kysely<Tables>): ItemTreeWrites {
       const tree = sql`with recursive ${treeOf(toKey(itemId))} select id from tree`;
       const { rows } = await sql<{ bytes: number }>`
         select coalesce(sum(size), 0) as bytes from file_version where file_id in (${tree})`.execute(db);
-      // Who takes over the content takes over what its owner granted: only that stays.
+      // A new owner inherits the collaborations that the old owner created; the others are removed.
       const before = sql`(select owner_id from item where id = ${toKey(itemId)})`;
       await sql`update shared_link set created_by = ${toKey(ownerId)}
         where created_by = ${before} and item_id in (${tree})`.execute(db);
@@ -61,7 +61,7 @@ export function sqlItemTrees(db: Kysely<Tables>): ItemTreeWrites {
       const owned = db.updateTable('item').set({ owner_id: toKey(to.ownerId) });
       await owned.where('owner_id', '=', toKey(from.ownerId)).where('id', '!=', toKey(from.rootId)).execute();
       const owner = { owner_id: toKey(to.ownerId) };
-      // What is still to go for good gives its space back to whom it counts for from here on.
+      // Content that is still being purged frees the space of the owner it counts against from now on.
       await db.updateTable('purged_folder').set(owner).where('owner_id', '=', toKey(from.ownerId)).execute();
       await db.updateTable('search_word').set(owner).where('owner_id', '=', toKey(from.ownerId)).execute();
       await db.updateTable('metadata_value').set(owner).where('owner_id', '=', toKey(from.ownerId)).execute();
@@ -69,7 +69,7 @@ export function sqlItemTrees(db: Kysely<Tables>): ItemTreeWrites {
   };
 }
 
-/** The item and all live ones below it, of those that were there before the id `last`. */
+/** The item and all live items below it whose ids are not above `last`. */
 export function treeOf(key: number, last = Number.MAX_SAFE_INTEGER): RawBuilder<unknown> {
   return sql`tree (id) as (
     select id from item where id = ${key}
@@ -78,16 +78,16 @@ export function treeOf(key: number, last = Number.MAX_SAFE_INTEGER): RawBuilder<
     where item.trashed_at is null and item.id <= ${last})`;
 }
 
-/** A number that every database takes for a whole one, wherever it stands. */
+/** A number that every database treats as an integer in any position. */
 const whole = (value: number) => sql`cast(${value} as bigint)`;
 
 /**
- * The copies get ids in the order of their originals, so that one statement can tell the id of any of them, and that of its
- * folder, without a look at the others.
+ * Copies get ids in the order of their originals, so that one statement can compute the id of any copy and of its folder without
+ * looking at the others.
  */
 async function copyTree(db: Kysely<Tables>, copy: TreeCopy): Promise<ReadonlyMap<string, string>> {
   const source = toKey(copy.folderId);
-  // A copy into a folder below the original holds no copy of itself: what is new is beyond this id.
+  // A copy into a folder below the original must not contain itself: new items have ids above this one.
   const numbered = sql`with recursive ${treeOf(source, await counterValue(db, 'id'))},
     numbered (id, n) as (select id, row_number() over (order by id) from tree)`;
   const { rows } = await sql<{ id: number; n: number }>`${numbered} select id, n from numbered`.execute(db);
@@ -98,7 +98,7 @@ async function copyTree(db: Kysely<Tables>, copy: TreeCopy): Promise<ReadonlyMap
   await sql`insert into item_tag (item_id, name, tagged_by) ${numbered}
     select ${whole(base)} + numbered.n, item_tag.name, ${whole(toKey(copy.createdBy))}
     from numbered join item_tag on item_tag.item_id = numbered.id`.execute(db);
-  // The top may have another name: its words are the domain's affair, like those of every single item.
+  // The top may get a different name, so the domain writes its search words, as for any single item.
   await sql`insert into search_word (owner_id, word, item_id, field, source_id) ${numbered}
     select ${whole(toKey(copy.ownerId))}, search_word.word, ${whole(base)} + numbered.n, search_word.field, search_word.source_id
     from numbered join search_word on search_word.item_id = numbered.id
@@ -109,9 +109,9 @@ async function copyTree(db: Kysely<Tables>, copy: TreeCopy): Promise<ReadonlyMap
 interface CopyParts {
   readonly copy: TreeCopy;
   readonly source: number;
-  /** Names the originals and numbers them from 1. */
+  /** Selects the originals and numbers them from 1. */
   readonly numbered: RawBuilder<unknown>;
-  /** The copy of the item number n has the id `base + n`, its version `versionBase + n`. */
+  /** The copy of item number n has the id `base + n`, and its version has `versionBase + n`. */
   readonly base: number;
   readonly versionBase: number;
 }

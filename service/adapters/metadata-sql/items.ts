@@ -17,7 +17,7 @@ import { prepared, preparedInsert } from './prepared.ts';
 import type { ItemRow, Tables } from './tables.ts';
 import { trashedBefore } from './trashed-before.ts';
 
-/** Rows that one insert carries at most: databases limit the number of parameters. */
+/** Maximum rows per insert: databases limit the number of parameters. */
 const rowsPerInsert = 100;
 
 /** Items in SQL. */
@@ -43,7 +43,7 @@ export function sqlItems(db: Kysely<Tables>): ItemWrites {
     countChildren: (query) => countChildren(db, query),
     listChildren: (query, page) => records(childrenByOffset(db, query, page)),
     listChildrenAfter: (query, page) => records(childrenByCursor(db, query, page)),
-    // What appears from elsewhere is merged in by more than the mini form says.
+    // Merging in shared items needs more than the mini form.
     listMinis: async (query, page) => {
       if (query.alsoItemIds.length > 0) return records(childrenByOffset(db, query, page));
       return (await pageByOffset(minisInFolder(db, query.folderId), page)).map(fromMiniRow);
@@ -63,7 +63,7 @@ export function sqlItems(db: Kysely<Tables>): ItemWrites {
       return found.filter((item) => item.kind === 'file');
     },
     webLinkIds: async (ownerId, limit) => {
-      // The kind stands in the text, so that the index of web links is found.
+      // The kind is a literal, so that the database uses the index of web links.
       const links = db
         .selectFrom('item')
         .select('id')
@@ -112,10 +112,10 @@ function itemWrites(db: Kysely<Tables>): OnlyWrites {
   };
 }
 
-/** Folders nest at most so deep here; it only guards against a damaged tree that would make the query run for ever. */
+/** The maximum folder depth, which only keeps a damaged tree from causing an endless query. */
 const depthLimit = 10_000;
 
-/** A folder and all above it, from the top; its parameters are the key of the folder and the depth limit. */
+/** A folder and its ancestors, from the top. Parameters: the key of the folder and the depth limit. */
 function pathFrom(db: Kysely<Tables>): Compilable<AncestorRow> {
   const query = sql<AncestorRow>`
     with recursive path (id, name, etag, sequence_id, parent_id, trashed_at, depth) as (

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { JobRunWrites } from '../../ports/metadata/job-runs.ts';
 import type { Tables } from './tables.ts';
 
-/** Runs of jobs in SQL. Claims are transactions of the store, which come one after the other in all processes. */
+/** Job runs in SQL. Claims are transactions of the store, which are serialised across processes. */
 export function sqlJobRuns(db: Kysely<Tables>): JobRunWrites {
   const held = (name: string, holder: string) =>
     db.updateTable('job_run').where('name', '=', name).where('holder', '=', holder);

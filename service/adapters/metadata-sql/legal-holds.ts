@@ -183,7 +183,7 @@ function fromPolicyRow(row: LegalHoldPolicyRow): LegalHoldPolicyRecord {
     id: toId(row.id),
     name: row.name,
     description: row.description,
-    // The column holds what `toPolicyRow` put there.
+    // The column holds what `toPolicyRow` wrote.
     status: row.status as LegalHoldStatus,
     isOngoing: row.is_ongoing === 1,
     filterStartedAt: row.filter_started_at,
@@ -218,7 +218,7 @@ function fromAssignmentRow(row: LegalHoldAssignmentRow): LegalHoldAssignmentReco
   return {
     id: toId(row.id),
     policyId: toId(row.policy_id),
-    // The columns hold what `toAssignmentRow` put there.
+    // The columns hold what `toAssignmentRow` wrote.
     target: { type: row.target_type as LegalHoldTargetType, id: row.target_id },
     assignedBy: toId(row.assigned_by),
     assignedAt: row.assigned_at,

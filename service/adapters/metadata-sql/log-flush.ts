@@ -3,18 +3,17 @@ import { dirname } from 'node:path';
 
 /** Flushes the write-ahead log of a database to disk. */
 export interface LogFlush {
-  /** Resolves when everything that was committed before the call survives a power cut. */
+  /** Resolves when everything committed before the call survives a power cut. */
   flush(): Promise<void>;
-  /** Resolves when nothing that was committed is still on its way to the disk; rejects if it could not get there. */
+  /** Resolves when every commit has been flushed; rejects if a flush failed. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Flushes the log from a thread of the pool. SQLite itself (synchronous = FULL) would flush within the commit and hold up
- * every other request for that long; here the process goes on, and all that comes meanwhile shares the next flush. SQLite
- * keeps the file consistent in either case (synchronous = NORMAL): only who was answered before the flush could be
- * disappointed, and nobody is.
+ * Flushes the log on a thread of the pool. SQLite itself (synchronous = FULL) would flush within the commit and block every other
+ * request. Here the process keeps working, and commits that arrive in the meantime share the next flush. SQLite keeps the file
+ * consistent either way (synchronous = NORMAL), and no request is answered before its flush.
  */
 export async function openLogFlush(databaseFile: string): Promise<LogFlush> {
   await syncEntriesBeside(databaseFile);
@@ -30,7 +29,7 @@ export async function openLogFlush(databaseFile: string): Promise<LogFlush> {
   };
 }
 
-/** The database and its log are new files at the first start: their names must survive too. */
+/** At the first start the database and its log are new files, so their directory entries need a flush too. */
 async function syncEntriesBeside(file: string): Promise<void> {
   if (process.platform === 'win32') return;
   const directory: FileHandle = await open(dirname(file), 'r');

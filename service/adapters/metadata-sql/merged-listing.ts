@@ -6,16 +6,16 @@ import { kindNumbers } from './item-rows.ts';
 import type { ItemRow, Tables } from './tables.ts';
 
 /*
- * The listing of a folder in which items from elsewhere appear too: what others share with a person, in the person's root. These are
- * few, the folder may hold very many. So the folder is read by its index, no further than the page, and the few are merged in.
+ * Lists a folder that also shows items from elsewhere: a user's root shows what others share with the user. Those are few, while
+ * the folder may hold very many. So the folder is read by its index, no further than the page, and the few are merged in.
  */
 
-/** How many items appear in a folder. */
+/** The number of items that a folder shows. */
 export async function countChildren(db: Kysely<Tables>, query: ChildrenQuery): Promise<number> {
   return (await countOf(inFolder(db, query.folderId))) + (await fromElsewhere(db, query)).length;
 }
 
-/** A page of what appears in a folder, by what came last. */
+/** A page of the items that a folder shows, after a cursor. */
 export async function childrenByCursor(
   db: Kysely<Tables>,
   query: ChildrenQuery,
@@ -32,8 +32,8 @@ export async function childrenByCursor(
 }
 
 /**
- * A page of what appears in a folder, by position. With k items from elsewhere the page begins at most k places earlier in the folder
- * itself, and ends at most k later.
+ * A page of the items that a folder shows, by offset. With k items from elsewhere, the page begins at most k places earlier in the
+ * folder itself and ends at most k places later.
  */
 export async function childrenByOffset(
   db: Kysely<Tables>,
@@ -45,7 +45,7 @@ export async function childrenByOffset(
   const start = Math.max(0, page.offset - others.length);
   const wider = { ...page, offset: start, limit: page.offset - start + page.limit + others.length };
   const own = await pageByOffset(inFolder(db, query.folderId), wider);
-  // What stands before `start` is in the folder alone, so the place in the merged list is the place in the whole less `start`.
+  // Everything before `start` comes from the folder itself, so positions in the merged list shift by `start`.
   return merged([...own, ...others], page).slice(page.offset - start, page.offset - start + page.limit);
 }
 
@@ -71,7 +71,7 @@ function merged(rows: readonly ItemRow[], { sort, direction }: Pick<OffsetPage, 
   return [...rows].sort((one, other) => compare(placeOf(one, sort), placeOf(other, sort)));
 }
 
-/** The order of listings: kinds first in either direction, texts by their bytes as the database has them, ties by id. */
+/** The order of listings: kinds first in either direction, text by its bytes as the database sorts it, ties by id. */
 function orderOf(direction: SortDirection): (one: Place, other: Place) => number {
   const sign = direction === 'ASC' ? 1 : -1;
   return (one, other) => one.kind - other.kind || sign * (compareValues(one.value, other.value) || one.id - other.id);

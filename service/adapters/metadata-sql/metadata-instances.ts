@@ -9,13 +9,13 @@ import { inChunks, toId, toKey } from './ids.ts';
 import type { MetadataInstanceRow } from './tables/notes.ts';
 import type { Tables } from './tables.ts';
 
-/** Rows that one insert carries at most: databases limit the number of parameters. */
+/** Maximum rows per insert: databases limit the number of parameters. */
 const rowsPerInsert = 100;
 
-/** The field of the row that says no more than that there is an instance. */
+/** The field of the row that only marks an instance as present. */
 const anyField = '';
 
-/** Metadata instances in SQL, with their values for filters beside them. */
+/** Metadata instances in SQL, with a second copy of their values for filters. */
 export function sqlMetadataInstances(db: Kysely<Tables>): MetadataInstanceWrites {
   const instances = () => db.selectFrom('metadata_instance').selectAll();
   const one = async (row: Promise<MetadataInstanceRow | undefined>) => {
@@ -102,7 +102,7 @@ function fromRow(row: MetadataInstanceRow): MetadataInstanceRecord {
     itemId: toId(row.item_id),
     templateId: toId(row.template_id),
     version: row.version,
-    // The column holds what `toRow` put there.
+    // The column holds what `toRow` wrote.
     values: JSON.parse(row.item_values) as MetadataInstanceRecord['values'],
     createdBy: toId(row.created_by),
     createdAt: row.created_at,

@@ -43,7 +43,7 @@ export function sqlMetadataTemplates(db: Kysely<Tables>): MetadataTemplateWrites
 function fromRow(row: MetadataTemplateRow): MetadataTemplateRecord {
   return {
     id: toId(row.id),
-    // The columns hold what `toRow` put there.
+    // The columns hold what `toRow` wrote.
     scope: row.scope as TemplateScope,
     key: row.template_key,
     displayName: row.display_name,

@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration';
 import { migrations } from './migrations/all.ts';
 import type { Tables } from './tables.ts';
 
-/** Brings the tables to this version, within the transaction that the connection is in; `finish` ends it. */
+/** Migrates the tables to this version within the current transaction of the connection; `finish` ends it. */
 export async function migrateSchema(connection: Kysely<Tables>): Promise<void> {
   const migrator = new Migrator({
     db: connection,
@@ -13,5 +13,5 @@ export async function migrateSchema(connection: Kysely<Tables>): Promise<void> {
   const { error } = await migrator.migrateToLatest();
   await sql.raw(error === undefined ? 'commit' : 'rollback').execute(connection);
   if (error !== undefined)
-    throw new Error('The metadata cannot be brought to the schema of this version.', { cause: error });
+    throw new Error('The metadata cannot be migrated to the schema of this version.', { cause: error });
 }

@@ -1,20 +1,20 @@
 import { inChunks } from './ids.ts';
 
-/** What an assignment of a policy is on. */
+/** The target of a policy assignment. */
 interface Target {
   readonly type: string;
   readonly id: string;
 }
 
-/** The row of an assignment, as far as it says what the assignment is on. */
+/** The target columns of an assignment's row. */
 interface OnTarget {
   readonly target_type: string;
   readonly target_id: string;
 }
 
 /**
- * Assignments on any of these targets, in one query as a rule: it is asked with each upload. It asks by the ids alone, which no two
- * things share, and sorts out here what is of another type.
+ * Assignments on any of these targets, usually in one query, since every upload needs it. The query selects by id alone, because
+ * ids are unique across types, and filters by type here.
  */
 export async function onTargets<Row extends OnTarget>(
   targets: readonly Target[],

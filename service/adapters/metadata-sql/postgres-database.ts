@@ -17,36 +17,35 @@ import type { SqlDatabase } from './sql-database.ts';
 import type { Tables } from './tables.ts';
 import { createTransactionQueue, type TransactionControl } from './transaction-queue.ts';
 
-/** Which database, and how many connections one process reads with (one more writes). */
+/** The database, and the number of read connections per process (one more writes). */
 export interface PostgresOptions {
   readonly url: string;
   readonly readers: number;
-  /** Told of the pool of readers, for whoever measures it. */
+  /** Receives the pool of readers, for metrics. */
   readonly onPool?: (pool: Pool) => void;
 }
 
-/** The database sorts and compares texts by another rule than the service promises. */
+/** The database sorts and compares text by a different collation than the service requires. */
 class WrongCollation extends Error {
   readonly code = 'wrong_collation';
 }
 
-/** Names of the advisory locks of the service within one database: any numbers that nobody else takes. */
+/** Keys of the service's advisory locks within one database; any otherwise unused numbers. */
 const writerLock = 7_260_001;
 const migrationLock = 7_260_002;
 
 /*
- * How transactions are serialised here: one advisory lock of the whole database, taken first thing by whoever writes and given
- * back by the commit. Works that come together in one process run under one lock and one commit, each undone on its own, as on
- * SQLite (see `createTransactionQueue`).
- *
- * What lost: SERIALIZABLE with retries. Most changes of one person, and all changes that get an id or a position, write
- * the same few rows (a counter, the space in use, the size of the folders above), so that nearly every pair that overlaps would
- * fail and run again; works would have to be safe to run twice; and positions would still need a lock to become visible in
- * their order. Under the lock a work runs once, READ COMMITTED reads what is true, and a position is visible when it is given.
- * Readers wait for nobody: each reads one snapshot, on as many connections and processes as there are.
+ * Serialises transactions with one advisory lock on the whole database: a writer takes it first, and the commit releases it.
+ * Concurrent works of one process share one lock and one commit, and each can be rolled back on its own, as on SQLite (see
+ * `createTransactionQueue`).
+ * Rejected: SERIALIZABLE with retries. Most changes of one user, and all changes that take an id or a position, write the same few
+ * rows (a counter, the space in use, the sizes of the parent folders). Nearly every overlapping pair would fail and retry, works
+ * would have to be safe to run twice, and positions would still need a lock to become visible in order. Under the lock a work runs
+ * once, READ COMMITTED reads current data, and a position is visible as soon as it is taken. Readers never wait: each reads one
+ * snapshot, on as many connections and processes as there are.
  */
 
-/** Opens the database, and brings its tables to this version under a lock. Any number of processes may do so at once. */
+/** Opens the database and migrates its tables under a lock. Any number of processes may do so at once. */
 export async function openPostgresDatabase({ url, readers, onPool }: PostgresOptions): Promise<SqlDatabase> {
   const writing = await openPostgresPool(url, 1);
   const reading = await openPostgresPool(url, readers);
@@ -94,12 +93,12 @@ async function copyToFile(snapshot: Kysely<Tables>, file: string): Promise<void>
 }
 
 function kyselyOn(pool: ConstructorParameters<typeof PostgresDialect>[0]['pool']): Kysely<Tables> {
-  // PostgreSQL has no empty lists: `in ()` is what SQLite takes it for, nothing.
+  // PostgreSQL does not accept empty lists. SQLite treats `in ()` as no rows, so do the same here.
   const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins });
 }
 
-/** Names are ordered by their code points, as on SQLite: listings and their markers must not depend on the place. */
+/** Names must sort by code point, as on SQLite: listings and their markers must not depend on the database. */
 async function requirePlainOrder(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ collation: string; encoding: string }>`
     select datcollate as collation, pg_encoding_to_char(encoding) as encoding
@@ -115,7 +114,7 @@ async function requirePlainOrder(db: Kysely<Tables>): Promise<void> {
 async function migrate(db: Kysely<Tables>): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`begin`.execute(connection);
-    // Waiting here is right, however long another process takes to migrate.
+    // No timeout here: another process may take long to migrate.
     await sql`set local lock_timeout = 0`.execute(connection);
     await sql`set local statement_timeout = 0`.execute(connection);
     await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(connection);
@@ -148,7 +147,7 @@ function controlOf(db: Kysely<Tables>): TransactionControl<Kysely<Tables>> {
     rollback: async () => {
       const failed = current;
       current = null;
-      // A connection that is gone was rolled back by the server; Kysely discards it.
+      // The server has rolled back a lost connection; Kysely discards it.
       await failed
         ?.rollback()
         .execute()

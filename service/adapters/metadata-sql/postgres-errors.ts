@@ -2,48 +2,48 @@ import { isAbortedTransactionError } from 'kysely';
 import { MetadataUnavailable, TextRefused } from '../../ports/metadata-store.ts';
 import { networkCodes } from '../../ports/network-codes.ts';
 
-/** SQLSTATEs (and classes of two characters) that say: not now. Appendix A of PostgreSQL's manual. */
+/** Transient SQLSTATEs (and classes of two characters). See appendix A of the PostgreSQL manual. */
 const passingStates: ReadonlySet<string> = new Set([
   '08', // connection
   '53', // out of disk, memory, connections
-  '57', // shutdown, start-up, cancelled by a time limit
-  '58', // the system below fails
+  '57', // shutdown, start-up, query timeout
+  '58', // I/O error of the system
   '25006', // a replica that is about to become the primary
-  '25P03', // a transaction that stood still for too long
+  '25P03', // idle transaction timeout
   '40001', // serialisation
   '40P01', // deadlock
-  '55P03', // a lock was not to be had in time
+  '55P03', // lock timeout
 ]);
 
-/** The driver's own words for a connection that is gone or does not come; these errors have no code. */
+/** The driver's messages for a lost connection or a failed connect; these errors have no code. */
 const connectionWords = /connection (?:terminated|timeout|error)|not queryable|timeout exceeded|client was closed/i;
 
-/** True for what passes by itself: the database is away, restarting, overloaded or full. */
+/** True for transient errors: the database is unreachable, restarting, overloaded or full. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isPassing);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
   if (code === null) return connectionWords.test(error.message);
-  // The last one: the socket of a database on this machine is not there.
+  // ENOENT: the Unix socket of a local database does not exist.
   if (networkCodes.has(code) || code === 'ENOENT') return true;
   return passingStates.has(code) || (code.length === 5 && passingStates.has(code.slice(0, 2)));
 }
 
-/** Throws an error of PostgreSQL in the words of the port; others as they are. */
+/** Throws a PostgreSQL error as the port's error type; others unchanged. */
 export function throwPostgresError(error: unknown): never {
   if (error instanceof MetadataUnavailable) throw error;
   if (isPassing(error)) {
-    throw new MetadataUnavailable('The database cannot be reached or cannot answer at the moment.', error);
+    throw new MetadataUnavailable('The database is currently unavailable.', error);
   }
   if (error instanceof Error && 'code' in error && error.code === '22021') throw new TextRefused(error);
   throw error;
 }
 
-/** What a commit that failed means: a refusal by the database wrote nothing, anything else may have come after the commit. */
+/** Interprets a failed commit: if the database refused it, nothing was written; otherwise the outcome is unknown. */
 export function throwCommitError(error: unknown): never {
-  // A work went on after one of its statements had failed: the database refused the whole, and so do we.
+  // A work continued after one of its statements had failed. The database rejected the transaction, and so do we.
   if (isAbortedTransactionError(error)) throw error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/^(?:23|40)...$/.test(code)) return throwPostgresError(error);
-  throw new MetadataUnavailable('The database went away during a commit.', error, 'unknown');
+  throw new MetadataUnavailable('The connection to the database was lost during a commit.', error, 'unknown');
 }

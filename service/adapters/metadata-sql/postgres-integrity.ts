@@ -9,15 +9,15 @@ interface Reference {
 }
 
 /**
- * Rows that refer to missing rows, and indexes that PostgreSQL itself holds for broken. Pages are the business of its own
- * checksums and of pg_amcheck.
+ * Rows with dangling references, and indexes that PostgreSQL marks as invalid. Damaged pages are left to its checksums and
+ * pg_amcheck.
  */
 export async function postgresFaults(db: Kysely<Tables>): Promise<readonly string[]> {
   const faults: string[] = [];
   const { rows: broken } = await sql<{ name: string }>`
     select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
     where not i.indisvalid and c.relnamespace = current_schema()::regnamespace`.execute(db);
-  faults.push(...broken.map(({ name }) => `The index ${name} is not valid. Rebuild it: reindex index ${name}.`));
+  faults.push(...broken.map(({ name }) => `Index ${name} is invalid. Rebuild it: reindex index ${name}.`));
   for (const reference of await references(db)) faults.push(...(await dangling(db, reference)));
   return faults;
 }
@@ -44,5 +44,5 @@ async function dangling(db: Kysely<Tables>, reference: Reference): Promise<reado
     where c.${sql.ref(childColumn)} is not null and not exists
       (select 1 from ${sql.table(parent)} p where p.${sql.ref(parentColumn)} = c.${sql.ref(childColumn)})
     limit 100`.execute(db);
-  return rows.map(({ key }) => `A row of ${child} refers to the row ${key} of ${parent}, which is missing.`);
+  return rows.map(({ key }) => `A row of ${child} refers to row ${key} of ${parent}, which is missing.`);
 }

@@ -1,25 +1,25 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
 
-/** Statements that a connection keeps prepared; the service has a few hundred, the further ones are lists of ids. */
+/** Prepared statements kept per connection. The service has a few hundred; the others differ only in the length of id lists. */
 const statementsKept = 1000;
 
-/** How long a connection may take to come about, in milliseconds. */
+/** Connect timeout in milliseconds. */
 const connectTimeoutMs = 5_000;
 
-/** How long a statement, the wait for a lock and a transaction that stands still may take, in milliseconds. */
+/** Timeouts for a statement, a lock and an idle transaction, in milliseconds. */
 const statementTimeoutMs = 30_000;
 const lockTimeoutMs = 10_000;
 const idleInTransactionMs = 30_000;
 
-/** Object ids of PostgreSQL's `int8` and `numeric`, which the driver gives as text. */
+/** Type ids of PostgreSQL's `int8` and `numeric`, which the driver returns as text. */
 const int8 = 20;
 const numeric = 1700;
 
 /**
- * Makes a pool of connections. The driver is loaded only now: a service on SQLite never pays for it. Counts and sums come as
- * numbers (all of ours are below 2^53). Names of statements and the order of queries are seen to here, so that Kysely's
- * queries are prepared once a connection and what needs no answer costs no round trip.
+ * Creates a connection pool. The driver is loaded only now, so a service on SQLite never pays for it. Counts and sums are returned
+ * as numbers (all of ours are below 2^53). The pool also names statements and pipelines queries, so that Kysely's queries are
+ * prepared once per connection and queries without a result cost no round trip.
  */
 export async function openPostgresPool(url: string, size: number): Promise<{ pool: Pool; asKysely: PostgresPool }> {
   const { default: pg } = await import('pg');
@@ -39,7 +39,7 @@ export async function openPostgresPool(url: string, size: number): Promise<{ poo
     types,
   };
   const pool = new pg.Pool(config);
-  // A connection that breaks tells whoever waits for it; without a listener it would also end the process.
+  // The waiting query reports a broken connection. Without a listener the error would also end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
@@ -57,7 +57,7 @@ export async function openPostgresPool(url: string, size: number): Promise<{ poo
   return { pool, asKysely };
 }
 
-/** Statements whose answer says nothing: what comes after them fails if they did. */
+/** Statements whose result can be ignored: if they fail, so does the next one. */
 const needsNoAnswer = /^(?:begin|start transaction|savepoint|release)\b/;
 
 function adapt(client: PoolClient, names: Map<string, string>): PostgresPoolClient {
@@ -68,14 +68,14 @@ function adapt(client: PoolClient, names: Map<string, string>): PostgresPoolClie
     }
     const name = nameOf(text, names);
     const result = await client.query({ text, values: [...values], ...(name === null ? {} : { name }) });
-    // The driver types its rows as anything, and the command as any text.
+    // The driver does not type its rows or the command.
     return result as unknown as PostgresQueryResult<Row>;
   };
-  // Cursors are the second form of a query; this pool gives none, so it is never asked for.
+  // Cursors use the second form of a query. This pool provides none, so Kysely never uses it.
   return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
 }
 
-/** A short name for a statement, the same for the same text; null when enough have one. */
+/** A short name for a statement, equal for equal text; null when the limit is reached. */
 function nameOf(text: string, names: Map<string, string>): string | null {
   const known = names.get(text);
   if (known !== undefined) return known;

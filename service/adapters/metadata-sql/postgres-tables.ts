@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { TableShape } from './sql-database.ts';
 import type { Tables } from './tables.ts';
 
-/** The tables of the service in the order of their making, which is the order of their numbers. */
+/** The service's tables in order of creation, which is the order of their object ids. */
 export async function postgresTables(db: Kysely<Tables>): Promise<readonly TableShape[]> {
   const { rows } = await sql<TableShape>`
     select c.relname as name,

@@ -3,8 +3,8 @@ import { inChunks } from './ids.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * A query that is asked with nearly every request: it is built once for a connection and then only given its parameters, in the
- * order in which they stand in the text; building one costs as much as running it. `build` puts any values in their places.
+ * A frequent query, built once per connection, because building it costs as much as running it. Afterwards it only receives its
+ * parameters, in the order in which they appear in the text. `build` may use any placeholder values.
  */
 export function prepared<Row, Parameters extends readonly (string | number | null)[]>(
   db: Kysely<Tables>,
@@ -18,10 +18,10 @@ export function prepared<Row, Parameters extends readonly (string | number | nul
   };
 }
 
-/** Lists of keys that are kept built, by their length: paths and the items of small answers are shorter. */
+/** The longest key list whose query is kept: longer than most paths and small pages. */
 const longestKept = 24;
 
-/** The same for a query whose only parameters are a list of keys; `build` puts the given keys in it. */
+/** The same for a query whose only parameters are a list of keys. */
 export function preparedForKeys<Row, Key extends number | string = number>(
   db: Kysely<Tables>,
   build: (keys: readonly Key[]) => Compilable<Row>,
@@ -38,8 +38,7 @@ export function preparedForKeys<Row, Key extends number | string = number>(
 }
 
 /**
- * The insertion of one row, built with the first. All rows name the same columns in the same order: they come from one function, which
- * leaves nothing out.
+ * An insert of one row, built with the first. All rows have the same columns in the same order, since one function creates them.
  */
 export function preparedInsert<Row extends object>(
   db: Kysely<Tables>,
@@ -53,7 +52,7 @@ export function preparedInsert<Row extends object>(
       columns = Object.keys(row);
     }
     if (Object.keys(row).length !== columns.length)
-      throw new Error(`A row has other columns than ${columns.join(', ')}.`);
+      throw new Error(`A row does not have the columns ${columns.join(', ')}.`);
     await db.executeQuery({ ...compiled, parameters: columns.map((column): unknown => Reflect.get(row, column)) });
   };
 }

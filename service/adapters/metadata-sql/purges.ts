@@ -3,7 +3,7 @@ import type { PurgeWrites } from '../../ports/metadata/purges.ts';
 import { inChunks, toId, toKey } from './ids.ts';
 import type { Tables } from './tables.ts';
 
-/** Purges that are under way, in SQL. */
+/** Purges in progress, in SQL. */
 export function sqlPurges(db: Kysely<Tables>): PurgeWrites {
   return {
     next: async (afterId) => {

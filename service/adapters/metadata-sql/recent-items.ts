@@ -6,7 +6,7 @@ import { preparedInsert } from './prepared.ts';
 import type { RecentItemRow } from './tables/notes.ts';
 import type { Tables } from './tables.ts';
 
-/** What people had in hand lately, in SQL. */
+/** Recent items in SQL. */
 export function sqlRecentItems(db: Kysely<Tables>): RecentItemWrites {
   const putRow = preparedInsert<RecentItemRow>(db, (row) => {
     return db
@@ -53,7 +53,7 @@ function fromRow(row: RecentItemRow): RecentItemRecord {
   return {
     userId: toId(row.user_id),
     itemId: toId(row.item_id),
-    // The column holds what `toRow` put there.
+    // The column holds what `toRow` wrote.
     interaction: row.interaction as InteractionType,
     interactedAt: row.interacted_at,
     link:

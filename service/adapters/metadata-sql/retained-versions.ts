@@ -9,7 +9,7 @@ type RetainedReads = Pick<
   'listOfVersions' | 'extensionsOf' | 'listStartedBefore' | 'listFilesUnder' | 'listPastVersionsUnder'
 >;
 
-/** What is retained, version by version, in SQL. */
+/** Retained versions in SQL. */
 export function retainedReads(db: Kysely<Tables>): RetainedReads {
   const retained = (assignmentId: string) =>
     db
@@ -26,7 +26,7 @@ export function retainedReads(db: Kysely<Tables>): RetainedReads {
         fileId: toId(row.file_id),
         startsAt: row.starts_at,
         lengthDays: row.length_days,
-        // The column holds what was put there as one.
+        // The column holds a valid action.
         dispositionAction: row.disposition_action as DispositionAction,
         canOwnerExtend: row.can_owner_extend === 1,
         maxExtensionDays: row.max_extension_days,

@@ -145,7 +145,7 @@ function fromPolicyRow(row: RetentionPolicyRow): RetentionPolicyRecord {
     name: row.name,
     description: row.description,
     lengthDays: row.length_days,
-    // The columns hold what `toPolicyRow` put there.
+    // The columns hold what `toPolicyRow` wrote.
     dispositionAction: row.disposition_action as DispositionAction,
     isModifiable: row.is_modifiable === 1,
     status: row.status as RetentionPolicyRecord['status'],
@@ -182,7 +182,7 @@ function fromAssignmentRow(row: RetentionAssignmentRow): RetentionAssignmentReco
   return {
     id: toId(row.id),
     policyId: toId(row.policy_id),
-    // The columns hold what `toAssignmentRow` put there.
+    // The columns hold what `toAssignmentRow` wrote.
     target: { type: row.target_type as RetentionTargetType, id: row.target_id },
     assignedBy: toId(row.assigned_by),
     assignedAt: row.assigned_at,

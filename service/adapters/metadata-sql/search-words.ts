@@ -7,19 +7,19 @@ import type { Tables } from './tables.ts';
 
 const fieldNumbers = { name: 1, description: 2, tags: 3, comments: 4 } as const satisfies Record<WordField, number>;
 
-/** The source of words that are of the item itself. */
+/** The source id of words that belong to the item itself. */
 const itemItself = 0;
 
-/** Rows that one insert carries at most: databases limit the number of parameters. */
+/** Maximum rows per insert: databases limit the number of parameters. */
 const rowsPerInsert = 100;
 
-/** So few rows go one by one, by a statement that is built already: the words of a name. */
+/** Up to this many rows are inserted one by one with a prepared statement: the words of a name. */
 const fewRows = 4;
 
-/** Behind every word that begins with the same letters: no word holds this code point. */
+/** Sorts after every word with the same prefix: no word contains this code point. */
 const behindAll = '\u{10ffff}';
 
-/** The words of items in SQL. Texts are compared by their code points in every database of the service. */
+/** The search index in SQL. Text is compared by code point in every database. */
 export function sqlSearchWords(db: Kysely<Tables>): SearchWordWrites {
   const insertRow = preparedInsert<SearchWordRow>(db, (row) => {
     return db
@@ -79,10 +79,10 @@ async function findItems(db: Kysely<Tables>, query: WordQuery): Promise<readonly
   return rows.map((row) => toId(row.item_id));
 }
 
-/** Rows of a word that are counted at most: beyond, words are alike frequent. */
+/** Maximum rows counted per word; above it, words are considered equally frequent. */
 const countedRows = 2000;
 
-/** The words of a query, those first that fewest items have. */
+/** The words of a query, rarest first. */
 async function rarestFirst(
   db: Kysely<Tables>,
   { ownerId, all }: WordQuery,
@@ -103,7 +103,7 @@ async function rarestFirst(
   return counted.sort((one, other) => one.rows - other.rows).map(({ wanted }) => wanted);
 }
 
-/** A row is of the word; in a name, of any word that begins with it. The range leads the index either way. */
+/** Matches a row with the word, or in a name with any word that starts with it. Either way the index serves the range. */
 function isWord(table: 'search_word' | 'other', { word, isPrefix }: WantedWord, fields: readonly number[]) {
   const column = (name: 'word' | 'field') => sql.ref(`${table}.${name}`);
   const isIn = sql`${column('field')} in (${sql.join(fields)})`;

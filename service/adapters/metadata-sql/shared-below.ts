@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import { treeOf } from './item-trees.ts';
 import type { Tables } from './tables.ts';
 
-/** Items below a folder that are looked at one by one; where there are more, those that are shared are looked at instead. */
+/** Up to this many items below a folder are checked one by one. For more, the shares are checked instead. */
 const few = 500;
 
 /**
- * The live items below a folder that may be shared. A small folder names all that is in it. In a large one every share of the service
- * is followed up to the root: shares are few beside items, and each needs one look for each folder above it.
+ * The live items below a folder that may be shared. A small folder returns everything in it. For a large one, every share of the
+ * service is followed up to the root: shares are few compared to items, and each costs one lookup per ancestor.
  */
 export async function sharedBelow(db: Kysely<Tables>, folder: number): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -17,7 +17,7 @@ export async function sharedBelow(db: Kysely<Tables>, folder: number): Promise<r
 }
 
 async function sharesBelow(db: Kysely<Tables>, folder: number): Promise<readonly number[]> {
-  // A cross join keeps the order: from the shares to their items, not from all items to their shares.
+  // A cross join fixes the order: from the shares to their items, not from all items to their shares.
   const { rows } = await sql<{ id: number }>`
     with recursive path (id, above) as (
       select item.id, item.parent_id from collaboration cross join item

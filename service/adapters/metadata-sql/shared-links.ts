@@ -56,7 +56,7 @@ function fromRow(row: SharedLinkRow): SharedLinkRecord {
   return {
     itemId: toId(row.item_id),
     token: row.token,
-    // The column holds what `toRow` put there.
+    // The column holds what `toRow` wrote.
     access: row.access as SharedLinkAccess,
     passwordHash: row.password_hash,
     vanityName: row.vanity_name,

@@ -4,7 +4,7 @@ import { inChunks, toId, toKey } from './ids.ts';
 import type { ShownNameRow } from './tables/people.ts';
 import type { Tables } from './tables.ts';
 
-/** The names that shared items go by, in SQL. */
+/** Aliases of shared items in SQL. */
 export function sqlShownNames(db: Kysely<Tables>): ShownNameWrites {
   const ofUser = (userId: string) => db.selectFrom('shown_name').selectAll().where('user_id', '=', toKey(userId));
   return {

@@ -1,8 +1,8 @@
 import type Sqlite from 'better-sqlite3';
 
 /**
- * Works that each read one snapshot of the database, one after the other on one connection. They begin and end by two
- * statements that stay prepared, and what the connection knows of its queries stays from one to the next.
+ * Runs works one after another on one connection, each on its own snapshot. The begin and end statements stay prepared, and the
+ * connection keeps its built queries from one work to the next.
  */
 export function snapshotReads(database: Sqlite.Database): <T>(work: () => Promise<T>) => Promise<T> {
   const begin = database.prepare('begin');
@@ -14,7 +14,7 @@ export function snapshotReads(database: Sqlite.Database): <T>(work: () => Promis
     try {
       return await work();
     } finally {
-      // Some failures end the transaction by themselves.
+      // Some failures end the transaction themselves.
       if (database.inTransaction) end.run();
     }
   };

@@ -38,7 +38,7 @@ import { sqlUsers } from './users.ts';
 import { sqlVersions } from './versions.ts';
 import { sqlWebhooks } from './webhooks.ts';
 
-/** All questions and changes of the metadata, on one connection or transaction of any of the databases. */
+/** All metadata queries and changes on one connection or transaction of either database. */
 export function sqlMetadata(db: Kysely<Tables>, clock: Clock): MetadataWrites {
   const nextIds = nextNumbers(db, 'id');
   return {

@@ -9,12 +9,12 @@ import { withStatementCache } from './statement-cache.ts';
 import type { Tables } from './tables.ts';
 import { createTransactionQueue } from './transaction-queue.ts';
 
-/** How long a process waits for another that writes, in milliseconds. */
+/** How long a process waits for another writer, in milliseconds. */
 const busyTimeoutMs = 10_000;
 
 /**
- * Opens, and if need be creates or migrates, the database in a file. One connection writes and one reads: in WAL mode
- * readers see the last commit and nobody waits for them. Several processes may have the file open.
+ * Opens the database in a file, creating or migrating it if necessary. One connection writes and one reads: in WAL mode readers see
+ * the last commit and never block. Several processes may have the file open.
  */
 export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
   const writer = connect(file);
@@ -30,7 +30,7 @@ export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
     write: async (work) => enqueue(work).catch(rethrow),
     read: async (work) => {
       const result = await inSnapshot(() => work(readers)).catch(rethrow);
-      // It may have seen a commit that is on its way to the disk: nobody is told of what a power cut could take back.
+      // The read may include a commit that is not flushed yet. Never answer with data that a power cut could undo.
       await log.settled();
       return result;
     },
@@ -48,7 +48,7 @@ export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
 function connect(file: string): Sqlite.Database {
   const database = new Sqlite(file, { timeout: busyTimeoutMs });
   database.pragma('journal_mode = WAL');
-  // The log is flushed at each commit, but not by SQLite: see `openLogFlush`.
+  // The log is flushed after each commit, but not by SQLite: see `openLogFlush`.
   database.pragma('synchronous = NORMAL');
   database.pragma('foreign_keys = ON');
   database.pragma('cache_size = -16000');
@@ -59,7 +59,7 @@ function connectionOf(database: Sqlite.Database): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatementCache(database) }) });
 }
 
-/** Under the lock of a writer, since a second process may be starting on the same new file. */
+/** Takes the write lock, since a second process may be starting on the same new file. */
 async function migrate(connection: Kysely<Tables>): Promise<void> {
   await sql`begin immediate`.execute(connection);
   await migrateSchema(connection);
@@ -77,27 +77,27 @@ function controlOf(database: Sqlite.Database, connection: Kysely<Tables>, log: L
     rollbackToSavepoint: () => run('rollback to work; release work'),
     commit: async () => {
       await run('commit');
-      // SQLite has committed: what does not get to the disk now may be there after a power cut, or not.
+      // SQLite has committed, but without the flush the change may not survive a power cut.
       await log.flush().catch((error: unknown) => {
-        throw new MetadataUnavailable('The disk with the metadata does not take writes.', error, 'unknown');
+        throw new MetadataUnavailable('Writes to the metadata disk fail.', error, 'unknown');
       });
     },
-    // SQLite rolls some failures back itself, and a failed begin has nothing to roll back.
+    // SQLite rolls back some failures itself, and a failed begin has nothing to roll back.
     rollback: async () => void (database.inTransaction && database.exec('rollback')),
   };
 }
 
-/** Errors that are no fault of the request: another process holds the lock, there is no room, the disk fails. */
+/** Transient errors: another process holds the lock, the disk is full or failing. */
 function rethrow(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code.startsWith('SQLITE_BUSY')) {
     throw new MetadataUnavailable('The metadata is locked by another process. Try again.', error);
   }
   if (code.startsWith('SQLITE_FULL') || code === 'ENOSPC' || code === 'EDQUOT') {
-    throw new MetadataUnavailable('There is no space left for the metadata.', error);
+    throw new MetadataUnavailable('The metadata disk is full.', error);
   }
   if (code.startsWith('SQLITE_IOERR') || code === 'EIO') {
-    throw new MetadataUnavailable('The disk with the metadata does not take writes.', error);
+    throw new MetadataUnavailable('Writes to the metadata disk fail.', error);
   }
   throw error;
 }
@@ -113,12 +113,12 @@ function faultsOf(database: Sqlite.Database): readonly string[] {
   ];
 }
 
-/** `vacuum into` copies one consistent state, also while others write, and refuses a file that exists. */
+/** `vacuum into` copies a consistent state even during writes, and refuses an existing file. */
 async function copyTo(database: Sqlite.Database, target: string): Promise<void> {
   database.prepare('vacuum into ?').run(target);
 }
 
-/** SQLite lists its tables in the order of their making; its own and the migrator's are not the service's. */
+/** SQLite lists its tables in order of creation; its own and the migrator's are skipped. */
 function describeTables(database: Sqlite.Database): readonly TableShape[] {
   const named = database.prepare(
     "select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like 'kysely%' order by rowid",

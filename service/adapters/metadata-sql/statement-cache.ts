@@ -1,12 +1,12 @@
 import type Database from 'better-sqlite3';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
-/** Statements kept; the service has about a hundred, and the further ones are lists of ids of different lengths. */
+/** Prepared statements kept. The service has about a hundred; the others differ only in the length of id lists. */
 const statementsKept = 500;
 
 /**
- * The connection as Kysely sees it, with prepared statements kept: Kysely prepares a statement for each query, which costs
- * several times what running it does.
+ * The connection as Kysely sees it, with a cache of prepared statements: Kysely prepares a statement for each query, which costs
+ * several times as much as running it.
  */
 export function withStatementCache(database: Database.Database): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
@@ -15,7 +15,7 @@ export function withStatementCache(database: Database.Database): SqliteDatabase 
     prepare: (sql) => {
       const known = statements.get(sql);
       if (known) {
-        // Moved to the end: the first in the map is always the one unused for longest.
+        // Moved to the end, so that the first entry is always the least recently used.
         statements.delete(sql);
         statements.set(sql, known);
         return known;

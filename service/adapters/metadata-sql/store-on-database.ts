@@ -5,9 +5,9 @@ import type { SqlDatabase } from './sql-database.ts';
 import { sqlMetadata } from './sql-metadata.ts';
 import type { Tables } from './tables.ts';
 
-/** The metadata in whichever database it is: the SQL is the same. */
+/** The metadata store on either database: the SQL is the same. */
 export function storeOnDatabase(database: SqlDatabase, clock: Clock): MetadataStore {
-  // Where connections are used again, so is what was made for them.
+  // Connections are reused, so what was built for them is kept.
   const known = new WeakMap<Kysely<Tables>, MetadataWrites>();
   const on = (connection: Kysely<Tables>) => {
     const metadata = known.get(connection) ?? sqlMetadata(connection, clock);

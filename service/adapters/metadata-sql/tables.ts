@@ -9,9 +9,8 @@ import type { SignInTables } from './tables/sign-in.ts';
 import type { WebhookTables } from './tables/webhooks.ts';
 
 /*
- * The tables as Kysely sees them. Ids of people, items, versions and collaborations are integers in the database and
- * decimal strings outside; truth values are 0 or 1; times are milliseconds since the epoch; sizes are bytes. What each
- * table is for stands in the migrations.
+ * The tables as Kysely sees them. Ids of users, items, versions and collaborations are integers in the database and decimal strings
+ * outside; booleans are 0 or 1; times are milliseconds since the epoch; sizes are bytes. The migrations explain each table.
  */
 export interface Tables
   extends ItemTables,
@@ -55,14 +54,14 @@ export interface UserRow {
   max_upload_size: number | null;
   external_app_user_id: string | null;
   last_sign_in_at: number | null;
-  /** JSON; null while nothing was set. */
+  /** JSON; null until set. */
   profile: string | null;
   deleted_at: number | null;
 }
 
 export interface ItemRow {
   id: number;
-  /** 0 folder, 1 file, 2 web link: the order in which listings show them. */
+  /** 0 folder, 1 file, 2 web link: their order in listings. */
   kind: number;
   owner_id: number;
   parent_id: number | null;
@@ -82,13 +81,13 @@ export interface ItemRow {
   modified_by: number;
   trashed_at: number | null;
   trashed_by: number | null;
-  /** Files only, like the next two. */
+  /** Files only, like the next two columns. */
   version_id: number | null;
   version_number: number | null;
   sha1: string | null;
   /** Folders only: JSON of the folder's settings. */
   folder_settings: string | null;
-  /** Files only, like the next one, which is JSON. */
+  /** Files only, like the next column, which is JSON. */
   uploader_display_name: string | null;
   lock: string | null;
   /** Web links only. */
@@ -148,9 +147,9 @@ export interface EventRow {
   event_type: string;
   created_at: number;
   created_by: number;
-  /** JSON of the source as it was when the event happened. */
+  /** JSON of the source at the time of the event. */
   source: string;
-  /** Its type in the administrators' streams; null when they do not have it. */
+  /** Its type in the administrators' streams; null if it is not in them. */
   admin_type: string | null;
   /** JSON that only administrators see. */
   details: string | null;
@@ -184,7 +183,7 @@ export interface CollaborationRow {
   item_id: number;
   user_id: number | null;
   invite_email: string | null;
-  /** Folded form of the address, by which it is found. */
+  /** Folded form of the email address, used for lookups. */
   invite_key: string | null;
   role: string;
   status: string;

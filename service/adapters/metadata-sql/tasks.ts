@@ -50,7 +50,7 @@ function fromTaskRow(row: TaskRow): TaskRecord {
   return {
     id: toId(row.id),
     itemId: toId(row.item_id),
-    // The columns hold what `toTaskRow` put there.
+    // The columns hold what `toTaskRow` wrote.
     action: row.action as TaskAction,
     message: row.message,
     dueAt: row.due_at,

@@ -174,7 +174,7 @@ function toCodeRow(code: CodeRecord): CodeRow {
   };
 }
 
-/** The column holds the JSON array that a row above put there. */
+/** The column holds a JSON array that a function above wrote. */
 function toList(text: string): readonly string[] {
   return JSON.parse(text) as string[];
 }

@@ -1,15 +1,15 @@
-/** What a queue needs of a database: one transaction, and nested ones that can be undone on their own. */
+/** The database operations that a queue needs: one transaction, with nested ones that roll back on their own. */
 export interface TransactionControl<Connection> {
   begin(): Promise<Connection>;
   savepoint(): Promise<void>;
   releaseSavepoint(): Promise<void>;
   rollbackToSavepoint(): Promise<void>;
-  /** When it resolves, what was written survives a power cut. */
+  /** When it resolves, the written data survives a power cut. */
   commit(): Promise<void>;
   rollback(): Promise<void>;
 }
 
-/** Works that one commit carries at most, so that the first need not wait long for the last. */
+/** Maximum works per commit, so that the first need not wait long for the last. */
 const groupLimit = 100;
 
 type Work<Connection> = (connection: Connection) => Promise<unknown>;
@@ -21,9 +21,8 @@ interface Waiting<Connection> {
 }
 
 /**
- * Runs works one after the other and commits those that came together as one: the flush to disk, which is most of what a
- * small transaction costs, is shared. Each work is undone on its own when it fails, and nobody is answered before the
- * commit that carries the work.
+ * Runs works one after another and commits concurrent ones together. They share the flush to disk, which is most of the cost of a
+ * small transaction. A failed work is rolled back on its own, and no work resolves before its commit.
  */
 export function createTransactionQueue<Connection>(
   control: TransactionControl<Connection>,
@@ -34,7 +33,7 @@ export function createTransactionQueue<Connection>(
   const drain = async (): Promise<void> => {
     isRunning = true;
     while (waiting.length > 0) {
-      // One turn of the event loop lets in those whose contents were flushed while the last commit was.
+      // One turn of the event loop admits works whose blobs were flushed during the last commit.
       await new Promise(setImmediate);
       await runGroup(control, waiting);
     }
@@ -43,7 +42,7 @@ export function createTransactionQueue<Connection>(
 
   return <T>(work: (connection: Connection) => Promise<T>) =>
     new Promise<T>((resolve, reject) => {
-      // The resolver is only ever called with what `work` gave.
+      // The resolver is called only with the result of `work`.
       waiting.push({ work, resolve: (value) => resolve(value as T), reject });
       if (!isRunning) void drain();
     });
@@ -65,7 +64,7 @@ async function runGroup<Connection>(
     for (const answer of answers) answer();
   } catch (error) {
     await control.rollback();
-    // Without a begin nobody is in the group: the first in the queue pays for it, or it would be tried for ever.
+    // If the transaction cannot begin, fail the head of the queue, so that it is not retried for ever.
     const failed = group.length > 0 ? group : waiting.splice(0, 1);
     for (const { reject } of failed) reject(error);
   }

@@ -3,7 +3,7 @@ import type { TrashCursor } from '../../ports/metadata/items.ts';
 import { toId, toKey } from './ids.ts';
 import type { Tables } from './tables.ts';
 
-/** What was itself trashed before a time, oldest first, behind a cursor: items, or versions. */
+/** Items or versions that were themselves trashed before a time, oldest first, after a cursor. */
 export async function trashedBefore(
   db: Kysely<Tables>,
   table: 'item' | 'file_version',

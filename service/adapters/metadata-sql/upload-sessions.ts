@@ -80,7 +80,7 @@ function fromSessionRow(row: UploadSessionRow): UploadSessionRecord {
     partSizeBytes: row.part_size,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
-    // The column holds what `setState` and `toSessionRow` put there.
+    // The column holds what `setState` and `toSessionRow` wrote.
     state: JSON.parse(row.state) as UploadSessionState,
   };
 }

@@ -16,7 +16,7 @@ export function fromUserRow(row: UserRow): UserRecord {
     id: toId(row.id),
     login: row.login,
     name: row.name,
-    // The columns hold what `toUserRow` put there, like the profile below.
+    // The columns hold what `toUserRow` wrote, like the profile below.
     role: row.role as UserRole,
     status: row.status as UserStatus,
     rootId: toId(row.root_id),
@@ -58,7 +58,7 @@ export function toUserRow(user: UserRecord): UserRow {
   };
 }
 
-/** The columns of what changes of a person. */
+/** The columns of a change to a user. */
 export function changedUserColumns(changes: UserChanges): Partial<UserRow> {
   const { login, name, role, status, language, timezone, profile } = changes;
   const { spaceAmountBytes, maxUploadBytes, externalAppUserId, lastSignInAt, modifiedAt } = changes;

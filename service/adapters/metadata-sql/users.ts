@@ -7,7 +7,7 @@ import { prepared } from './prepared.ts';
 import type { Tables, UserRow } from './tables.ts';
 import { changedUserColumns, fromUserRow, toUserRow } from './user-rows.ts';
 
-/** People in SQL. */
+/** Users in SQL. */
 export function sqlUsers(db: Kysely<Tables>): UserWrites {
   const users = () => present(db).selectAll();
   const byId = prepared<UserRow, [number]>(db, () => users().where('id', '=', 0));
@@ -49,7 +49,7 @@ export function sqlUsers(db: Kysely<Tables>): UserWrites {
       await more.where('id', '=', toKey(id)).execute();
     },
     remove: async (id, deletedAt) => {
-      // No login holds a space: what stands for the freed one can be nobody's.
+      // Logins cannot contain a space, so the placeholder never matches one.
       const freed = { login_key: ` ${id}`, external_app_user_id: null, status: 'inactive', deleted_at: deletedAt };
       await db.updateTable('user').set(freed).where('id', '=', toKey(id)).execute();
       await db.deleteFrom('user_avatar').where('user_id', '=', toKey(id)).execute();
@@ -62,7 +62,7 @@ function toUser(row: UserRow | undefined): UserRecord | null {
   return row ? fromUserRow(row) : null;
 }
 
-/** Who was removed is found by nothing but the id, and only as a name. */
+/** Deleted users are found only by id, and only as a name. */
 function present(db: Kysely<Tables>) {
   return db.selectFrom('user').where('deleted_at', 'is', null);
 }

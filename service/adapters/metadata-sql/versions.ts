@@ -5,7 +5,7 @@ import { preparedInsert } from './prepared.ts';
 import type { Tables, VersionRow } from './tables.ts';
 import { trashedBefore } from './trashed-before.ts';
 
-/** Rows that one insert carries at most: databases limit the number of parameters. */
+/** Maximum rows per insert: databases limit the number of parameters. */
 const rowsPerInsert = 100;
 
 /** Versions in SQL. */

@@ -10,7 +10,7 @@ type Deliveries = Pick<
   'listDeliveries' | 'countWaiting' | 'insertDelivery' | 'updateDelivery' | 'nextDelivery' | 'deleteDeliveriesBefore'
 >;
 
-/** The messages of webhooks in SQL. */
+/** Webhook deliveries in SQL. */
 export function sqlWebhookDeliveries(db: Kysely<Tables>): Deliveries {
   return {
     listDeliveries: async (webhookId, { after, limit }) => {
@@ -63,7 +63,7 @@ function fromDeliveryRow(row: WebhookDeliveryRow): DeliveryRecord {
   return {
     id: toId(row.id),
     webhookId: toId(row.webhook_id),
-    // The columns hold what `toDeliveryRow` put there.
+    // The columns hold what `toDeliveryRow` wrote.
     trigger: row.trigger_name as WebhookTrigger,
     createdAt: row.created_at,
     body: row.body,

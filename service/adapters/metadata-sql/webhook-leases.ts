@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 
 type Leases = Pick<WebhookWrites, 'hasDue' | 'claim' | 'renew' | 'release'>;
 
-/** Who sends for which webhook, in SQL. Claims are updates under a condition: of two senders one changes the row. */
+/** Webhook leases in SQL. A claim is a conditional update, so only one of two senders succeeds. */
 export function sqlWebhookLeases(db: Kysely<Tables>, fromWebhookRow: (row: WebhookRow) => WebhookRecord): Leases {
   const due = (now: number) =>
     db

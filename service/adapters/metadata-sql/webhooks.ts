@@ -61,7 +61,7 @@ export function sqlWebhooks(db: Kysely<Tables>): WebhookWrites {
 function fromRow(row: WebhookRow): WebhookRecord {
   return {
     id: toId(row.id),
-    // The columns hold what `toRow` put there.
+    // The columns hold what `toRow` wrote.
     target: { kind: row.target_kind as WebhookRecord['target']['kind'], id: toId(row.target_id) },
     appId: row.app_id,
     createdBy: toId(row.created_by),

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { DrawingOrder } from './drawing-messages.ts';
 
-/** What decodes, apart from the service. */
+/** The decoder, separate from the service. */
 export interface DrawingHelper {
-  /** Emits `message` for each answer and `exit` at its end. */
+  /** Emits `message` for each answer and `exit` when it ends. */
   readonly events: EventEmitter;
   send(order: DrawingOrder): Promise<void>;
   kill(): Promise<void>;
@@ -14,15 +14,15 @@ export interface DrawingHelper {
 
 const program = new URL('./drawing-process.ts', import.meta.url);
 
-/** The heap of the decoder's own JavaScript, in MB; pixels lie outside of it. */
+/** The heap of the decoder's own JavaScript, in MB; pixels are outside of it. */
 const HEAP_MB = 64;
 
 export type DrawingPlace = 'process' | 'thread' | 'nowhere';
 
 /**
- * A process of its own, except in the desktop application: its binary can't run a plain Node program, and its private service
- * holds the files of one person only. There the decoder is a thread, and a crash restarts that service. On Linux every picture would
- * be a crash: Electron brings GLib, and sharp another (electron issue 46323).
+ * A separate process, except in the desktop application, whose binary cannot run a plain Node program and whose private service
+ * holds only one person's files. There the decoder is a thread, and a crash restarts that service. On Linux every picture would
+ * crash it, because Electron and sharp bring different versions of GLib (electron issue 46323).
  */
 export function drawingPlace(electron: string | undefined, platform: NodeJS.Platform): DrawingPlace {
   if (electron === undefined) return 'process';
@@ -32,7 +32,7 @@ export function drawingPlace(electron: string | undefined, platform: NodeJS.Plat
 /** Null: it ended before it was ready, because sharp could not be loaded. */
 export async function startDrawingHelper(place: DrawingPlace): Promise<DrawingHelper | null> {
   const { PATH, SystemRoot } = process.env;
-  // None of the service's environment, which may hold secrets.
+  // Nothing else of the service's environment, which may hold secrets.
   const env = { PATH, SystemRoot };
   if (place === 'nowhere' || (place === 'thread' && !(await keepsLibraryLoaded()))) return null;
   const helper = place === 'thread' ? inThread(env) : inProcess(env);
@@ -43,12 +43,12 @@ export async function startDrawingHelper(place: DrawingPlace): Promise<DrawingHe
   if (!isReady) return null;
   // Without a listener a late error would end the service.
   helper.events.on('error', () => undefined);
-  helper.letGo();
+  helper.unref();
   return helper;
 }
 
-/** `letGo`: a helper that waits for pictures keeps nothing alive. */
-type Started = DrawingHelper & { letGo(): void };
+/** `unref`: an idle helper must not keep the process alive. */
+type Started = DrawingHelper & { unref(): void };
 
 function inProcess(env: NodeJS.ProcessEnv): Started {
   const child = fork(fileURLToPath(program), [], {
@@ -66,7 +66,7 @@ function inProcess(env: NodeJS.ProcessEnv): Started {
       child.kill('SIGKILL');
       await ended;
     },
-    letGo() {
+    unref() {
       child.unref();
       child.channel?.unref();
     },
@@ -79,7 +79,7 @@ const sendTo = (child: ChildProcess, order: DrawingOrder): Promise<void> =>
     else child.send(order, (error) => (error === null ? resolve() : reject(error)));
   });
 
-/** As sharp's documentation asks: unloaded with its only thread, its library can't be loaded a second time. */
+/** sharp's documentation asks for this: a library unloaded with its only thread cannot be loaded again. */
 const keepsLibraryLoaded = (): Promise<boolean> =>
   import('sharp').then(
     () => true,
@@ -92,6 +92,6 @@ function inThread(env: NodeJS.ProcessEnv): Started {
     events: worker,
     send: async (order) => worker.postMessage(order),
     kill: async () => void (await worker.terminate()),
-    letGo: () => worker.unref(),
+    unref: () => worker.unref(),
   };
 }

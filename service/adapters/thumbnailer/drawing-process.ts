@@ -4,11 +4,11 @@ import type { ThumbnailWish } from '../../ports/thumbnailer.ts';
 import { type DrawingAnswer, type DrawingOrder, MAX_SOURCE_PIXELS } from './drawing-messages.ts';
 
 /**
- * Decodes images that anyone may have uploaded, apart from the service: it holds no secret, no file and no connection, and as a
- * process it can crash, hang or swell alone. In the desktop application it is a thread.
+ * Decodes untrusted images, separate from the service. It holds no secret, no file and no connection, and as a process it can
+ * crash, hang or run out of memory alone. In the desktop application it is a thread.
  */
 
-/** Everything else that libvips can read, SVG and PDF among it, is far more than a decoder of pixels. */
+/** Nothing else that libvips can read: SVG and PDF need far more than a decoder of pixels. */
 const DECODERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'HeifBuffer', 'TiffBuffer', 'NsgifBuffer'];
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: DECODERS.map((name) => `VipsForeignLoad${name}`) });
@@ -39,7 +39,7 @@ let chunks: Uint8Array[] = [];
     }
   }
 });
-// The service that started it is gone; a thread goes with it.
+// The service that started it has ended; a thread ends with it.
 if (parentPort === null) process.on('disconnect', () => process.exit(0));
 answer({ kind: 'ready' });
 
@@ -53,7 +53,7 @@ async function draw(source: Uint8Array, { format, side }: ThumbnailWish): Promis
     if (format === 'png') return await small.png().toBuffer();
     return await small.flatten({ background: '#ffffff' }).jpeg({ quality: 80 }).toBuffer();
   } catch {
-    // Broken, too large, or of a format that is not decoded here: the placeholder stands for it.
+    // Broken, too large, or an unsupported format: the caller shows a placeholder.
     return null;
   }
 }

@@ -3,17 +3,17 @@ import type { DrawableContent, ThumbnailWish } from '../../ports/thumbnailer.ts'
 import { type DrawingHelper, drawingPlace, startDrawingHelper } from './drawing-helper.ts';
 import type { DrawingAnswer } from './drawing-messages.ts';
 
-/** From the first byte to the picture, in milliseconds; then the helper is killed. */
+/** Maximum time from the first byte to the picture, in milliseconds; then the helper is killed. */
 const DEADLINE_MS = 10_000;
 
-/** An idle helper ends after this time, in milliseconds, and gives back its memory. */
+/** An idle helper ends after this time, in milliseconds, to free its memory. */
 const IDLE_MS = 30_000;
 
-/** The drawing helper, started when there is something to draw; `draw` must not be called again before it ended. */
+/** The drawing helper, started on demand. `draw` must not be called again before the previous call ends. */
 export interface Drawing {
-  /** Null: it cannot be drawn. */
+  /** Null: the content cannot be drawn. */
   draw(content: DrawableContent, wish: ThumbnailWish): Promise<Uint8Array | null>;
-  /** False: sharp is not installed, and nothing can be drawn. */
+  /** False: sharp is not installed, so nothing can be drawn. */
   readonly isPossible: boolean;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export function createDrawing(place = drawingPlace(process.versions['electron'],
   };
 }
 
-/** `isSpent`: it hangs or is gone, and another must take its place. */
+/** `isSpent`: the helper hangs or has ended, and another must replace it. */
 type Outcome = { readonly picture: Uint8Array | null; readonly isSpent: boolean };
 
 async function drawIn(helper: DrawingHelper, content: DrawableContent, wish: ThumbnailWish): Promise<Outcome> {
@@ -76,7 +76,7 @@ async function drawIn(helper: DrawingHelper, content: DrawableContent, wish: Thu
     await helper.send({ kind: 'end' });
     return await answered;
   } catch {
-    // The content could not be read to its end, or the helper is gone: it is not known in which state that left it.
+    // The content could not be read completely, or the helper has ended: its state is unknown.
     return spent;
   } finally {
     clearTimeout(timer);

@@ -1,10 +1,10 @@
-/** Bytes of pictures that are kept: about 2,000 of them. */
+/** Maximum bytes of cached pictures: about 2,000 of them. */
 const MOST_BYTES = 24_000_000;
 
-/** An entry without a picture, that of a content which cannot be drawn, counts as so many bytes. */
+/** The size of an entry without a picture, for content that cannot be drawn. */
 const ENTRY_BYTES = 200;
 
-/** Pictures by key; the one that was asked for longest ago goes first. Null: there is no picture. */
+/** A least-recently-used cache of pictures by key. Null: the content cannot be drawn. */
 export interface PictureCache {
   get(key: string): Uint8Array | null | undefined;
   put(key: string, picture: Uint8Array | null): void;

@@ -3,18 +3,18 @@ import { createDrawing } from './drawing.ts';
 import { MAX_SOURCE_BYTES } from './drawing-messages.ts';
 import { createPictureCache } from './picture-cache.ts';
 
-/** A request waits so long for its picture, in milliseconds; then it is told to ask again. */
+/** How long a request waits for its picture, in milliseconds, before the client is asked to retry. */
 const PATIENCE_MS = 5_000;
 
-/** Pictures that may wait for their turn; beyond that a request is told to ask again at once. */
+/** Maximum pictures in the queue; above it, clients are asked to retry at once. */
 const MOST_WAITING = 200;
 
 const none: Thumbnail = { kind: 'none' };
 const later: Thumbnail = { kind: 'later' };
 
 /**
- * Draws with sharp, one picture at a time, in a process of its own. Pictures are kept in memory by the SHA-1 of their content, so
- * that a content which is deleted leaves none behind on a disk.
+ * Draws with sharp, one picture at a time, in a separate process. Pictures are cached in memory by the SHA-1 of their content, so
+ * deleted content leaves nothing on disk.
  */
 export function createThumbnailer(): Thumbnailer {
   const drawing = createDrawing();

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Web links among the items, locks, tags that can be counted, collections, and purges that take more than one step. */
+/** Web links, locks, countable tags, collections, and purges that take more than one step. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   await noteTags(db);
 }
 
 const statements = [
-  // The address of a web link (kind 2), the lock of a file (JSON), and who brought its current version.
+  // The URL of a web link (kind 2), the lock of a file (JSON), and the uploader of its current version.
   `alter table item add column url text`,
   `alter table item add column lock text`,
   `alter table item add column uploader_display_name text`,
@@ -16,7 +16,7 @@ const statements = [
 
   `create index item_locked on item (id) where lock is not null`,
 
-  // The tags of items once more, so that they can be counted and found. The item's own column is what answers show.
+  // A second copy of item tags for counting and searching. Responses show the column of the item itself.
   `create table tag (name text primary key)`,
   `create table item_tag (
     item_id bigint not null references item (id) on delete cascade, name text not null references tag (name),
@@ -24,22 +24,22 @@ const statements = [
   `create index item_tag_name on item_tag (name)`,
   `create index item_tag_person on item_tag (tagged_by, name)`,
 
-  // Folders that can be neither moved nor deleted.
+  // Folders that cannot be moved or deleted.
   `create table folder_lock (
     id bigint primary key, folder_id bigint not null unique references item (id) on delete cascade,
     created_by bigint not null, created_at bigint not null)`,
 
-  // What people keep in their Favorites; a person has one collection.
+  // Favorites; each user has one such collection.
   `create table favorite (
     user_id bigint not null references "user" (id), item_id bigint not null references item (id) on delete cascade,
     added_at bigint not null, primary key (user_id, item_id))`,
   `create index favorite_item on favorite (item_id)`,
 
-  // Folders that are gone for good and whose content goes after them, some at a time.
+  // Permanently deleted folders whose content is still being deleted, a batch at a time.
   `create table purged_folder (folder_id bigint primary key, owner_id bigint not null)`,
 ];
 
-/** The tags that items have already, as set by whoever changed the item last. */
+/** The existing tags of items, as set by the last person who changed the item. */
 async function noteTags(db: Kysely<unknown>): Promise<void> {
   const tagged = await sql<TaggedRow>`select id, tags, modified_by from item where tags <> '[]'`.execute(db);
   for (const { id, tags, modified_by } of tagged.rows) {

@@ -6,8 +6,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // The one shared link that an item can have. token is kept as it is, because its address is shown again; vanity_key is
-  // vanity_name in lower case; unshared_at null means for ever.
+  // The shared link of an item, at most one. token is stored in clear text because the URL is shown again; vanity_key is
+  // vanity_name in lower case; unshared_at null means no expiry.
   `create table shared_link (
     item_id bigint primary key references item (id), token text not null unique, access text not null,
     password_hash text, vanity_name text, vanity_key text, unshared_at bigint,
@@ -17,7 +17,7 @@ const statements = [
   `create unique index shared_link_vanity on shared_link (vanity_key) where vanity_key is not null`,
   `create index shared_link_expiry on shared_link (unshared_at) where unshared_at is not null`,
 
-  // Forms that bring files of people without an account into a folder. The index of the active ones finds those whose time is up.
+  // Forms through which people without an account upload files to a folder. The index of the active ones finds those that expire.
   `create table file_request (
     id bigint primary key, folder_id bigint not null references item (id), token text not null unique,
     title text not null, description text, status text not null,

@@ -6,8 +6,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // Of which sign-in an access token is (all null: the operator made it), and what a down-scoped one is limited to.
-  // family_id is the same in everything that follows from one sign-in and ends with it.
+  // The sign-in that an access token belongs to (all null: issued by the operator), and the limits of a downscoped token. family_id
+  // is shared by every token of one sign-in and revoked with it.
   `alter table token add column client_id text`,
   `alter table token add column family_id text`,
   `alter table token add column device_pin_id bigint`,
@@ -18,13 +18,13 @@ const statements = [
   `create index token_user on token (user_id)`,
   `create index token_client on token (client_id) where client_id is not null`,
 
-  // Programs that people sign in with. secret_hash is argon2id, null for public clients; public_key (PEM) proves assertions;
+  // Applications that users sign in with. secret_hash is argon2id, null for public clients; public_key (PEM) verifies assertions;
   // the lists are JSON arrays.
   `create table oauth_client (
     id text primary key, name text not null, secret_hash text, public_key text, redirect_uris text not null, grants text not null,
     scopes text not null, service_account_id bigint, created_at bigint not null)`,
 
-  // By the SHA-256 of the token. used_at stays until the token expires: a second use ends the family.
+  // Keyed by the SHA-256 of the token. used_at stays until the token expires: a second use revokes the family.
   `create table refresh_token (
     digest text primary key, family_id text not null, user_id bigint not null, client_id text not null,
     device_pin_id bigint, scopes text not null, created_at bigint not null, expires_at bigint not null, used_at bigint)`,
@@ -34,27 +34,27 @@ const statements = [
   `create index refresh_token_client on refresh_token (client_id)`,
   `create index refresh_token_expiry on refresh_token (expires_at)`,
 
-  // By the SHA-256 of the code, likewise.
+  // Keyed by the SHA-256 of the code, likewise.
   `create table authorization_code (
     digest text primary key, family_id text not null, user_id bigint not null, client_id text not null,
     scopes text not null, redirect_uri text, code_challenge text, created_at bigint not null,
     expires_at bigint not null, used_at bigint)`,
   `create index authorization_code_expiry on authorization_code (expires_at)`,
 
-  // Assertions that were used, by the SHA-256 of client and number, until they end by themselves.
+  // Used assertions, by the SHA-256 of client and id, until they expire.
   `create table used_assertion (digest text primary key, expires_at bigint not null)`,
   `create index used_assertion_expiry on used_assertion (expires_at)`,
 
-  // argon2id hashes. Who has no row cannot sign in by page.
+  // argon2id hashes. A user without a row cannot sign in on the page.
   `create table user_password (user_id bigint primary key, hash text not null, changed_at bigint not null)`,
 
-  // Browsers that are signed in, by the SHA-256 of what the cookie holds.
+  // Signed-in browsers, by the SHA-256 of the cookie value.
   `create table browser_session (
     digest text primary key, user_id bigint not null, created_at bigint not null, expires_at bigint not null)`,
   `create index browser_session_user on browser_session (user_id)`,
   `create index browser_session_expiry on browser_session (expires_at)`,
 
-  // Devices that people signed in on. device_digest is the SHA-256 of what the client calls the device.
+  // Devices that users signed in on. device_digest is the SHA-256 of the client's device id.
   `create table device_pin (
     id bigint primary key, user_id bigint not null, device_digest text not null, product_name text not null,
     created_at bigint not null)`,

@@ -1,19 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The administrators' streams, webhooks and the outbox of their deliveries. */
+/** The administrators' streams, webhooks, and the outbox of their deliveries. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // One row serves both kinds of streams: people's through event_recipient, the administrators' when admin_type is set.
-  // details is JSON that only administrators see.
+  // One row serves both kinds of stream: user streams through event_recipient, the administrators' when admin_type is set. details
+  // is JSON that only administrators see.
   `alter table event add column admin_type text`,
   `alter table event add column details text`,
   `create index event_admin on event (admin_type, position) where admin_type is not null`,
 
-  // Who wants to be told of what. A webhook whose target is gone for good keeps its row (removed_at) until its last
-  // delivery has ended. next_due_at is the earliest next_try_at of its deliveries; who sends them holds the lease.
+  // Webhooks. When the target is permanently deleted, the webhook keeps its row (removed_at) until its last delivery ends.
+  // next_due_at is the earliest next_try_at of its deliveries; the sender holds the lease.
   `create table webhook (
     id bigint primary key, target_kind text not null, target_id bigint not null, app_id text not null,
     created_by bigint not null, created_at bigint not null, address text not null, triggers text not null,
@@ -23,7 +23,7 @@ const statements = [
   `create index webhook_due on webhook (next_due_at) where next_due_at is not null`,
   `create index webhook_removed on webhook (removed_at) where removed_at is not null`,
 
-  // The outbox: written in the transaction of the change that it tells of. next_try_at is null once it has ended.
+  // The outbox, written in the transaction of the change itself. next_try_at is null once the delivery has ended.
   `create table webhook_delivery (
     id bigint primary key, webhook_id bigint not null references webhook (id), trigger_name text not null,
     created_at bigint not null, body text not null, status text not null, tries integer not null, next_try_at bigint,

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What several processes on one database have to agree on. */
+/** Coordination between the processes that share one database. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // One row a job: when it last began, and which process runs it now (null for none). A process that died is given up at
-  // held_until.
+  // One row per job: when it last began, and the process that runs it (null for none). At held_until a process that has died loses
+  // the lease.
   `create table job_run (name text primary key, holder text, held_until bigint not null, begun_at bigint not null)`,
 ];

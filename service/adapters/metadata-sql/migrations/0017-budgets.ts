@@ -1,16 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Budgets that all processes of a service share: wrong secrets, and the space that open upload sessions hold. */
+/** Budgets shared by all processes of a service: failed secret attempts, and the space that open upload sessions hold. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // By the SHA-256 of what a secret was to open and the network it came from. Rows whose window ended are deleted by a job.
+  // Keyed by the SHA-256 of the secret's purpose and the network of the attempt. A job deletes rows whose window has ended.
   `create table guess (key text primary key, failures integer not null, ends_at bigint not null)`,
   `create index guess_end on guess (ends_at)`,
 
-  // owner_id: whose space the parts count against, of which stored_bytes are here. is_open: 1 until the session is committed or aborted.
+  // owner_id: the owner whose quota the parts count against; stored_bytes: the bytes stored so far. is_open: 1 until the session is
+  // committed or aborted.
   `alter table upload_session add column owner_id bigint not null default 0`,
   `alter table upload_session add column is_open integer not null default 1`,
   `alter table upload_session add column stored_bytes bigint not null default 0`,

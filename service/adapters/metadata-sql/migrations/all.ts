@@ -17,7 +17,7 @@ import { up as fileRequestCounts } from './0016-file-request-counts.ts';
 import { up as budgets } from './0017-budgets.ts';
 import { up as idempotencyKeys } from './0018-idempotency-keys.ts';
 
-/** Every step from nothing to the schema of this version, by name, in the order of the names. */
+/** Every migration from an empty database to this version, in order of name. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-first': { up: first },
   '0002-items': { up: items },

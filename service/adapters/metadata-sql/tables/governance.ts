@@ -1,4 +1,4 @@
-/** Tables of legal holds and of retention; the migration says what each is for. */
+/** Tables of legal holds and retention; the migration explains each. */
 export interface GovernanceTables {
   legal_hold_policy: LegalHoldPolicyRow;
   legal_hold_assignment: LegalHoldAssignmentRow;
@@ -47,7 +47,7 @@ export interface RetentionPolicyRow {
   can_owner_extend: number;
   max_extension_days: number | null;
   are_owners_notified: number;
-  /** JSON array of the ids of people. */
+  /** JSON array of user ids. */
   notification_recipients: string;
   created_by: number;
   created_at: number;

@@ -1,4 +1,4 @@
-/** Tables of hubs; the migration says what each is for. */
+/** Tables of hubs; the migration explains each. */
 export interface HubTables {
   hub: HubRow;
   hub_collaboration: HubCollaborationRow;
@@ -11,10 +11,10 @@ export interface HubTables {
 export interface HubRow {
   id: number;
   title: string;
-  /** The title in lower case: it is sorted by. */
+  /** The title in lower case, for sorting. */
   title_key: string;
   description: string;
-  /** Title and description in lower case: they are searched. */
+  /** Title and description in lower case, for searching. */
   search_key: string;
   view_count: number;
   is_ai_enabled: number;
@@ -34,9 +34,9 @@ export interface HubCollaborationRow {
   hub_id: number;
   /** `user` or `group`. */
   grantee_type: string;
-  /** Null while the invited address belongs to nobody. */
+  /** Null while no account has the invited email address. */
   grantee_id: number | null;
-  /** Folded form of the invited address. */
+  /** Folded form of the invited email address. */
   invite_key: string | null;
   role: string;
   status: string;

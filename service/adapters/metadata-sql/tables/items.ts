@@ -1,4 +1,4 @@
-/** What hangs on items: tags, locks on folders, favorites, and purges that are under way. */
+/** Tables that extend items: tags, folder locks, favorites, and purges in progress. */
 export interface ItemTables {
   tag: { name: string };
   item_tag: { item_id: number; name: string; tagged_by: number };

@@ -1,4 +1,4 @@
-/** The tables of what people note about items, and of how items are found by it. */
+/** Tables of notes on items and of the search index. */
 export interface NoteTables {
   metadata_template: MetadataTemplateRow;
   metadata_instance: MetadataInstanceRow;

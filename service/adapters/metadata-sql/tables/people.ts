@@ -1,4 +1,4 @@
-/** Groups, what of people stands outside of their row, and the names that shared items go by. */
+/** Groups, account data outside the user row, and aliases of shared items. */
 export interface PeopleTables {
   user_group: GroupRow;
   group_membership: GroupMembershipRow;
@@ -25,7 +25,7 @@ export interface GroupMembershipRow {
   group_id: number;
   user_id: number;
   role: string;
-  /** JSON; null while nothing was ever set. */
+  /** JSON; null if never set. */
   configurable_permissions: string | null;
   created_at: number;
   modified_at: number;
@@ -34,7 +34,7 @@ export interface GroupMembershipRow {
 export interface ShownNameRow {
   user_id: number;
   item_id: number;
-  /** The item's own name when the other one was chosen. */
+  /** The item's own name when the alias was chosen. */
   item_name: string;
   name: string;
 }

@@ -10,7 +10,7 @@ export interface SharedLinkRow {
   access: string;
   password_hash: string | null;
   vanity_name: string | null;
-  /** Folded form of the name, by which it is found. */
+  /** Folded form of the name, used for lookups. */
   vanity_key: string | null;
   unshared_at: number | null;
   can_download: number;

@@ -1,4 +1,4 @@
-/** Tables of sign-in; what each is for stands in the migration `0005-sign-in`. */
+/** Tables of sign-in; the migration `0005-sign-in` explains each. */
 export interface SignInTables {
   token: TokenRow;
   refresh_token: RefreshTokenRow;
@@ -7,7 +7,7 @@ export interface SignInTables {
   oauth_client: ClientRow;
   user_password: { user_id: number; hash: string; changed_at: number };
   browser_session: BrowserSessionRow;
-  /** Wrong secrets: see the migration `0017-budgets`. */
+  /** Failed secret attempts: see the migration `0017-budgets`. */
   guess: { key: string; failures: number; ends_at: number };
   device_pin: DevicePinRow;
 }

@@ -9,18 +9,18 @@ export interface WebhookRow {
   /** `file` or `folder`. */
   target_kind: string;
   target_id: number;
-  /** The application that made it; empty when it was none. */
+  /** The application that created it; empty if none. */
   app_id: string;
   created_by: number;
   created_at: number;
   address: string;
   /** JSON array. */
   triggers: string;
-  /** Set when the target is gone for good: the row stays until its last delivery has ended. */
+  /** Set when the target is permanently deleted: the row stays until its last delivery has ended. */
   removed_at: number | null;
-  /** When the next of its deliveries is to be tried; null while none waits. */
+  /** When its next delivery is due; null while none is waiting. */
   next_due_at: number | null;
-  /** The process that sends its deliveries, and until when it may take to. */
+  /** The process that sends its deliveries, and the end of its lease. */
   lease_holder: string | null;
   lease_until: number | null;
 }
@@ -30,15 +30,15 @@ export interface WebhookDeliveryRow {
   webhook_id: number;
   trigger_name: string;
   created_at: number;
-  /** What is sent, to the byte. */
+  /** The exact bytes to send. */
   body: string;
   /** `waiting`, `delivered` or `given_up`. */
   status: string;
   tries: number;
-  /** Null unless it waits. */
+  /** Null unless it is waiting. */
   next_try_at: number | null;
   last_try_at: number | null;
-  /** The HTTP status of the last answer; null when there was no answer. */
+  /** The HTTP status of the last response; null when there was none. */
   last_status: number | null;
   last_error: string | null;
 }
