@@ -1,4 +1,4 @@
-/** What a signed assertion (RFC 7523) says, once its signature was proved. Times are in seconds since the epoch. */
+/** The claims of an assertion (RFC 7523) with a verified signature. Times are in seconds since the epoch. */
 export interface AssertionClaims {
   readonly issuer: string | null;
   readonly subject: string | null;
@@ -9,10 +9,12 @@ export interface AssertionClaims {
   readonly expiresAt: number | null;
 }
 
-/** Proves the signatures of assertions. */
+/** Verifies the signatures of assertions. */
 export interface AssertionVerifier {
-  /** True for a public key in PEM (SPKI) that can prove RS256, RS384 or RS512. */
+  /** True for a public key in PEM (SPKI) that can verify RS256, RS384 or RS512. */
   isPublicKey(pem: string): Promise<boolean>;
-  /** The claims of an assertion that was signed with the key's other half; null for any other. Says nothing about the claims. */
+  /**
+   * The claims of an assertion signed with the matching private key; null for any other. Does not validate the claims themselves.
+   */
   verify(assertion: string, publicKeyPem: string): Promise<AssertionClaims | null>;
 }

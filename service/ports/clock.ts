@@ -1,4 +1,4 @@
-/** The service's only source of the time, so that expiry and retention can be tested without waiting. */
+/** The service's only source of time, so that tests of expiry and retention need not wait. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;

@@ -1,11 +1,11 @@
 /**
- * Sends messages to addresses that people chose. Whoever may choose an address must not reach through the service what only
- * the service can reach: the adapter decides which addresses are good, and connects to no other, whatever a name resolves to.
+ * Sends messages to URLs that users chose. Users must not reach anything through the service that only the service can reach. The
+ * adapter decides which addresses are allowed and connects to no others, whatever a name resolves to.
  */
 export interface HttpSender {
-  /** Why nothing would ever be sent to this address, as a clause for a person; null when it would be tried. */
+  /** Why this URL can never be used, as a clause for a person; null if it would be tried. */
   objection(address: string): string | null;
-  /** Sends one POST. It follows no redirect, reads little of the answer and never throws. */
+  /** Sends one POST. It follows no redirects, reads little of the response and never throws. */
   post(message: HttpMessage): Promise<HttpOutcome>;
   close(): Promise<void>;
 }
@@ -15,13 +15,13 @@ export interface HttpMessage {
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** How long the whole of it may take, in milliseconds. */
+  /** Timeout for the whole exchange, in milliseconds. */
   readonly timeoutMs: number;
-  /** Ends it early. */
+  /** Cancels it. */
   readonly signal: AbortSignal;
 }
 
-/** What came of a message: an answer, no answer and why, or the sender itself ended it. */
+/** The outcome of a message: a response, a failure with its reason, or a cancellation. */
 export type HttpOutcome =
   | { readonly kind: 'answered'; readonly status: number }
   | { readonly kind: 'failed'; readonly reason: string }

@@ -33,25 +33,23 @@ import type { VersionReads, VersionWrites } from './metadata/versions.ts';
 import type { WebhookReads, WebhookWrites } from './metadata/webhooks.ts';
 
 /**
- * All that the service knows, except contents. Reads and writes speak the words of the domain; which database is behind
- * is the adapter's affair.
- *
- * Promises: a transaction is seen as a whole or not at all, by every process on the same database; when `transaction`
- * resolves, what it wrote survives a power cut; transactions are serialised, so that what one reads is still true when
- * it writes, and stream positions rise in the order of commits.
+ * All data of the service except blobs. Reads and writes use domain terms; the adapter hides the database.
+ * Guarantees: a transaction becomes visible as a whole, in every process on the same database. When `transaction` resolves, its
+ * writes survive a power cut. Transactions are serialised, so that whatever one reads is still true when it writes, and stream
+ * positions rise in commit order.
  */
 export interface MetadataStore {
   /**
-   * Runs `work` as one transaction and resolves with its result after the commit is durable. If `work` throws, nothing
-   * was written and the error is passed on. `work` must not call the store itself nor wait for anything outside.
-   * @throws MetadataUnavailable when the database is locked by another for too long, out of space, or out of reach.
+   * Runs `work` as one transaction and resolves with its result after a durable commit. If `work` throws, nothing is written and
+   * the error is rethrown. `work` must not call the store itself or wait for anything external.
+   * @throws MetadataUnavailable if the database is locked for too long, full or unreachable.
    */
   transaction<T>(work: (tx: MetadataWrites) => Promise<T>): Promise<T>;
 
-  /** Runs `work` on one consistent, committed state. It sees everything whose `transaction` has resolved before. */
+  /** Runs `work` on one consistent, committed state, which includes every transaction that resolved earlier. */
   read<T>(work: (reads: MetadataReads) => Promise<T>): Promise<T>;
 
-  /** Damage in the database itself: torn pages, rows that refer to missing rows. Empty when all is well. */
+  /** Damage in the database itself: torn pages, dangling references. Empty if there is none. */
   checkIntegrity(): Promise<readonly string[]>;
 
   /**
@@ -62,7 +60,7 @@ export interface MetadataStore {
   close(): Promise<void>;
 }
 
-/** The questions one can ask, grouped by resource. */
+/** All queries, grouped by resource. */
 export interface MetadataReads {
   readonly users: UserReads;
   readonly tokens: TokenReads;
@@ -98,11 +96,11 @@ export interface MetadataReads {
   readonly idempotencyKeys: IdempotencyKeyReads;
   /** The moment of the question, in milliseconds since the epoch: what has an end is over from that moment on. */
   now(): number;
-  /** A setting of the whole service, such as the key that signs paging markers; null when it was never set. */
+  /** A setting of the whole service, such as the key that signs paging markers; null if never set. */
   setting(name: string): Promise<string | null>;
 }
 
-/** What one can do within a transaction. */
+/** The operations available in a transaction. */
 export interface MetadataWrites extends MetadataReads {
   readonly users: UserWrites;
   readonly tokens: TokenWrites;
@@ -137,19 +135,19 @@ export interface MetadataWrites extends MetadataReads {
   readonly blobs: BlobReferenceWrites;
   readonly idempotencyKeys: IdempotencyKeyWrites;
   readonly jobRuns: JobRunWrites;
-  /** A new id for a user, an item, a version or a collaboration: decimal digits below 2^53, rising, never reused. */
+  /** A new id for a user, an item, a version or a collaboration: decimal digits below 2^53, increasing, never reused. */
   allocateId(): Promise<string>;
-  /** Two at once, rising: what a file and its first version need. */
+  /** Two ascending ids at once, for a file and its first version. */
   allocatePair(): Promise<readonly [string, string]>;
   putSetting(name: string, value: string): Promise<void>;
 }
 
-/** The store cannot answer now (locked too long, out of space, out of reach). Trying again later may help. */
+/** The store is currently unavailable (locked too long, full, unreachable). A later retry may help. */
 export class MetadataUnavailable extends Error {
   readonly code = 'metadata_unavailable';
   /**
-   * `nothing`: nothing was written. `unknown`: the store went away while it was committing, so all of the transaction is
-   * there or none of it; who wrote a content for it must not delete that content.
+   * `nothing`: nothing was written. `unknown`: the connection was lost during the commit, so either all or nothing was written. A
+   * caller that stored a blob for it must not delete that blob.
    */
   readonly written: 'nothing' | 'unknown';
   constructor(message: string, cause: unknown, written: 'nothing' | 'unknown' = 'nothing') {
@@ -158,10 +156,10 @@ export class MetadataUnavailable extends Error {
   }
 }
 
-/** A text holds a character that the database does not store (U+0000). It is a fault of the request. */
+/** A text contains a character that the database cannot store (U+0000). The request is at fault. */
 export class TextRefused extends Error {
   readonly code = 'text_refused';
   constructor(cause: unknown) {
-    super('A text holds the character U+0000, which cannot be stored. Leave it out.', { cause });
+    super('A text contains the character U+0000, which cannot be stored. Remove it.', { cause });
   }
 }

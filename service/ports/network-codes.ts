@@ -1,4 +1,4 @@
-/** What Node says in the `code` of an error when another machine cannot be reached or has hung up: it may pass by itself. */
+/** Node's `code` values for errors of an unreachable or disconnected peer, which may be transient. */
 export const networkCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

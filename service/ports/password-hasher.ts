@@ -1,7 +1,7 @@
-/** Turns secrets that people choose into text that may be stored, and tests a secret against it. Slow on purpose. */
+/** Hashes secrets that people choose for storage, and verifies secrets against the hash. Slow on purpose. */
 export interface PasswordHasher {
-  /** A salted hash that carries its own parameters, so that they can rise without touching what is stored. */
+  /** A salted hash that contains its parameters, so that they can be raised without touching stored hashes. */
   hash(text: string): Promise<string>;
-  /** True when the hash was made of this text; false too for a hash that is none. */
+  /** True if the hash matches this text; false also for an invalid hash. */
   verify(hash: string, text: string): Promise<boolean>;
 }

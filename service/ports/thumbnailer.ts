@@ -1,19 +1,19 @@
-/** Draws small pictures of contents that are images. */
+/** Draws thumbnails of images. */
 export interface Thumbnailer {
-  /** Never rejects: a content that cannot be drawn, for whatever reason, has no picture. */
+  /** Never rejects: content that cannot be drawn has no thumbnail. */
   draw(content: DrawableContent, wish: ThumbnailWish): Promise<Thumbnail>;
-  /** Ends what is being drawn. */
+  /** Stops drawing. */
   close(): Promise<void>;
 }
 
 export interface DrawableContent {
-  /** Names the content: equal contents have one picture. */
+  /** Identifies the content: equal content has one thumbnail. */
   readonly sha1: string;
   readonly sizeBytes: number;
   open(): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** `side`: the square, in pixels, that the picture fits into. */
+/** `side`: the square, in pixels, that the thumbnail fits into. */
 export interface ThumbnailWish {
   readonly format: ThumbnailFormat;
   readonly side: number;
@@ -21,7 +21,7 @@ export interface ThumbnailWish {
 
 export type ThumbnailFormat = 'png' | 'jpg';
 
-/** `later`: it is still being drawn, or waits for its turn. `none`: there is no picture of this content. */
+/** `later`: it is being drawn or queued. `none`: this content has no thumbnail. */
 export type Thumbnail =
   | { readonly kind: 'picture'; readonly bytes: Uint8Array }
   | { readonly kind: 'later' }

@@ -1,15 +1,15 @@
-/** Questions about which contents are still named by a version or a part. */
+/** Queries for blobs that a version or a part refers to. */
 export interface BlobReferenceReads {
-  /** Those of the ids that a version or a part names. */
+  /** The ids among these that a version or a part refers to. */
   referenced(blobIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Contents that lost their last reference and wait to be deleted, by id, behind the one that is given. */
+  /** Unreferenced blobs that wait for deletion, by id, after the given one. */
   listReleased(page: { readonly after: string; readonly limit: number }): Promise<readonly string[]>;
 }
 
-/** Changes to the list of contents that wait to be deleted. */
+/** Changes to the list of blobs that wait for deletion. */
 export interface BlobReferenceWrites extends BlobReferenceReads {
-  /** Notes, within the transaction that removed references, the contents that may have lost their last one. */
+  /** Records blobs that may have lost their last reference, in the transaction that removed the references. */
   release(blobIds: readonly string[]): Promise<void>;
-  /** Takes contents off the list again: they were deleted, or are referenced after all. */
+  /** Removes blobs from the list: they were deleted, or are referenced again. */
   forgetReleased(blobIds: readonly string[]): Promise<void>;
 }

@@ -1,18 +1,18 @@
 import type { CollaborationRole as AnyRole } from '../../../contract/resources/collaboration.ts';
 import type { PageByOffset } from './groups.ts';
 
-/** Rights of an invited person (service-decisions.md B 4.5). `owner` is never stored: ownership is a field of the item. */
+/** Roles of a collaborator (service-decisions.md B 4.5). `owner` is never stored: ownership is a field of the item. */
 export type CollaborationRole = Exclude<AnyRole, 'owner'>;
 
-/** Access of one person, or of one group, to one item of another. Times are in milliseconds since the epoch. */
+/** A user's or a group's access to an item of another user. Times are in milliseconds since the epoch. */
 export interface CollaborationRecord {
   readonly id: string;
   readonly itemId: string;
-  /** Null while the invited address belongs to nobody here, and for a group. */
+  /** Null for a group, and while no account has the invited email address. */
   readonly userId: string | null;
-  /** The group that has the access, with all who are in it; null for a person. */
+  /** The group whose members have access; null for a user. */
   readonly groupId: string | null;
-  /** The address that was invited when nobody had it as a login; null otherwise. */
+  /** The invited email address if it was no account's login at the time; null otherwise. */
   readonly inviteEmail: string | null;
   readonly role: CollaborationRole;
   readonly status: 'pending' | 'accepted' | 'rejected';
@@ -20,36 +20,36 @@ export interface CollaborationRecord {
   readonly createdAt: number;
   readonly modifiedAt: number;
   readonly acknowledgedAt: number | null;
-  /** When the access ends; null means never. */
+  /** When the access expires; null means never. */
   readonly expiresAt: number | null;
-  /** The item is reached by its id or its address only: it appears in nobody's root. */
+  /** The item does not appear in anyone's root and is reached only by id or URL. */
   readonly isAccessOnly: boolean;
-  /** Who has the access sees the names of all folders above, though not what is in them. */
+  /** Collaborators see the names of all parent folders, but not their content. */
   readonly canViewPath: boolean;
 }
 
-/** Questions about collaborations. */
+/** Collaboration queries. */
 export interface CollaborationReads {
   get(id: string): Promise<CollaborationRecord | null>;
-  /** All collaborations of these items, whatever their status. */
+  /** All collaborations on these items, regardless of status. */
   listOfItems(itemIds: readonly string[]): Promise<readonly CollaborationRecord[]>;
-  /** What was accepted by a person, and what a group of the person has. */
+  /** Accepted collaborations of a user, and those of the user's groups. */
   listAccepted(userId: string): Promise<readonly CollaborationRecord[]>;
-  /** What was accepted of live items below a folder, the folder itself left out; it may name further items that are not below. */
+  /** Accepted collaborations on live items below a folder, excluding the folder itself; may include items that are not below it. */
   listAcceptedBelow(folderId: string): Promise<readonly CollaborationRecord[]>;
-  /** What of an item is accepted or waits for an answer, oldest first, behind a collaboration. */
+  /** Accepted and pending collaborations on an item, oldest first, after a cursor. */
   listOfItem(
     itemId: string,
     page: { readonly afterId: string | null; readonly limit: number },
   ): Promise<readonly CollaborationRecord[]>;
-  /** What a group has, oldest first. */
+  /** Collaborations of a group, oldest first. */
   countOfGroup(groupId: string): Promise<number>;
   listOfGroup(groupId: string, page: PageByOffset): Promise<readonly CollaborationRecord[]>;
-  /** What a person has or is invited to, not by a group, whatever its status. */
+  /** Collaborations and invitations of a user, excluding groups, regardless of status. */
   listOfUser(userId: string): Promise<readonly CollaborationRecord[]>;
-  /** What ended before this time, the earliest first. */
+  /** Collaborations that expired before this time, earliest first. */
   listExpired(time: number, limit: number): Promise<readonly CollaborationRecord[]>;
-  /** Invitations that wait for a person's answer, oldest first. */
+  /** Invitations pending a user's response, oldest first. */
   countPending(userId: string): Promise<number>;
   listPending(userId: string, page: PageByOffset): Promise<readonly CollaborationRecord[]>;
 }
@@ -60,6 +60,6 @@ export interface CollaborationWrites extends CollaborationReads {
   update(collaboration: CollaborationRecord): Promise<void>;
   delete(id: string): Promise<void>;
   deleteOfItems(itemIds: readonly string[]): Promise<void>;
-  /** Gives the invitations of an address to the person who now has it as a login. */
+  /** Assigns the invitations of an email address to the user whose login it now is. */
   claimInvitations(inviteEmail: string, userId: string): Promise<void>;
 }

@@ -2,9 +2,9 @@
 export interface CommentRecord {
   readonly id: string;
   readonly itemId: string;
-  /** The comment that it answers; null for one on the file itself. */
+  /** The comment it replies to; null for a top-level comment. */
   readonly replyTo: string | null;
-  /** As it was written: people who are mentioned stand in it as `@[id:name]` when `isTagged`. */
+  /** As written, with mentions as `@[id:name]` if `isTagged`. */
   readonly message: string;
   readonly isTagged: boolean;
   readonly createdBy: string;
@@ -12,16 +12,16 @@ export interface CommentRecord {
   readonly modifiedAt: number;
 }
 
-/** Questions about comments. */
+/** Comment queries. */
 export interface CommentReads {
   get(id: string): Promise<CommentRecord | null>;
-  /** How many comments each of the items has; items without any are left out. */
+  /** The number of comments per item; items without comments are left out. */
   countOfItems(itemIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Oldest first. */
   list(itemId: string, page: { readonly offset: number; readonly limit: number }): Promise<readonly CommentRecord[]>;
   /** The newest comments of an item, newest first. */
   latest(itemId: string, limit: number): Promise<readonly CommentRecord[]>;
-  /** The answers to these comments. */
+  /** The replies to these comments. */
   listReplies(ids: readonly string[]): Promise<readonly CommentRecord[]>;
 }
 

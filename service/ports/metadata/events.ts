@@ -4,13 +4,13 @@ import type { CollaborationRecord, CollaborationRole } from './collaborations.ts
 import type { AncestorRecord, ItemRecord } from './items.ts';
 import type { UserRecord } from './users.ts';
 
-/** An item as it was at one moment, with the folders above it from the owner's root down. */
+/** An item at one moment, with its parent folders from the owner's root down. */
 export interface ItemSnapshot {
   readonly item: ItemRecord;
   readonly ancestors: readonly AncestorRecord[];
 }
 
-/** What an event tells about, as it was when the event happened. */
+/** The source of an event, as it was at the time of the event. */
 export type EventSourceRecord =
   | ({ readonly kind: 'item' } & ItemSnapshot)
   | { readonly kind: 'collaboration'; readonly collaboration: CollaborationRecord }
@@ -24,18 +24,18 @@ export interface ResourceSource {
   readonly [field: string]: unknown;
 }
 
-/** One event before it has a position. `createdAt` is in milliseconds since the epoch. */
+/** An event without a position yet. `createdAt` is in milliseconds since the epoch. */
 export interface NewEvent {
   readonly eventId: string;
-  /** What people's streams call it; of an event that only administrators get, what those call it. */
+  /** Its type in user streams; for an event that only administrators get, its type there. */
   readonly eventType: EventType | AdminEventType;
   readonly createdAt: number;
   readonly createdBy: string;
   readonly source: EventSourceRecord;
   readonly recipients: readonly EventRecipient[];
-  /** Its type in the administrators' streams; null when they do not have it. */
+  /** Its type in the administrators' streams; null if it is not in them. */
   readonly adminType?: AdminEventType | null;
-  /** What else the administrators' streams tell of it. */
+  /** Additional details in the administrators' streams. */
   readonly details?: EventDetails | null;
   /** The key of the request that made it; for the person who sent the request alone. */
   readonly idempotencyKey?: string | null;
@@ -44,18 +44,17 @@ export interface NewEvent {
 /** Plain JSON. */
 export type EventDetails = Readonly<Record<string, unknown>>;
 
-/** Why an event is in a person's stream, which decides what the person may see of the source. */
+/** Why an event is in a user's stream, which decides how much of the source the user may see. */
 export interface EventRecipient {
   readonly userId: string;
   readonly access: EventAccess;
-  /** False: only in the stream `all`. True: in `changes` and `sync` as well. */
+  /** False: only in the stream `all`. True: also in `changes` and `sync`. */
   readonly isChange: boolean;
 }
 
 /**
- * `owner`: all of the path. `collaborator`: the path from the shared item down, with the rights of the role. `lost`: the
- * person could see the item before and cannot any more; for the person it is gone. `itemId` is the topmost item of the path
- * that was shared with the person.
+ * `owner`: the whole path. `collaborator`: the path from the shared item down, with the rights of the role. `lost`: the user has
+ * lost access, so for this user the item is gone. `itemId` is the topmost item of the path that was shared with the user.
  */
 export type EventAccess =
   | { readonly kind: 'owner' }
@@ -63,17 +62,17 @@ export type EventAccess =
       readonly kind: 'collaborator';
       readonly itemId: string;
       readonly role: CollaborationRole;
-      /** The shared item is in nobody's tree: its events are in the stream `all` only. */
+      /** The shared item is in no tree of the user: its events are only in the stream `all`. */
       readonly isAccessOnly?: boolean;
     }
   | { readonly kind: 'lost'; readonly itemId: string };
 
-/** An event with its place in the log. Positions are below 2^53. */
+/** An event with its position in the log. Positions are below 2^53. */
 export interface LoggedEvent extends Required<Omit<NewEvent, 'recipients'>> {
   readonly position: number;
 }
 
-/** An event in one person's stream. */
+/** An event in one user's stream. */
 export interface StreamedEvent extends LoggedEvent {
   readonly recipient: EventRecipient;
 }
@@ -83,42 +82,44 @@ export interface AdminEvent extends LoggedEvent {
   readonly adminType: AdminEventType;
 }
 
-/** Questions about the event streams. */
+/** Event stream queries. */
 export interface EventReads {
-  /** The position of the newest event of the service; a number below its position before the first, and never 0. All up to it are committed. */
+  /**
+   * The position of the newest event; below the first position if there is none, and never 0. All events up to it are committed.
+   */
   latestPosition(): Promise<number>;
   /**
-   * Could this position, from below the latest one, have been given out, as far as the log goes back? None is ever given again, also by
-   * a service that was set back to an earlier state: what it gave out before is not in its log.
+   * Whether this position, below the latest one, may have been issued, as far back as the log goes. No position is issued twice,
+   * even after a restore from an earlier copy: the log of a restored service does not contain the positions issued since.
    */
   wasGivenOut(position: number): Promise<boolean>;
-  /** The highest position whose event was deleted for its age; 0 when none was. */
+  /** The highest position whose event has been pruned; 0 if none has. */
   forgottenPosition(log: EventLog): Promise<number>;
-  /** The position of the newest event that happened before this time; 0 when there is none in the log. */
+  /** The position of the newest event before this time; 0 if the log has none. */
   positionBefore(time: number): Promise<number>;
-  /** A person's events behind a position, oldest first. */
+  /** A user's events after a position, oldest first. */
   list(query: EventQuery): Promise<readonly StreamedEvent[]>;
-  /** The position of the newest event in a person's stream; 0 when the stream is empty. */
+  /** The position of the newest event in a user's stream; 0 if the stream is empty. */
   newestOf(userId: string, onlyChanges: boolean): Promise<number>;
-  /** What administrators may know, behind a position, oldest first. */
+  /** Events for administrators after a position, oldest first. */
   listForAdmins(query: AdminEventQuery): Promise<readonly AdminEvent[]>;
 }
 
-/** The two ways to read the log, which forget at different ages. */
+/** The two views of the log, which are pruned at different ages. */
 export type EventLog = 'people' | 'admins';
 
-/** Which events of a person's stream. */
+/** Selects events of a user's stream. */
 export interface EventQuery {
   readonly userId: string;
   readonly after: number;
   readonly limit: number;
-  /** True: only what the streams `changes` and `sync` carry. */
+  /** True: only events of the streams `changes` and `sync`. */
   readonly onlyChanges: boolean;
-  /** Only events of these types; null: of all. What lies between them does not count for the limit. */
+  /** Only events of these types; null for all. Skipped events do not count towards the limit. */
   readonly types: readonly string[] | null;
 }
 
-/** Which events of the administrators' streams. Times are in milliseconds since the epoch, their ends included. */
+/** Selects events of the administrators' streams. Times are in milliseconds since the epoch, inclusive. */
 export interface AdminEventQuery {
   readonly after: number;
   readonly limit: number;
@@ -130,9 +131,9 @@ export interface AdminEventQuery {
 
 /** Changes to the event streams. */
 export interface EventWrites extends EventReads {
-  /** Gives the event the next position and puts it into the stream of each recipient. */
+  /** Assigns the next position to the event and adds it to each recipient's stream. */
   append(event: NewEvent): Promise<number>;
-  /** Removes from one log what is older than this time and tells how many events are gone from the store for that. */
+  /** Prunes events older than this time from one log. Returns how many events were removed from the store as a result. */
   deleteBefore(
     log: EventLog,
     time: number,

@@ -1,46 +1,46 @@
-/** A form by which people without an account bring files into a folder. Times are in milliseconds since the epoch. */
+/** A form through which people without an account upload files to a folder. Times are in milliseconds since the epoch. */
 export interface FileRequestRecord {
   readonly id: string;
   readonly folderId: string;
-  /** 32 lower-case hexadecimal digits of chance: the last part of the form's address. */
+  /** 32 random lower-case hexadecimal digits: the last part of the form's URL. */
   readonly token: string;
   readonly title: string;
   readonly description: string | null;
-  /** As it was set; a form that is past `expiresAt` is inactive whatever stands here. */
+  /** The stored status; after `expiresAt` a form is inactive regardless of it. */
   readonly status: 'active' | 'inactive';
   readonly isEmailRequired: boolean;
   readonly isDescriptionRequired: boolean;
-  /** When it stops to take files; null means never. */
+  /** When it stops accepting files; null means never. */
   readonly expiresAt: number | null;
-  /** Rises by one with each change. */
+  /** Incremented with each change. */
   readonly etag: number;
   readonly createdBy: string;
   readonly createdAt: number;
-  /** Who answers for the form: it takes files while this person may upload to its folder. */
+  /** The responsible user: the form accepts files while this user may upload to its folder. */
   readonly updatedBy: string;
   readonly updatedAt: number;
-  /** What came since somebody last made it active. */
+  /** Files received since it was last activated. */
   readonly filesReceived: number;
   readonly bytesReceived: number;
 }
 
-/** Which file requests: those of one folder, or those that a person made or that lead into folders of the person. */
+/** A selection of file requests: those of a folder, or those that a user created or that upload to the user's folders. */
 export type FileRequestsAmong =
   | { readonly kind: 'folder'; readonly folderId: string }
   | { readonly kind: 'person'; readonly userId: string };
 
-/** Questions about file requests. */
+/** File request queries. */
 export interface FileRequestReads {
   get(id: string): Promise<FileRequestRecord | null>;
   getByToken(token: string): Promise<FileRequestRecord | null>;
-  /** Newest first, from behind the one with the id `beforeId`; null at the start. */
+  /** Newest first, before the one with the id `beforeId`; null at the start. */
   list(
     among: FileRequestsAmong,
     page: { readonly beforeId: string | null; readonly limit: number },
   ): Promise<readonly FileRequestRecord[]>;
-  /** Those that are set active although they expired up to this time, longest ago first. */
+  /** Active ones that expired at or before this time, earliest first. */
   listExpired(time: number, limit: number): Promise<readonly FileRequestRecord[]>;
-  /** Active ones that others than the owners of their folders answer for, by their ids, behind `afterId`. */
+  /** Active ones whose responsible user does not own the folder, by id, after `afterId`. */
   listInOthersFolders(afterId: string | null, limit: number): Promise<readonly FileRequestRecord[]>;
 }
 
@@ -49,6 +49,6 @@ export interface FileRequestWrites extends FileRequestReads {
   insert(request: FileRequestRecord): Promise<void>;
   update(request: FileRequestRecord): Promise<void>;
   delete(id: string): Promise<void>;
-  /** Those that lead into these folders. */
+  /** Deletes those that upload to these folders. */
   deleteOfFolders(folderIds: readonly string[]): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A lock that keeps a folder from being moved and deleted, by anybody. Times are in milliseconds since the epoch. */
+/** A lock that prevents everyone from moving or deleting a folder. Times are in milliseconds since the epoch. */
 export interface FolderLockRecord {
   readonly id: string;
   readonly folderId: string;
@@ -6,15 +6,15 @@ export interface FolderLockRecord {
   readonly createdAt: number;
 }
 
-/** Questions about locks on folders. */
+/** Folder lock queries. */
 export interface FolderLockReads {
   get(id: string): Promise<FolderLockRecord | null>;
   ofFolder(folderId: string): Promise<FolderLockRecord | null>;
-  /** The locks on folders of an owner. */
+  /** The locks on an owner's folders. */
   listOfOwner(ownerId: string): Promise<readonly FolderLockRecord[]>;
 }
 
-/** Changes to locks on folders. */
+/** Changes to folder locks. */
 export interface FolderLockWrites extends FolderLockReads {
   /** The folder must not be locked yet. */
   insert(lock: FolderLockRecord): Promise<void>;

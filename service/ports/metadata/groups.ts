@@ -5,10 +5,10 @@ export interface GroupRecord {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** Where the group comes from, when another system keeps it, and what it is called there. */
+  /** The external system that manages the group, and the group's id there. */
   readonly provenance: string | null;
   readonly externalSyncIdentifier: string | null;
-  /** Who may invite the group to an item. */
+  /** Who may invite the group to items. */
   readonly invitabilityLevel: GroupLevel;
   /** Who may see its members. */
   readonly memberViewabilityLevel: GroupLevel;
@@ -16,7 +16,7 @@ export interface GroupRecord {
   readonly modifiedAt: number;
 }
 
-/** One person in one group. */
+/** A user's membership in a group. */
 export interface MembershipRecord {
   readonly id: string;
   readonly groupId: string;
@@ -28,36 +28,36 @@ export interface MembershipRecord {
 }
 
 /**
- * What an administrator of a group may do beyond the group itself (the interface's 4.12). `unset`: nothing was ever said. Null:
- * all is off. An object: what it names is as it says, what it leaves out is on.
+ * What a group administrator may do beyond managing the group (the interface's 4.12). `unset`: never set. Null: everything is off.
+ * An object: listed permissions as given, all others on.
  */
 export type GroupPermissions = 'unset' | null | Readonly<Record<string, boolean>>;
 
-/** One person who is in one group. */
+/** A user in a group. */
 export interface Member {
   readonly groupId: string;
   readonly userId: string;
 }
 
-/** Which groups a list shows. */
+/** Filter of a group list. */
 export interface GroupFilter {
-  /** Folded beginning of the name; "" for all. */
+  /** Folded prefix of the name; "" for all. */
   readonly namePrefix: string;
-  /** Only groups that this person is in or that everyone may invite; null for all. */
+  /** Only groups that this user belongs to or that anyone may invite; null for all. */
   readonly visibleTo: string | null;
 }
 
-/** A page by position. */
+/** A page by offset. */
 export interface PageByOffset {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Questions about groups and memberships. */
+/** Group and membership queries. */
 export interface GroupReads {
   get(id: string): Promise<GroupRecord | null>;
   getMany(ids: readonly string[]): Promise<readonly GroupRecord[]>;
-  /** The group of this name; `nameKey` is the folded form of the name. */
+  /** The group with this name; `nameKey` is the folded form of the name. */
   getByName(nameKey: string): Promise<GroupRecord | null>;
   count(filter: GroupFilter): Promise<number>;
   /** By name. */
@@ -68,26 +68,26 @@ export interface GroupReads {
   /** Memberships of a group, oldest first. */
   listMembers(groupId: string, page: PageByOffset): Promise<readonly MembershipRecord[]>;
   countOfUser(userId: string): Promise<number>;
-  /** Memberships of a person, oldest first. */
+  /** Memberships of a user, oldest first. */
   listOfUser(userId: string, page: PageByOffset): Promise<readonly MembershipRecord[]>;
-  /** Everyone who is in one of these groups. */
+  /** All members of these groups. */
   members(groupIds: readonly string[]): Promise<readonly Member[]>;
-  /** Those of these groups that the person is in. */
+  /** The groups among these that the user belongs to. */
   ofUserAmong(userId: string, groupIds: readonly string[]): Promise<readonly string[]>;
-  /** The memberships in which a person is administrator of a group that another person is in. */
+  /** The memberships that make one user an administrator of a group that another user belongs to. */
   administrationsOver(adminId: string, memberId: string): Promise<readonly MembershipRecord[]>;
-  /** All memberships in which a person is administrator of a group. */
+  /** All memberships that make a user a group administrator. */
   administrationsOf(adminId: string): Promise<readonly MembershipRecord[]>;
 }
 
 /** Changes to groups and memberships. */
 export interface GroupWrites extends GroupReads {
-  /** The name must be free; look before. */
+  /** The name must be free; check first. */
   insert(group: GroupRecord): Promise<void>;
   update(group: GroupRecord): Promise<void>;
-  /** Removes a group with all memberships of it. */
+  /** Deletes a group and all its memberships. */
   delete(id: string): Promise<void>;
-  /** The person must not be in the group yet; look before. */
+  /** The user must not be a member yet; check first. */
   insertMembership(membership: MembershipRecord): Promise<void>;
   updateMembership(membership: MembershipRecord): Promise<void>;
   deleteMembership(id: string): Promise<void>;

@@ -1,21 +1,21 @@
-/** Wrong secrets that were tried, by what they were to open and where they came from. Times are in milliseconds since the epoch. */
+/** Failed attempts at a secret, by its purpose and the network of the attempt. Times are in milliseconds since the epoch. */
 export interface GuessReads {
-  /** Null when there was none, or all are older than their window. */
+  /** Null if there are none, or if their window has ended. */
   get(key: string, now: number): Promise<GuessRecord | null>;
 }
 
-/** The wrong secrets of one window. */
+/** The failed attempts of one window. */
 export interface GuessRecord {
   readonly failures: number;
-  /** They are forgotten from then on. */
+  /** They are forgotten after this time. */
   readonly endsAt: number;
 }
 
 /** Changes to them. */
 export interface GuessWrites extends GuessReads {
-  /** Counts one more; the first one of a window says when that ends. */
+  /** Adds a failure; the first one in a window sets its end. */
   add(key: string, window: { readonly now: number; readonly endsAt: number }): Promise<void>;
   forget(key: string): Promise<void>;
-  /** Removes at most so many whose window ended before this time, and tells how many. */
+  /** Removes up to `limit` entries whose window ended before this time. Returns how many. */
   deleteEndedBefore(time: number, limit: number): Promise<number>;
 }

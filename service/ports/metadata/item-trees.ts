@@ -1,18 +1,18 @@
 import type { ItemRecord } from './items.ts';
 
-/** Questions about a folder with all below it, without what was itself moved to the trash. */
+/** Queries for a folder and everything below it, excluding items that were trashed themselves. */
 export interface ItemTreeReads {
-  /** How many items there are, the folder among them, and the bytes of their current contents; counted no further than `limit`. */
+  /** The number of items, including the folder, and the bytes of their current content; stops counting at `limit`. */
   measure(folderId: string, limit?: number): Promise<{ readonly items: number; readonly bytes: number }>;
   /**
-   * Versions of an item, or of files below it, that a legal hold or a retention names, also one that is over; in the order of their ids.
-   * As a rule they are few, however much there is below.
+   * Versions of an item, or of files below it, that a legal hold or a retention refers to, even an expired one; ordered by id.
+   * There are usually few, regardless of the size of the tree.
    */
   governedVersions(
     itemId: string,
     page: { readonly after: string; readonly limit: number },
   ): Promise<readonly { readonly id: string; readonly fileId: string }[]>;
-  /** The files that have a lock, also one that has expired. */
+  /** The files with a lock, including expired locks. */
   lockedFiles(folderId: string): Promise<readonly ItemRecord[]>;
 }
 
@@ -28,16 +28,20 @@ export interface TreeCopy {
   readonly uploaderDisplayName: string;
 }
 
-/** Changes to whole trees. Each is a few statements, however much there is below. */
+/** Changes to whole trees. Each takes a few statements, regardless of the size of the tree. */
 export interface ItemTreeWrites extends ItemTreeReads {
   /**
-   * Copies a folder with all below it: files with one version each, which shares its content with the original, tags, and the words
-   * of all but the folder itself. Locks are not copied. Tells the ids of the copies by those of the originals.
+   * Copies a folder and everything below it: files with one version each, which shares its content with the original, tags, and the
+   * search words of everything but the folder itself. Locks are not copied. Returns the ids of the copies by those of the
+   * originals.
    */
   copy(copy: TreeCopy): Promise<ReadonlyMap<string, string>>;
-  /** Gives an item with all below it another owner, with the words and the metadata that they are found by, and tells the bytes of all versions that went along. */
+  /**
+   * Changes the owner of an item and everything below it, including search words and metadata. Returns the bytes of all versions
+   * involved.
+   */
   passOn(itemId: string, ownerId: string): Promise<number>;
-  /** Puts all that is in a root, what was trashed from there too, into a folder of another person, who becomes its owner. */
+  /** Moves everything in a root, including what was trashed from it, into a folder of another user, who becomes the owner. */
   passOnAll(
     from: { readonly rootId: string; readonly ownerId: string },
     to: { readonly folderId: string; readonly ownerId: string },

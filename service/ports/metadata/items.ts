@@ -1,21 +1,21 @@
 import type { FullFolder } from '../../../contract/resources/folder.ts';
 
-/** What is common to all that a folder can hold. Times are in milliseconds since the epoch; sizes in bytes. */
+/** Fields common to all items. Times are in milliseconds since the epoch; sizes in bytes. */
 export interface ItemFields {
   readonly id: string;
   readonly ownerId: string;
   /**
-   * The folder it is in, or was in when it was moved to the trash; that folder may be gone for good meanwhile. Null only
-   * for the root of a person.
+   * The parent folder, or for an item in the trash the former one, which may have been permanently deleted. Null only for a user's
+   * root.
    */
   readonly parentId: string | null;
   readonly name: string;
   readonly description: string;
-  /** Rises by one with each change of the item; "0" on the wire at first. */
+  /** Incremented with each change of the item; "0" on the wire initially. */
   readonly etag: number;
-  /** Rises by one with each event of the item and never goes back. */
+  /** Incremented with each event of the item; never decreases. */
   readonly sequenceId: number;
-  /** A file's current content, or all files below a folder, without what was moved to the trash. */
+  /** The size of a file's current content, or of all files below a folder, excluding trashed items. */
   readonly sizeBytes: number;
   readonly tags: readonly string[];
   readonly createdAt: number;
@@ -24,12 +24,12 @@ export interface ItemFields {
   readonly contentModifiedAt: number;
   readonly createdBy: string;
   readonly modifiedBy: string;
-  /** Set on what was itself moved to the trash, never on what merely lies below it. */
+  /** Set on items that were trashed themselves, never on those below them. */
   readonly trashedAt: number | null;
   readonly trashedBy: string | null;
 }
 
-/** A folder, or the root of a person when `parentId` is null. */
+/** A folder, or a user's root if `parentId` is null. */
 export interface FolderRecord extends ItemFields {
   readonly kind: 'folder';
   readonly syncState: SyncState;
@@ -42,13 +42,15 @@ export interface FolderRecord extends ItemFields {
 export interface FileRecord extends ItemFields {
   readonly kind: 'file';
   readonly versionId: string;
-  /** Counts the versions ever made, from 1. */
+  /** The number of versions ever created, from 1. */
   readonly versionNumber: number;
   /** Lower-case hexadecimal. */
   readonly sha1: string;
-  /** Who brought the current version, as people are told: a name, an address, or that it came by a file request. */
+  /**
+   * Who uploaded the current version, as shown to users: a name, an email address, or a note that it came through a file request.
+   */
   readonly uploaderDisplayName: string;
-  /** Who keeps others from changing it; one that has expired stays until somebody takes it away. */
+  /** The lock that prevents others from changing the file; an expired one stays until it is removed. */
   readonly lock: FileLockRecord | null;
 }
 
@@ -57,12 +59,12 @@ export interface FileLockRecord {
   readonly id: string;
   readonly createdBy: string;
   readonly createdAt: number;
-  /** Null: until it is taken away. */
+  /** Null: until it is removed. */
   readonly expiresAt: number | null;
   readonly isDownloadPrevented: boolean;
 }
 
-/** A bookmark: an item that has an address instead of a content. Its size is 0. */
+/** A bookmark: an item with a URL instead of content. Its size is 0. */
 export interface WebLinkRecord extends ItemFields {
   readonly kind: 'web_link';
   /** Absolute, http or https. */
@@ -71,7 +73,7 @@ export interface WebLinkRecord extends ItemFields {
 
 export type SyncState = NonNullable<FullFolder['sync_state']>;
 
-/** All kinds of items with their records; what can be said of a kind in general is said by this table. */
+/** All item kinds with their records; generic types derive from this table. */
 export interface ItemRecords {
   readonly folder: FolderRecord;
   readonly file: FileRecord;
@@ -83,13 +85,13 @@ export type ItemRecord = ItemRecords[ItemKind];
 
 type OfMini = 'id' | 'kind' | 'name' | 'etag' | 'sequenceId';
 
-/** What the mini form of an item says, and no more: a listing of many items reads nothing else. */
+/** The fields of an item's mini form: listings of many items read nothing else. */
 export type MiniRecord =
   | Pick<FolderRecord, OfMini>
   | Pick<FileRecord, OfMini | 'versionId' | 'sha1'>
   | Pick<WebLinkRecord, OfMini | 'url'>;
 
-/** What a path, a conflict or an event needs to know of a folder above an item. */
+/** The fields of a parent folder that a path, a conflict or an event needs. */
 export interface AncestorRecord {
   readonly id: string;
   readonly name: string;
@@ -99,25 +101,25 @@ export interface AncestorRecord {
   readonly trashedAt: number | null;
 }
 
-/** Sort keys of a folder's listing; folders always come before files, and files before web links. Ties are broken by id. */
+/** Sort keys of a folder listing; folders always come before files, and files before web links. Ties are broken by id. */
 export type ItemSort = 'id' | 'name' | 'date' | 'size';
 export type SortDirection = 'ASC' | 'DESC';
 
-/** Which items a listing shows. */
+/** Selects the items of a listing. */
 export interface ChildrenQuery {
   readonly folderId: string;
-  /** Items from elsewhere that appear in this folder too: what others share with a person, in the person's root. */
+  /** Shared items that also appear in this folder, which is the user's root. */
   readonly alsoItemIds: readonly string[];
 }
 
-/** Where a keyset page ended: the sort values of its last entry. It stays valid while the listing changes. */
+/** The position at which a keyset page ended: the sort values of its last entry. It stays valid while the listing changes. */
 export interface ItemCursor {
   readonly kind: ItemRecord['kind'];
   readonly value: string | number;
   readonly id: string;
 }
 
-/** One page by position. */
+/** One page by offset. */
 export interface OffsetPage {
   readonly sort: ItemSort;
   readonly direction: SortDirection;
@@ -125,7 +127,7 @@ export interface OffsetPage {
   readonly limit: number;
 }
 
-/** One page by what came last; null for the first page. */
+/** One page after a cursor; null for the first page. */
 export interface CursorPage {
   readonly sort: ItemSort;
   readonly direction: SortDirection;
@@ -133,45 +135,45 @@ export interface CursorPage {
   readonly limit: number;
 }
 
-/** A place in the list of what was trashed, by time. */
+/** A position in a list of trashed items, by time. */
 export interface TrashCursor {
   readonly id: string;
   readonly trashedAt: number;
 }
 
-/** Questions about items. Listings leave out what was moved to the trash; `get` and `lineage` do not. */
+/** Item queries. Listings exclude trashed items; `get` and `lineage` do not. */
 export interface ItemReads {
   get(id: string): Promise<ItemRecord | null>;
   getMany(ids: readonly string[]): Promise<readonly ItemRecord[]>;
-  /** The folders above an item, from the root of its owner down to its parent; empty for a root, or if the parent is gone. */
+  /** The parent folders of an item, from the owner's root down; empty for a root, or if the parent no longer exists. */
   ancestors(item: Pick<ItemRecord, 'parentId'>): Promise<readonly AncestorRecord[]>;
   /** The live item with this name in a folder; `nameKey` is the folded form of the name. */
   getByName(folderId: string, nameKey: string): Promise<ItemRecord | null>;
   countChildren(query: ChildrenQuery): Promise<number>;
   listChildren(query: ChildrenQuery, page: OffsetPage): Promise<readonly ItemRecord[]>;
   listChildrenAfter(query: ChildrenQuery, page: CursorPage): Promise<readonly ItemRecord[]>;
-  /** The same pages, for the mini form. */
+  /** The same pages in mini form. */
   listMinis(query: ChildrenQuery, page: OffsetPage): Promise<readonly MiniRecord[]>;
   listMinisAfter(query: ChildrenQuery, page: CursorPage): Promise<readonly MiniRecord[]>;
-  /** The cursor that stands behind an item in a listing of this order. */
+  /** The cursor after an item in a listing with this order. */
   cursorOf(item: ItemRecord, sort: ItemSort): ItemCursor;
-  /** All that lies below a folder, parents before children, without what was itself moved to the trash. */
+  /** Everything below a folder, parents before children, excluding items that were trashed themselves. */
   descendants(folderId: string): Promise<readonly ItemRecord[]>;
-  /** What was moved to the trash of a person's items, whoever did it. */
+  /** Trashed items of a user, regardless of who trashed them. */
   countTrash(ownerId: string): Promise<number>;
   listTrash(ownerId: string, page: OffsetPage): Promise<readonly ItemRecord[]>;
   listTrashAfter(ownerId: string, page: CursorPage): Promise<readonly ItemRecord[]>;
-  /** Files that carry a lock, in the order of their ids, behind `afterId`. */
+  /** Files with a lock, ordered by id, after `afterId`. */
   listLocked(afterId: string, limit: number): Promise<readonly FileRecord[]>;
-  /** Ids of a person's web links, those in the trash too, the newest first. */
+  /** Ids of a user's web links, trash included, newest first. */
   webLinkIds(ownerId: string, limit: number): Promise<readonly string[]>;
-  /** All items with an id behind this one, those in the trash too, in the order of their ids. */
+  /** All items with a higher id, trash included, ordered by id. */
   listBehind(id: string, limit: number): Promise<readonly ItemRecord[]>;
-  /** What was itself trashed before this time, oldest first, behind a cursor. */
+  /** Items that were themselves trashed before this time, oldest first, after a cursor. */
   listTrashedBefore(time: number, limit: number, after: TrashCursor | null): Promise<readonly TrashCursor[]>;
 }
 
-/** Changes to items. The adapter writes what it is told; etags, names, events and sizes are the domain's affair. */
+/** Changes to items. The adapter only writes; etags, names, events and sizes are up to the domain. */
 export interface ItemWrites extends ItemReads {
   /** `nameKey` is the folded form of the name; it must be free among the live items of the folder. */
   insert(item: ItemRecord, nameKey: string): Promise<void>;
@@ -179,13 +181,13 @@ export interface ItemWrites extends ItemReads {
   insertMany(items: readonly { readonly item: ItemRecord; readonly nameKey: string }[]): Promise<void>;
   /** Replaces all fields of the item with this id. */
   update(item: ItemRecord, nameKey: string): Promise<void>;
-  /** Adds to the size of these folders; a negative number takes away. */
+  /** Adds to the size of these folders; negative numbers subtract. */
   addSize(folderIds: readonly string[], bytes: number): Promise<void>;
-  /** Gives items to another owner, and with them the words and the metadata by which they are found. */
+  /** Changes the owner of items, including their search words and metadata. */
   setOwner(ids: readonly string[], ownerId: string): Promise<void>;
   /**
-   * Removes rows for good. Rows that refer to them must be gone before, children before or with parents; what is noted about
-   * them (metadata, comments, tasks, words, recent use) goes with them.
+   * Deletes rows permanently. Referencing rows must be deleted first, children before or with their parents. Notes on the items
+   * (metadata, comments, tasks, search words, recent use) are deleted with them.
    */
   delete(ids: readonly string[]): Promise<void>;
 }

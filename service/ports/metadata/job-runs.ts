@@ -1,21 +1,21 @@
 /** A process that wants to run a job. Times are in milliseconds since the epoch. */
 export interface JobClaim {
   readonly name: string;
-  /** A name of the process that no other has. */
+  /** A unique name of the process. */
   readonly holder: string;
   readonly now: number;
-  /** The least time between the beginnings of two runs. */
+  /** The minimum time between the starts of two runs. */
   readonly everyMs: number;
-  /** The claim ends by itself after this time, unless it is extended: for processes that die. */
+  /** The lease: it expires after this time unless extended, in case the process dies. */
   readonly holdMs: number;
 }
 
-/** Which process runs which job: each job runs in one process at a time, however many there are. */
+/** Which process runs which job: each job runs in only one process at a time. */
 export interface JobRunWrites {
-  /** Takes a job whose turn it is and that nobody holds; null when it was taken, else the time to look again. */
+  /** Claims a job that is due and free. Returns null on success, otherwise when to check again. */
   claim(claim: JobClaim): Promise<number | null>;
-  /** Holds a job for longer; false when the claim had ended and another process may have it. */
+  /** Extends a claim; false if it has expired and another process may have taken it. */
   extend(name: string, holder: string, until: number): Promise<boolean>;
-  /** Gives a job back after its run. */
+  /** Releases a job after its run. */
   finish(name: string, holder: string): Promise<void>;
 }

@@ -7,66 +7,66 @@ export interface LegalHoldPolicyRecord {
   readonly name: string;
   readonly description: string;
   readonly status: LegalHoldStatus;
-  /** True: what comes to exist later is held as well. */
+  /** True: new versions are held as well. */
   readonly isOngoing: boolean;
-  /** Both set unless the policy is ongoing: versions made in between are held, where it is on a person. */
+  /** Both set unless the policy is ongoing: on a user, it holds versions created in this period. */
   readonly filterStartedAt: number | null;
   readonly filterEndedAt: number | null;
   readonly releaseNotes: string;
   readonly createdBy: string;
   readonly createdAt: number;
   readonly modifiedAt: number;
-  /** When its release was asked for. */
+  /** When its release was requested. */
   readonly deletedAt: number | null;
 }
 
-/** What an assignment is on; `interactions` has no record, since it is refused. */
+/** The target of an assignment; `interactions` is missing because it is refused. */
 export interface LegalHoldTarget {
   readonly type: LegalHoldTargetType;
   readonly id: string;
 }
 
-/** A policy at work on something. Its holds are rows of their own, one for each version. */
+/** A policy assigned to a target. Its holds are separate rows, one per version. */
 export interface LegalHoldAssignmentRecord {
   readonly id: string;
   readonly policyId: string;
   readonly target: LegalHoldTarget;
   readonly assignedBy: string;
   readonly assignedAt: number;
-  /** When its release was asked for; its holds go away behind that, step by step. */
+  /** When its release was requested; a job then removes its holds in batches. */
   readonly deletedAt: number | null;
 }
 
-/** When a version must have been made to be held, both ends included. Null: at any time. */
+/** The creation period of held versions, inclusive. Null: any time. */
 export type MadeBetween = { readonly from: number; readonly to: number } | null;
 
-/** Questions about legal holds. */
+/** Legal hold queries. */
 export interface LegalHoldReads {
   getPolicy(id: string): Promise<LegalHoldPolicyRecord | null>;
-  /** The policy of this name that is not released; names are compared without regard to case. */
+  /** The unreleased policy with this name, compared case-insensitively. */
   getPolicyByName(name: string): Promise<LegalHoldPolicyRecord | null>;
-  /** Policies whose name begins so, without regard to case. */
+  /** Policies whose name starts with a prefix, case-insensitively. */
   listPolicies(query: { readonly namePrefix: string } & IdPage): Promise<readonly LegalHoldPolicyRecord[]>;
-  /** How many assignments of these policies were not released, by the type of what they are on; none where there is none. */
+  /** The number of unreleased assignments per policy and target type; no entry for zero. */
   countAssignments(policyIds: readonly string[]): Promise<readonly AssignmentCount<LegalHoldTargetType>[]>;
   getAssignment(id: string): Promise<LegalHoldAssignmentRecord | null>;
-  /** Assignments of a policy, those that are being released among them. */
+  /** Assignments of a policy, including those being released. */
   listAssignments(query: LegalHoldAssignmentQuery): Promise<readonly LegalHoldAssignmentRecord[]>;
-  /** Assignments on any of these that were not released. */
+  /** Unreleased assignments on any of these targets. */
   listActiveOn(targets: readonly LegalHoldTarget[]): Promise<readonly LegalHoldAssignmentRecord[]>;
-  /** Policies whose release was asked for and is not finished. */
+  /** Policies whose release is in progress. */
   listReleasingPolicies(limit: number): Promise<readonly LegalHoldPolicyRecord[]>;
-  /** Assignments whose release was asked for, in the order of their ids. */
+  /** Assignments whose release was requested, ordered by id. */
   listReleasing(page: IdPage): Promise<readonly LegalHoldAssignmentRecord[]>;
-  /** Those of these versions that something holds. */
+  /** Those of these versions that are on hold. */
   heldAmong(versionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Ids of the files whose current version an assignment holds. */
   listFilesOnHold(assignmentId: string, page: IdPage): Promise<readonly string[]>;
-  /** Ids of the versions that an assignment holds and that are no longer the current ones. */
+  /** Ids of the non-current versions that an assignment holds. */
   listPastVersionsOnHold(assignmentId: string, page: IdPage): Promise<readonly string[]>;
 }
 
-/** Which assignments of a policy. */
+/** Selects assignments of a policy. */
 export interface LegalHoldAssignmentQuery extends IdPage {
   readonly policyId: string;
   readonly targetType: LegalHoldTargetType | undefined;
@@ -78,12 +78,12 @@ export interface LegalHoldWrites extends LegalHoldReads {
   insertPolicy(policy: LegalHoldPolicyRecord): Promise<void>;
   updatePolicy(policy: LegalHoldPolicyRecord): Promise<void>;
   insertAssignment(assignment: LegalHoldAssignmentRecord): Promise<void>;
-  /** Notes when the release of an assignment was asked for. */
+  /** Records when the release of an assignment was requested. */
   markReleasing(assignmentId: string, deletedAt: number): Promise<void>;
-  /** Its holds must be gone. */
+  /** Its holds must have been lifted. */
   deleteAssignment(assignmentId: string): Promise<void>;
-  /** Puts versions on hold by an assignment; those that it holds already stay so. */
+  /** Puts versions on hold for an assignment; existing holds remain. */
   hold(assignmentId: string, scope: ContentScope, madeBetween: MadeBetween): Promise<void>;
-  /** Lifts at most so many holds of an assignment and tells how many. */
+  /** Lifts up to `limit` holds of an assignment and returns how many. */
   lift(assignmentId: string, limit: number): Promise<number>;
 }

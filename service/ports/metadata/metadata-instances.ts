@@ -1,4 +1,4 @@
-/** A value of one field; option ids rather than words where the field has options. */
+/** The value of one field; option ids rather than labels for fields with options. */
 export type MetadataValue = string | number | readonly string[];
 
 /** The metadata of one item by one template. Times are in milliseconds since the epoch. */
@@ -6,22 +6,22 @@ export interface MetadataInstanceRecord {
   readonly id: string;
   readonly itemId: string;
   readonly templateId: string;
-  /** Rises by one with each change, from 0. */
+  /** Incremented with each change, from 0. */
   readonly version: number;
-  /** By field id; by key where the template leaves keys free. */
+  /** By field id; by key for the template of free keys. */
   readonly values: Readonly<Record<string, MetadataValue>>;
   readonly createdBy: string;
   readonly createdAt: number;
   readonly modifiedAt: number;
 }
 
-/** A value as filters look for it: a folded text or a number. */
+/** A value as indexed for filters: a folded text or a number. */
 export interface IndexedValue {
   readonly field: string;
   readonly value: string | number;
 }
 
-/** Which items of an owner have metadata by a template, and, unless `condition` is null, with a value like this. */
+/** Selects items of an owner with metadata of a template and, unless `condition` is null, with a matching value. */
 export interface InstanceQuery {
   readonly ownerId: string;
   readonly templateId: string;
@@ -29,12 +29,12 @@ export interface InstanceQuery {
   readonly limit: number;
 }
 
-/** `anyOf`: one of these folded texts. `from`, `to`: a number between the two, both included. */
+/** `anyOf`: one of these folded texts. `from`, `to`: a number in this inclusive range. */
 export type InstanceCondition =
   | { readonly field: string; readonly anyOf: readonly string[] }
   | { readonly field: string; readonly from: number | null; readonly to: number | null };
 
-/** Questions about metadata instances. */
+/** Metadata instance queries. */
 export interface MetadataInstanceReads {
   get(itemId: string, templateId: string): Promise<MetadataInstanceRecord | null>;
   getById(id: string): Promise<MetadataInstanceRecord | null>;
@@ -43,7 +43,7 @@ export interface MetadataInstanceReads {
   findItems(query: InstanceQuery): Promise<readonly string[]>;
 }
 
-/** Changes to metadata instances; `indexed` are all values that filters can find. */
+/** Changes to metadata instances; `indexed` contains all values that filters can find. */
 export interface MetadataInstanceWrites extends MetadataInstanceReads {
   insert(instance: MetadataInstanceRecord, ownerId: string, indexed: readonly IndexedValue[]): Promise<void>;
   update(instance: MetadataInstanceRecord, ownerId: string, indexed: readonly IndexedValue[]): Promise<void>;

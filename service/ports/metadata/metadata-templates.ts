@@ -1,14 +1,14 @@
 import type { FieldType } from '../../../contract/resources/metadata-template.ts';
 
-/** One of the words that a field of type `enum` or `multiSelect` can hold. Its id stays when its key is changed. */
+/** An option of an `enum` or `multiSelect` field. Its id does not change with its key. */
 export interface TemplateOption {
   readonly id: string;
   readonly key: string;
-  /** What a classification says of itself; null for other options. */
+  /** Settings of a classification; null for other options. */
   readonly staticConfig: Readonly<Record<string, unknown>> | null;
 }
 
-/** A field of a template. Its id stays when its key is changed; values are kept by the id. */
+/** A field of a template. Its id does not change with its key; values are stored by id. */
 export interface TemplateField {
   readonly id: string;
   readonly type: FieldType;
@@ -19,10 +19,10 @@ export interface TemplateField {
   readonly options: readonly TemplateOption[];
 }
 
-/** Who a template belongs to: everyone everywhere, or the enterprise. */
+/** The scope of a template: global, or the enterprise. */
 export type TemplateScope = 'global' | 'enterprise';
 
-/** Which fields the metadata of an item can have. Times are in milliseconds since the epoch. */
+/** The fields that an item's metadata can have. Times are in milliseconds since the epoch. */
 export interface MetadataTemplateRecord {
   readonly id: string;
   readonly scope: TemplateScope;
@@ -31,19 +31,19 @@ export interface MetadataTemplateRecord {
   readonly hidden: boolean;
   readonly copyInstanceOnItemCopy: boolean;
   readonly fields: readonly TemplateField[];
-  /** Rises by one with each change. */
+  /** Incremented with each change. */
   readonly version: number;
   readonly createdBy: string;
   readonly createdAt: number;
   readonly modifiedAt: number;
 }
 
-/** Questions about templates. */
+/** Template queries. */
 export interface MetadataTemplateReads {
   get(id: string): Promise<MetadataTemplateRecord | null>;
   getByKey(scope: TemplateScope, key: string): Promise<MetadataTemplateRecord | null>;
   getMany(ids: readonly string[]): Promise<readonly MetadataTemplateRecord[]>;
-  /** Those of a scope behind an id, in the order of their ids. */
+  /** Templates of a scope after an id, ordered by id. */
   list(scope: TemplateScope, afterId: string, limit: number): Promise<readonly MetadataTemplateRecord[]>;
 }
 
@@ -51,6 +51,6 @@ export interface MetadataTemplateReads {
 export interface MetadataTemplateWrites extends MetadataTemplateReads {
   insert(template: MetadataTemplateRecord): Promise<void>;
   update(template: MetadataTemplateRecord): Promise<void>;
-  /** Removes a template with all its instances. */
+  /** Deletes a template and all its instances. */
   delete(id: string): Promise<void>;
 }

@@ -1,18 +1,18 @@
-/** A folder that is gone for good while some of its content is still to go. */
+/** A permanently deleted folder with content that is still to be deleted. */
 export interface PurgedFolderRecord {
   readonly folderId: string;
   readonly ownerId: string;
 }
 
-/** Questions about purges that are under way. */
+/** Queries for purges in progress. */
 export interface PurgeReads {
-  /** The next folder whose content is to go, in the order of their ids, behind `afterId`; null when there is none. */
+  /** The next folder with content to delete, ordered by id, after `afterId`; null if there is none. */
   next(afterId: string): Promise<PurgedFolderRecord | null>;
 }
 
-/** Changes to the list of purges that are under way. */
+/** Changes to the list of purges in progress. */
 export interface PurgeWrites extends PurgeReads {
   add(folders: readonly PurgedFolderRecord[]): Promise<void>;
-  /** Its content is gone. */
+  /** Marks its content as deleted. */
   done(folderId: string): Promise<void>;
 }

@@ -1,35 +1,35 @@
 import type { InteractionType } from '../../../contract/resources/recent-item.ts';
 
-/** The last thing that a person did with an item. `interactedAt` is in milliseconds since the epoch. */
+/** A user's last interaction with an item. `interactedAt` is in milliseconds since the epoch. */
 export interface RecentItemRecord {
   readonly userId: string;
   readonly itemId: string;
   readonly interaction: InteractionType;
   readonly interactedAt: number;
-  /** The shared link that the person came by, named by its item and its state; null without one. */
+  /** The shared link that the user came through, by its item and state; null without one. */
   readonly link: { readonly itemId: string; readonly stamp: string } | null;
 }
 
-/** Questions about what people had in hand lately. */
+/** Recent item queries. */
 export interface RecentItemReads {
-  /** A person's items since a time, the latest first, behind a cursor. */
+  /** A user's items since a time, latest first, after a cursor. */
   list(query: RecentItemQuery): Promise<readonly RecentItemRecord[]>;
 }
 
-/** Which of a person's recent items. */
+/** Selects a user's recent items. */
 export interface RecentItemQuery {
   readonly userId: string;
   readonly since: number;
   readonly after: { readonly interactedAt: number; readonly itemId: string } | null;
   readonly limit: number;
-  /** True: only what the person came to by a shared link. */
+  /** True: only items reached through a shared link. */
   readonly onlyByLink?: boolean;
 }
 
-/** Changes to what people had in hand lately. */
+/** Changes to recent items. */
 export interface RecentItemWrites extends RecentItemReads {
-  /** Puts the item in front of the person's list. */
+  /** Puts the item at the front of the user's list. */
   put(recent: RecentItemRecord): Promise<void>;
-  /** Forgets what is older than this time, at most so many rows, and tells how many. */
+  /** Removes up to `limit` entries older than this time. Returns how many. */
   deleteBefore(time: number, limit: number): Promise<number>;
 }

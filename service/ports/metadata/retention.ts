@@ -10,29 +10,29 @@ export interface RetentionPolicyRecord {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** Days that a version is kept from its upload on; null: for ever (`indefinite`). */
+  /** Days that a version is kept after its upload; null: indefinitely. */
   readonly lengthDays: number | null;
   readonly dispositionAction: DispositionAction;
   readonly isModifiable: boolean;
   readonly status: 'active' | 'retired';
   readonly canOwnerExtend: boolean;
-  /** Days by which an owner may extend at most; null: without limit. */
+  /** Maximum days by which an owner may extend; null: no limit. */
   readonly maxExtensionDays: number | null;
   readonly areOwnersNotified: boolean;
-  /** Ids of people. */
+  /** User ids. */
   readonly notificationRecipients: readonly string[];
   readonly createdBy: string;
   readonly createdAt: number;
   readonly modifiedAt: number;
 }
 
-/** What an assignment is on. The id of `enterprise` is that of the one enterprise. */
+/** The target of an assignment. The id of `enterprise` is that of the only enterprise. */
 export interface RetentionTarget {
   readonly type: RetentionTargetType;
   readonly id: string;
 }
 
-/** A policy at work on something. What it retains are rows of their own, one for each version. */
+/** A policy assigned to a target. Its retained versions are separate rows, one each. */
 export interface RetentionAssignmentRecord {
   readonly id: string;
   readonly policyId: string;
@@ -47,7 +47,7 @@ export interface RetentionRecord {
   readonly policyId: string;
   readonly versionId: string;
   readonly fileId: string;
-  /** The upload of the version: from here its days are counted. */
+  /** The upload time of the version, from which its days are counted. */
   readonly startsAt: number;
   readonly lengthDays: number | null;
   readonly dispositionAction: DispositionAction;
@@ -55,7 +55,7 @@ export interface RetentionRecord {
   readonly maxExtensionDays: number | null;
 }
 
-/** Questions about retention. */
+/** Retention queries. */
 export interface RetentionReads {
   getPolicy(id: string): Promise<RetentionPolicyRecord | null>;
   getPolicyByName(name: string): Promise<RetentionPolicyRecord | null>;
@@ -63,34 +63,34 @@ export interface RetentionReads {
   countAssignments(policyIds: readonly string[]): Promise<readonly AssignmentCount<RetentionTargetType>[]>;
   getAssignment(id: string): Promise<RetentionAssignmentRecord | null>;
   listAssignments(query: RetentionAssignmentQuery): Promise<readonly RetentionAssignmentRecord[]>;
-  /** Assignments on any of these whose policies still take in new content. */
+  /** Assignments on any of these targets whose policies still accept new content. */
   listActiveOn(targets: readonly RetentionTarget[]): Promise<readonly RetentionAssignmentRecord[]>;
-  /** Everything that retains any of these versions, whether its time is over or not. */
+  /** All retentions of these versions, including expired ones. */
   listOfVersions(versionIds: readonly string[]): Promise<readonly RetentionRecord[]>;
-  /** Until when the owners of these files extended their retention, by the id of the file. */
+  /** The extended retention dates of these files, by file id. */
   extensionsOf(fileIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** What an assignment retains and was uploaded at this time or before, oldest first, behind a cursor. */
+  /** Versions that an assignment retains and that were uploaded by this time, oldest first, after a cursor. */
   listStartedBefore(query: StartedBeforeQuery): Promise<readonly RetentionCursor[]>;
   /** Ids of the files whose current version an assignment retains. */
   listFilesUnder(assignmentId: string, page: IdPage): Promise<readonly string[]>;
-  /** Ids of the versions that an assignment retains and that are no longer the current ones. */
+  /** Ids of the non-current versions that an assignment retains. */
   listPastVersionsUnder(assignmentId: string, page: IdPage): Promise<readonly string[]>;
 }
 
-/** Which policies: all whose names begin so, with regard to case. */
+/** Selects policies by a prefix of their name, case-sensitively. */
 export interface RetentionPolicyQuery extends IdPage {
   readonly namePrefix: string;
   readonly policyType: RetentionPolicyType | undefined;
   readonly createdBy: string | undefined;
 }
 
-/** Which assignments of a policy. */
+/** Selects assignments of a policy. */
 export interface RetentionAssignmentQuery extends IdPage {
   readonly policyId: string;
   readonly targetType: RetentionTargetType | undefined;
 }
 
-/** A place in the list of what an assignment retains, by upload. */
+/** A position in the list of versions that an assignment retains, by upload. */
 export interface RetentionCursor {
   readonly startsAt: number;
   readonly versionId: string;
@@ -107,16 +107,16 @@ export interface StartedBeforeQuery {
 export interface RetentionWrites extends RetentionReads {
   insertPolicy(policy: RetentionPolicyRecord): Promise<void>;
   updatePolicy(policy: RetentionPolicyRecord): Promise<void>;
-  /** Its assignments must be gone. */
+  /** Its assignments must have been deleted. */
   deletePolicy(id: string): Promise<void>;
   insertAssignment(assignment: RetentionAssignmentRecord): Promise<void>;
-  /** Removes an assignment and lifts all that it retains. */
+  /** Deletes an assignment and lifts all its retentions. */
   deleteAssignment(id: string): Promise<void>;
-  /** Brings versions under an assignment; those that are under it already stay so. */
+  /** Adds versions to an assignment; existing ones remain. */
   retain(assignmentId: string, scope: ContentScope): Promise<void>;
   /** Lifts the retention of one version by one assignment. */
   lift(assignmentId: string, versionId: string): Promise<void>;
-  /** Forgets what retained versions that are about to be removed. */
+  /** Forgets the retentions of versions that are about to be deleted. */
   forgetVersions(versionIds: readonly string[]): Promise<void>;
   forgetExtensions(fileIds: readonly string[]): Promise<void>;
   setExtension(fileId: string, until: number): Promise<void>;

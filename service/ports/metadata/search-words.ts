@@ -1,4 +1,4 @@
-/** Where a word of an item stands. */
+/** The field of an item that a word comes from. */
 export type WordField = 'name' | 'description' | 'tags' | 'comments';
 
 /** A word of an item: folded, letters and digits only, without spaces. */
@@ -15,13 +15,13 @@ export interface WordSource {
   readonly commentId: string | null;
 }
 
-/** A word that is looked for. In names, the beginning of a word is enough when `isPrefix`. */
+/** A search word. In names a prefix is enough if `isPrefix`. */
 export interface WantedWord {
   readonly word: string;
   readonly isPrefix: boolean;
 }
 
-/** Items of one owner that have all of `all` and none of `none` in the fields. `all` is not empty. */
+/** Items of one owner with all words of `all` and none of `none` in the fields. `all` is not empty. */
 export interface WordQuery {
   readonly ownerId: string;
   readonly all: readonly WantedWord[];
@@ -30,16 +30,16 @@ export interface WordQuery {
   readonly limit: number;
 }
 
-/** Questions about the words of items. */
+/** Search word queries. */
 export interface SearchWordReads {
-  /** Ids of items, each once; items in the trash too. The cost grows with the rarest word's items, not with all items. */
+  /** Ids of items, each once, trash included. The cost depends on the number of items with the rarest word, not on all items. */
   findItems(query: WordQuery): Promise<readonly string[]>;
 }
 
-/** Changes to the words of items. */
+/** Changes to search words. */
 export interface SearchWordWrites extends SearchWordReads {
-  /** Words of sources that had none before. */
+  /** Adds words of sources that have none yet. */
   add(entries: readonly { readonly source: WordSource; readonly words: readonly ItemWord[] }[]): Promise<void>;
-  /** Takes the words of a source away. */
+  /** Removes the words of a source. */
   remove(source: Pick<WordSource, 'itemId' | 'commentId'>): Promise<void>;
 }

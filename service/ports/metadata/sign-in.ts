@@ -1,15 +1,15 @@
-/** A person signed in with a browser. Times are in milliseconds since the epoch. */
+/** A user's sign-in in a browser. Times are in milliseconds since the epoch. */
 export interface BrowserSessionRecord {
-  /** SHA-256 of what the cookie holds, lower-case hexadecimal. */
+  /** SHA-256 of the cookie value, lower-case hexadecimal. */
   readonly digest: string;
   readonly userId: string;
   readonly createdAt: number;
   readonly expiresAt: number;
 }
 
-/** Questions about passwords and the browsers that people are signed in with. */
+/** Password and browser session queries. */
 export interface SignInReads {
-  /** The argon2id hash of a person's password; null for a person who has none and cannot sign in by page. */
+  /** The argon2id hash of a user's password; null for a user without one, who cannot sign in on the page. */
   passwordHash(userId: string): Promise<string | null>;
   browserSession(digest: string): Promise<BrowserSessionRecord | null>;
 }
@@ -21,6 +21,6 @@ export interface SignInWrites extends SignInReads {
   insertBrowserSession(session: BrowserSessionRecord): Promise<void>;
   deleteBrowserSession(digest: string): Promise<void>;
   deleteBrowserSessionsOfUser(userId: string): Promise<void>;
-  /** Removes at most so many of the sessions that expired before this time and tells how many. */
+  /** Removes up to `limit` sessions that expired before this time. Returns how many. */
   deleteBrowserSessionsExpiredBefore(time: number, limit: number): Promise<number>;
 }

@@ -1,17 +1,17 @@
-/** Questions about the tags of items. */
+/** Tag queries. */
 export interface TagReads {
-  /** Those of the names that the service knows already. */
+  /** Those of the names that already exist in the service. */
   known(names: readonly string[]): Promise<ReadonlySet<string>>;
-  /** How many different tags the service knows. */
+  /** The number of distinct tags in the service. */
   count(): Promise<number>;
-  /** The tags that a person has set on anything, in the order of their letters, at most so many. */
+  /** The tags that a user has set on any item, in alphabetical order, up to `limit`. */
   ofPerson(userId: string, limit: number): Promise<readonly string[]>;
 }
 
-/** Changes to the tags of items. What an item shows is in its own record; this is what they are counted and found by. */
+/** Changes to item tags. The item record holds the tags it shows; this copy is for counting and searching. */
 export interface TagWrites extends TagReads {
-  /** Makes these the tags of an item. New ones are the person's; those that it had stay whose they were. */
+  /** Sets the tags of an item. New tags belong to this user; existing ones keep theirs. */
   set(itemId: string, names: readonly string[], taggedBy: string): Promise<void>;
-  /** Forgets the tags that nothing carries any more. */
+  /** Removes tags that are no longer in use. */
   forgetUnused(): Promise<void>;
 }

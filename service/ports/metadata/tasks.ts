@@ -1,6 +1,6 @@
 import type { CompletionRule, ResolutionState, TaskAction } from '../../../contract/resources/task.ts';
 
-/** Something to be done with a file. Times are in milliseconds since the epoch. */
+/** A task on a file. Times are in milliseconds since the epoch. */
 export interface TaskRecord {
   readonly id: string;
   readonly itemId: string;
@@ -12,7 +12,7 @@ export interface TaskRecord {
   readonly createdAt: number;
 }
 
-/** Who is to do a task, and how far the person is. */
+/** The assignment of a task to a user, and its progress. */
 export interface TaskAssignmentRecord {
   readonly id: string;
   readonly taskId: string;
@@ -25,7 +25,7 @@ export interface TaskAssignmentRecord {
   readonly completedAt: number | null;
 }
 
-/** Questions about tasks. */
+/** Task queries. */
 export interface TaskReads {
   get(id: string): Promise<TaskRecord | null>;
   listOfItem(itemId: string): Promise<readonly TaskRecord[]>;
@@ -38,7 +38,7 @@ export interface TaskReads {
 export interface TaskWrites extends TaskReads {
   insert(task: TaskRecord): Promise<void>;
   update(task: TaskRecord): Promise<void>;
-  /** Removes a task with its assignments. */
+  /** Deletes a task and its assignments. */
   delete(id: string): Promise<void>;
   insertAssignment(assignment: TaskAssignmentRecord): Promise<void>;
   updateAssignment(assignment: TaskAssignmentRecord): Promise<void>;

@@ -1,8 +1,8 @@
 import type { UserRecord } from './users.ts';
 
 /*
- * Everything that stands for a person on the wire. Only the SHA-256 of each (lower-case hexadecimal) is kept, so that a
- * stolen database opens no account. Times are in milliseconds since the epoch.
+ * All credentials on the wire. Only the SHA-256 of each (lower-case hexadecimal) is stored, so that a stolen database opens no
+ * account. Times are in milliseconds since the epoch.
  */
 
 /** An access token. */
@@ -11,31 +11,31 @@ export interface TokenRecord {
   readonly userId: string;
   readonly scopes: readonly string[];
   readonly createdAt: number;
-  /** When it stops to be accepted; null means never. */
+  /** When it expires; null means never. */
   readonly expiresAt: number | null;
-  /** How it was got; null for one that the operator made. */
+  /** The sign-in it was issued for; null if the operator created it. */
   readonly grant: TokenGrant | null;
-  /** What a down-scoped token is limited to; null for a token without such a limit. */
+  /** The limits of a downscoped token; null without limits. */
   readonly restriction: TokenRestriction | null;
 }
 
 /** The sign-in that tokens belong to. */
 export interface TokenGrant {
   readonly clientId: string;
-  /** All tokens that follow from one sign-in: they end together. Null for a token that stands alone. */
+  /** All tokens of one sign-in, which are revoked together. Null for a standalone token. */
   readonly familyId: string | null;
-  /** The device that was signed in; null when the client did not say. */
+  /** The signed-in device; null if the client did not name one. */
   readonly devicePinId: string | null;
 }
 
-/** The one item that a token reaches, with all below it. */
+/** The only item that a token can access, with everything below it. */
 export interface TokenRestriction {
   readonly itemId: string;
-  /** The address of the shared link that the item is reached by; null when it is the person's own access. */
+  /** The URL of the shared link that grants access; null for the user's own access. */
   readonly sharedLink: string | null;
 }
 
-/** A refresh token. It is good once; used, it is kept until it expires, so that a second use is noticed. */
+/** A refresh token. It works once and is kept until it expires, so that a second use is detected. */
 export interface RefreshTokenRecord {
   readonly digest: string;
   readonly userId: string;
@@ -51,14 +51,14 @@ export interface FamilyGrant extends TokenGrant {
   readonly familyId: string;
 }
 
-/** An authorization code. It is good once, and kept like a refresh token. */
+/** An authorization code. It works once and is kept like a refresh token. */
 export interface CodeRecord {
   readonly digest: string;
   readonly userId: string;
   readonly clientId: string;
   readonly familyId: string;
   readonly scopes: readonly string[];
-  /** As the authorization request gave it; null when it gave none. */
+  /** As in the authorization request; null if absent. */
   readonly redirectUri: string | null;
   /** SHA-256 challenge of RFC 7636; null for a confidential client that sent none. */
   readonly codeChallenge: string | null;
@@ -67,10 +67,10 @@ export interface CodeRecord {
   readonly usedAt: number | null;
 }
 
-/** Questions about tokens. */
+/** Token queries. */
 export interface TokenReads {
   get(digest: string): Promise<TokenRecord | null>;
-  /** A token together with the person it stands for; null also when that person was removed. */
+  /** A token with its user; null also if that user was deleted. */
   getWithUser(digest: string): Promise<{ readonly token: TokenRecord; readonly user: UserRecord } | null>;
   getRefresh(digest: string): Promise<RefreshTokenRecord | null>;
   getCode(digest: string): Promise<CodeRecord | null>;
@@ -83,18 +83,18 @@ export interface TokenWrites extends TokenReads {
   insertCode(code: CodeRecord): Promise<void>;
   markRefreshUsed(digest: string, usedAt: number): Promise<void>;
   markCodeUsed(digest: string, usedAt: number): Promise<void>;
-  /** Notes that an assertion was used; false when it was before. */
+  /** Records the use of an assertion; false if it was used before. */
   noteAssertion(digest: string, expiresAt: number): Promise<boolean>;
-  /** Removes one access token. */
+  /** Deletes one access token. */
   delete(digest: string): Promise<void>;
-  /** Removes every token of a sign-in, the refresh tokens included. */
+  /** Deletes every token of a sign-in, refresh tokens included. */
   deleteFamily(familyId: string): Promise<void>;
-  /** Removes every token that a device has. */
+  /** Deletes every token of a device. */
   deleteOfDevice(devicePinId: string): Promise<void>;
-  /** Removes every token of a person, codes included. */
+  /** Deletes every token of a user, codes included. */
   deleteOfUser(userId: string): Promise<void>;
-  /** Removes every token that a client got, codes included. */
+  /** Deletes every token of a client, codes included. */
   deleteOfClient(clientId: string): Promise<void>;
-  /** Removes what expired before this time, of every kind, and tells how many. */
+  /** Deletes tokens of every kind that expired before this time. Returns how many. */
   deleteExpiredBefore(time: number, limit: number): Promise<number>;
 }

@@ -4,11 +4,11 @@ import type { ItemSnapshot } from './events.ts';
 export interface UploadSessionRecord {
   readonly id: string;
   readonly userId: string;
-  /** Whose space its parts count against. */
+  /** The owner whose quota its parts count against. */
   readonly ownerId: string;
-  /** Bytes of its parts. */
+  /** Total bytes of its parts. */
   readonly storedBytes: number;
-  /** What the commit will make: a new file in a folder, or a new version of a file. */
+  /** The result of the commit: a new file in a folder, or a new version of a file. */
   readonly target: UploadTarget;
   readonly fileName: string;
   readonly fileSizeBytes: number;
@@ -22,13 +22,13 @@ export type UploadTarget =
   | { readonly kind: 'new_file'; readonly folderId: string }
   | { readonly kind: 'new_version'; readonly fileId: string };
 
-/** A committed session keeps what the commit answered, so that the same commit repeated gives the same entries. */
+/** A committed session keeps its response, so that a repeated commit returns the same entries. */
 export type UploadSessionState =
   | { readonly kind: 'open' }
   | { readonly kind: 'committed'; readonly sha1: string; readonly result: ItemSnapshot }
   | { readonly kind: 'aborted' };
 
-/** A stored part. It never changes. */
+/** A stored part, which is immutable. */
 export interface PartRecord {
   readonly sessionId: string;
   /** Eight lower-case hexadecimal digits, unique within the session. */
@@ -40,21 +40,21 @@ export interface PartRecord {
   readonly blobId: string;
 }
 
-/** Questions about upload sessions. */
+/** Upload session queries. */
 export interface UploadSessionReads {
   get(id: string): Promise<UploadSessionRecord | null>;
   countParts(sessionId: string): Promise<number>;
-  /** Open sessions that this person created. */
+  /** Open sessions that this user created. */
   countOpen(userId: string): Promise<number>;
-  /** Bytes of the parts of all open sessions that count against the space of this person. */
+  /** Total bytes of the parts of all open sessions that count against this user's quota. */
   bytesHeld(ownerId: string): Promise<number>;
-  /** Parts in the order of their offsets. */
+  /** Parts ordered by offset. */
   listParts(
     sessionId: string,
     page: { readonly offset: number; readonly limit: number },
   ): Promise<readonly PartRecord[]>;
   getPartAt(sessionId: string, offset: number): Promise<PartRecord | null>;
-  /** Ids of the sessions that expired before this time, whatever their state. */
+  /** Ids of the sessions that expired before this time, regardless of state. */
   listExpiredBefore(time: number, limit: number): Promise<readonly string[]>;
 }
 
@@ -62,10 +62,10 @@ export interface UploadSessionReads {
 export interface UploadSessionWrites extends UploadSessionReads {
   insert(session: UploadSessionRecord): Promise<void>;
   setState(id: string, state: UploadSessionState): Promise<void>;
-  /** The offset must be free in the session; look before. */
+  /** The offset must be free in the session; check first. */
   insertPart(part: PartRecord): Promise<void>;
-  /** Forgets the parts of a session and returns them, so that their blobs can go. */
+  /** Removes the parts of a session and returns them, so that their blobs can be deleted. */
   deleteParts(sessionId: string): Promise<readonly PartRecord[]>;
-  /** Removes a session whose parts are gone. */
+  /** Deletes a session without parts. */
   delete(id: string): Promise<void>;
 }

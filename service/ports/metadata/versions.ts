@@ -1,16 +1,16 @@
 import type { TrashCursor } from './items.ts';
 
-/** One content of a file. Times are in milliseconds since the epoch. */
+/** A version of a file. Times are in milliseconds since the epoch. */
 export interface VersionRecord {
   readonly id: string;
   readonly fileId: string;
-  /** From 1, in the order in which the versions of a file were made. */
+  /** From 1, in order of creation. */
   readonly number: number;
   readonly blobId: string;
   /** Lower-case hexadecimal. */
   readonly sha1: string;
   readonly sizeBytes: number;
-  /** The name of the file when this version was made. */
+  /** The file name at the time of this version. */
   readonly name: string;
   readonly createdAt: number;
   readonly modifiedAt: number;
@@ -24,23 +24,23 @@ export interface VersionRecord {
   readonly restoredBy: string | null;
 }
 
-/** Questions about versions. */
+/** Version queries. */
 export interface VersionReads {
   get(id: string): Promise<VersionRecord | null>;
-  /** Several at once; those that do not exist are missing from the answer. */
+  /** Several versions; those that do not exist are missing from the result. */
   getMany(ids: readonly string[]): Promise<readonly VersionRecord[]>;
-  /** Versions of a file other than the current one, newest first, without the trashed ones. */
+  /** Past versions of a file, newest first, excluding trashed ones. */
   countPast(fileId: string, currentVersionId: string): Promise<number>;
   listPast(
     fileId: string,
     currentVersionId: string,
     page: { readonly offset: number; readonly limit: number },
   ): Promise<readonly VersionRecord[]>;
-  /** All versions of these files, the trashed ones included. */
+  /** All versions of these files, including trashed ones. */
   listOfFiles(fileIds: readonly string[]): Promise<readonly VersionRecord[]>;
-  /** All versions of the service in the order of their ids, behind `afterId`: for verification. */
+  /** All versions of the service, ordered by id, after `afterId`, for verification. */
   listAfter(afterId: string, limit: number): Promise<readonly VersionRecord[]>;
-  /** Versions that were trashed on their own before this time, oldest first, behind a cursor. */
+  /** Versions that were trashed individually before this time, oldest first, after a cursor. */
   listTrashedBefore(time: number, limit: number, after: TrashCursor | null): Promise<readonly TrashCursor[]>;
 }
 
