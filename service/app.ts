@@ -15,7 +15,7 @@ import type { Clock } from './ports/clock.ts';
 import { reactions } from './reactions.ts';
 import type { StorageConfig } from './storage-config.ts';
 
-/** The domain on its data, ready for requests and commands. */
+/** The domain connected to its data, ready for requests and commands. */
 export interface OpenService extends AsyncDisposable {
   readonly service: Service;
   /** Connections to a database server; null when the database is a file. */
@@ -23,18 +23,18 @@ export interface OpenService extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** What an operator or a test sets otherwise. */
+/** Overrides for an operator or a test. */
 export interface OpenOverrides {
   readonly clock?: Clock;
   readonly settings?: Partial<ServiceSettings>;
-  /** Puts a counter before the store of contents. */
+  /** Wraps the blob store with a counter. */
   readonly measured?: (blobs: BlobStore) => BlobStore;
 }
 
-/** Bytes: the largest file there can be. */
+/** Maximum file size in bytes. */
 const maxFileBytes = 500 * 1024 ** 3;
 
-/** Opens the data of a service, which is made when it is not there, and puts the domain on it. */
+/** Opens a service's data, creating it if necessary, and connects the domain to it. */
 export async function openService(config: StorageConfig, overrides: OpenOverrides = {}): Promise<OpenService> {
   const clock = overrides.clock ?? systemClock;
   const { store, blobs, signal, pool, close } = await openStorage(config, clock);
@@ -55,7 +55,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
     reactions,
     settings: {
       ...(await prepareService(store, randomIds)),
-      // Commands show no addresses; a service that listens says its own.
+      // Commands never show URLs; a listening service passes its own.
       publicUrl: () => 'http://localhost',
       singleUploadBytes: limits.singleUploadBytes,
       maxFileBytes,

@@ -5,13 +5,13 @@ import { UsageError } from './usage-error.ts';
 import { holdYoungHeap } from './young-heap.ts';
 
 /*
- * The command line of the service. Results go to standard output, sentences for people to standard error; whatever goes
- * wrong ends as one sentence and exit code 1. Each command loads only what it needs, so that the small ones start fast.
+ * The command line of the service. Results go to standard output, messages to standard error. Every failure ends as one sentence
+ * and exit code 1. Each command loads only what it needs, so that the small ones start fast.
  */
 keepFilesPrivate();
 for (const stream of [process.stdout, process.stderr]) stream.on('error', dropWhenUnread);
 process.exitCode = await run(process.argv.slice(2));
-// A utility process of Electron goes on when nothing is left to do: it is ended when what it said is out.
+// An Electron utility process keeps running when it has nothing left to do, so end it once its output is flushed.
 if ('parentPort' in process) process.stdout.write('', () => process.exit());
 
 async function run([command, ...args]: readonly string[]): Promise<number> {
@@ -30,7 +30,7 @@ async function dispatch(command: string | undefined, args: readonly string[]): P
   }
   switch (command) {
     case 'start': {
-      // Before anything is loaded: what has grown stays grown.
+      // Before anything is loaded, since the heap never shrinks again.
       holdYoungHeap();
       const { start } = await import('./cli/start.ts');
       await start(args, { result, say });
@@ -80,7 +80,7 @@ async function dispatch(command: string | undefined, args: readonly string[]): P
     }
     default:
       throw new UsageError(
-        `There is no command "${command}". There are ${commandWords.join(', ')}: see tandem-service --help.`,
+        `Unknown command "${command}". Commands: ${commandWords.join(', ')}. See tandem-service --help.`,
       );
   }
 }
@@ -99,7 +99,7 @@ function say(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }
 
-/** Whoever read has had enough, as of `| head`: the rest is written to nobody, and the command goes on, as a service does. */
+/** The reader closed the pipe, as `| head` does. Drop the rest of the output and keep running, as a service should. */
 function dropWhenUnread(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }

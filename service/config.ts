@@ -8,24 +8,24 @@ import { readTrustedProxies } from './proxy-addresses.ts';
 import { readBlobPlace, readDatabasePlace, type StorageConfig } from './storage-config.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What `tandem-service start` is told. */
+/** The options of `tandem-service start`. */
 export interface StartConfig {
   readonly storage: StorageConfig;
   readonly listen: ListeningPlace;
-  /** Scheme, host and port that clients use; null means the address that the service listens on. */
+  /** Scheme, host and port that clients use; null means the address the service listens on. */
   readonly publicUrl: string | null;
-  /** Requests a minute and person; null means without limit. */
+  /** Requests per minute and user; null means no limit. */
   readonly requestsPerMinute: number | null;
-  /** Networks of proxies whose `X-Forwarded-For` tells the address of the client; of anybody else it is passed over. */
+  /** Proxy networks whose `X-Forwarded-For` header is trusted for the client's address. */
   readonly trustedProxies: readonly string[];
   readonly vendorHeaders: boolean;
-  /** True: people of this service become collaborators at once; false: they are asked first. */
+  /** True: users of this service become collaborators at once; false: they have to accept first. */
   readonly acceptInvitations: boolean;
-  /** How people are numbered as the source of an event. */
+  /** The type of user ids in event sources. */
   readonly eventUserIds: 'number' | 'string';
-  /** Where webhooks may lead to. */
+  /** Where webhooks may connect. */
   readonly webhookAddresses: 'public' | 'any';
-  /** Who may read `/metrics`. */
+  /** Access to `/metrics`. */
   readonly metrics: MetricsAccess;
   readonly logLevel: LogLevel;
 }
@@ -33,7 +33,7 @@ export interface StartConfig {
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Options that name the storage, with the same meaning in every command. */
+/** Options for the storage location, with the same meaning in every command. */
 export const storageOptions = {
   data: { type: 'string' },
   database: { type: 'string' },
@@ -58,7 +58,7 @@ export const startOptions = {
 
 type Values<Options> = { readonly [Name in keyof Options]?: string | undefined };
 
-/** @throws UsageError when an option cannot be followed. */
+/** @throws UsageError for an invalid option. */
 export function readStorageConfig(values: Values<typeof storageOptions>): StorageConfig {
   const dataDirectory = path.resolve(values.data ?? defaultDataDirectory(process.env, process.platform, homedir()));
   return {
@@ -68,7 +68,7 @@ export function readStorageConfig(values: Values<typeof storageOptions>): Storag
   };
 }
 
-/** @throws UsageError when an option cannot be followed. */
+/** @throws UsageError for an invalid option. */
 export function readStartConfig(values: Values<typeof startOptions>): StartConfig {
   const listen = readListeningPlace(values);
   const publicUrl = values['public-url'] === undefined ? null : readPublicUrl(values['public-url']);
@@ -90,7 +90,7 @@ export function readStartConfig(values: Values<typeof startOptions>): StartConfi
   };
 }
 
-/** Where the service keeps its data when it is not told, by the customs of the platform; `TANDEM_HOME` overrides them. */
+/** The default data directory by platform convention; `TANDEM_HOME` overrides it. */
 export function defaultDataDirectory(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home: string): string {
   if (env['TANDEM_HOME']) return path.join(env['TANDEM_HOME'], 'service');
   if (platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Tandem', 'service');
@@ -99,7 +99,7 @@ export function defaultDataDirectory(env: NodeJS.ProcessEnv, platform: NodeJS.Pl
   return path.join(env['XDG_DATA_HOME'] ?? path.join(home, '.local', 'share'), 'tandem', 'service');
 }
 
-/** Open only where nobody but this machine can ask; a service behind another address needs a token for them. */
+/** Open only if no one outside this machine can connect; otherwise a token is required. */
 function readMetricsAccess(tokenFile: string | undefined, isLocal: boolean): MetricsAccess {
   if (tokenFile === undefined) return { kind: isLocal ? 'open' : 'closed' };
   const token = readToken(tokenFile);
@@ -111,7 +111,7 @@ function readToken(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (cause) {
-    throw new UsageError(`--metrics-token-file ${file} cannot be read.`, { cause });
+    throw new UsageError(`Cannot read --metrics-token-file ${file}.`, { cause });
   }
 }
 
@@ -124,7 +124,7 @@ function readPublicUrl(text: string): string {
   );
 }
 
-/** Off while only this machine can connect, else 6000 a minute (service-decisions A16). */
+/** Off while only this machine can connect, otherwise 6000 a minute (service-decisions A16). */
 function readRate(text: string | undefined, isLocal: boolean): number | null {
   if (text === undefined) return isLocal ? null : 6000;
   if (text === 'off') return null;
@@ -137,11 +137,11 @@ function isLocalPlace(listen: ListeningPlace): boolean {
   return listen.kind === 'socket' || isLoopback(listen.host);
 }
 
-/** The service speaks no TLS, and a loopback address is nobody else's: such a public URL leads through a proxy. */
+/** The service does not speak TLS, and no one else can use a loopback address, so such a public URL belongs to a proxy. */
 function isBehindProxy(listen: ListeningPlace, publicUrl: string | null): boolean {
   if (publicUrl === null || listen.kind === 'socket') return false;
   return publicUrl.startsWith('https:') || isLoopback(listen.host);
 }
 
 const proxiesUnknown =
-  '--public-url leads through a proxy, and without --trusted-proxies all clients count as one: a single one of them who guesses passwords locks out everyone. Add the addresses of the proxies, such as --trusted-proxies 127.0.0.1 (or none if clients connect directly).';
+  '--public-url points to a proxy. Without --trusted-proxies all clients count as one, so a single client that guesses passwords locks out everyone. Add the proxy addresses, such as --trusted-proxies 127.0.0.1 (or none if clients connect directly).';

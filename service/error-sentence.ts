@@ -2,25 +2,25 @@ import { Refusal } from './domain/refusal.ts';
 import { BlobStoreUnavailable } from './ports/blob-store.ts';
 import { MetadataUnavailable } from './ports/metadata-store.ts';
 
-/** What to tell a person about an error: what could not be done, and what to do. Never a stack trace. */
+/** The message of an error for a person: what failed, and what to do. Never a stack trace. */
 export function sentenceFor(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   if (error instanceof MetadataUnavailable || error instanceof BlobStoreUnavailable) {
-    return `${error.message} Nothing was changed; try again.`;
+    return `${error.message} Nothing was changed. Try again.`;
   }
-  if (!(error instanceof Error)) return `It failed: ${String(error)}`;
+  if (!(error instanceof Error)) return `Failed: ${String(error)}`;
   const code = 'code' in error ? error.code : undefined;
   if (typeof code === 'string' && codesForPeople.has(code)) return error.message;
   const place = 'path' in error ? ` ${String(error.path)}` : '';
   if (code === 'EACCES' || code === 'EPERM')
-    return `This user may not write to${place}. Choose another directory with --data.`;
-  if (code === 'ENOSPC') return 'The disk is full. Make room, then start again; nothing that was stored is lost.';
+    return `This user has no write access to${place}. Choose another directory with --data.`;
+  if (code === 'ENOSPC') return 'The disk is full. Free some space, then start again. No stored data was lost.';
   if (code === 'ENOTDIR' || code === 'EEXIST') return `${place.trim()} is not a directory. Choose another with --data.`;
-  if (code === 'EROFS') return `The disk of${place} can only be read. Choose another directory with --data.`;
-  return `It failed: ${error.message}`;
+  if (code === 'EROFS') return `The disk of${place} is read-only. Choose another directory with --data.`;
+  return `Failed: ${error.message}`;
 }
 
-/** Errors of the adapters and of the command line whose message is a sentence that says what to do. */
+/** Error codes of adapters and the command line whose message already tells a person what to do. */
 const codesForPeople: ReadonlySet<string> = new Set([
   'backup_damaged',
   'bucket_refused',

@@ -5,7 +5,9 @@ import { readWholeNumber } from './option-values.ts';
 import { isOpenToOthers } from './private-files.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Where a service listens: an address of this machine, or a Unix socket (a named pipe on Windows) for its own user alone. */
+/**
+ * Where a service listens: an address of this machine, or a Unix socket (a named pipe on Windows) that only its own user can open.
+ */
 export type ListeningPlace =
   | { readonly kind: 'port'; readonly host: string; readonly port: number }
   | { readonly kind: 'socket'; readonly path: string };
@@ -13,7 +15,7 @@ export type ListeningPlace =
 /** The base of URLs when clients connect to a socket and no public URL is given. No name below `.invalid` resolves (RFC 6761). */
 export const socketUrl = 'http://tandem.invalid';
 
-/** What the address of a Unix socket holds, in bytes, on the narrowest system (macOS: 104 with the final zero). */
+/** The maximum length of a Unix socket path in bytes, on the strictest system (macOS: 104 with the final zero). */
 const maxSocketPathBytes = 103;
 
 /** Reads `--host` and `--port`, or `--socket`. @throws UsageError */
@@ -22,9 +24,7 @@ export function readListeningPlace(values: PlaceValues): ListeningPlace {
   if (socket === undefined) return { kind: 'port', host, port: readWholeNumber('--port', port, 0, 65_535) };
   for (const other of ['host', 'port', 'trusted-proxies'] as const) {
     if (values[other] === undefined) continue;
-    throw new UsageError(
-      `--socket is for programs of this user, --${other} for others that connect. Leave one of the two out.`,
-    );
+    throw new UsageError(`--socket is for programs of this user, --${other} for other clients. Use only one of them.`);
   }
   return { kind: 'socket', path: readSocketPath(socket, process.platform) };
 }
@@ -41,7 +41,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-/** @throws UsageError when the system cannot listen on such a path. */
+/** @throws UsageError if the system cannot listen on such a path. */
 function readSocketPath(text: string, platform: NodeJS.Platform): string {
   if (platform === 'win32') {
     if (isPipe(text)) return text;
@@ -56,13 +56,13 @@ function readSocketPath(text: string, platform: NodeJS.Platform): string {
 }
 
 /**
- * Prepares the path for listening: a private folder, without a socket that a killed process left.
- * @throws UsageError when another process answers there, when something else has the name, or when others can open the folder.
+ * Prepares the path for listening: a private folder, without a socket left by a killed process.
+ * @throws UsageError if another process listens there, if the name is taken by something else, or if others can open the folder.
  */
 export async function prepareSocket(socketPath: string): Promise<void> {
   if (await isAnswering(socketPath)) {
     throw new UsageError(
-      `Another process already answers at ${socketPath}. Stop that one, or choose another path with --socket.`,
+      `Another process already listens at ${socketPath}. Stop it, or choose another path with --socket.`,
     );
   }
   if (isPipe(socketPath)) return;
@@ -70,7 +70,7 @@ export async function prepareSocket(socketPath: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (await isOpenToOthers(folder)) {
     throw new UsageError(
-      `The folder of --socket must be open to its owner alone. Choose another one, or close it: chmod 700 ${folder}`,
+      `Only the owner may have access to the folder of --socket. Choose another one, or restrict it: chmod 700 ${folder}`,
     );
   }
   const found = await lstat(socketPath).catch(() => null);
@@ -92,5 +92,5 @@ async function isAnswering(socketPath: string): Promise<boolean> {
   });
 }
 
-/** True for the name of a pipe on Windows, which is no file. */
+/** True for the name of a Windows pipe, which is not a file. */
 const isPipe = (text: string): boolean => /^[\\/]{2}[.?][\\/]pipe[\\/]./i.test(text);

@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 import type { LogLevel } from './config.ts';
 
-/** Structured lines on standard error. Whatever could hold a secret is cut out before it is written. */
+/** Structured lines on standard error. Possible secrets are redacted before a line is written. */
 export function createLog(level: LogLevel): Logger {
   const secrets = [
     'authorization',

@@ -19,40 +19,40 @@ import { countSpent } from './spent-contents.ts';
 import { isOnDisk } from './storage-config.ts';
 import { collectSpentBuffers } from './young-heap.ts';
 
-/** A service that answers. */
+/** A running service. */
 export interface RunningService {
   readonly baseUrl: string;
   readonly uploadUrl: string;
   readonly publicUrl: string;
-  /** Where this process itself listens, when clients use another address. */
+  /** The address this process listens on, if clients use another one. */
   readonly listenUrl: string;
-  /** The Unix socket or pipe that it listens on; null for a port. */
+  /** The Unix socket or pipe it listens on; null for a port. */
   readonly socket: string | null;
   readonly opened: OpenService;
-  /** Takes no new requests, lets the running ones end, and closes everything. */
+  /** Accepts no new requests, lets the current ones finish, and closes everything. */
   stop(): Promise<void>;
 }
 
-/** What tests change. */
+/** Overrides for tests. */
 export interface StartOverrides extends OpenOverrides {
-  /** Holds every answer against the contract. */
+  /** Validates every response against the contract. */
   readonly checkAnswers?: boolean;
   readonly bodyLimits?: BodyLimits;
 }
 
-/** Running requests get this long to end before their connections are cut, in milliseconds. */
+/** Grace period for requests in progress before their connections are closed, in milliseconds. */
 const graceMs = 60_000;
 
 /**
- * Puts the whole service together and starts to listen.
- * @throws DataInUse, UsageError, and the system's errors of listening (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`).
+ * Assembles the service and starts to listen.
+ * @throws DataInUse, UsageError, and the system's listen errors (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`).
  */
 export async function startService(
   config: StartConfig,
   log: Logger,
   overrides: StartOverrides = {},
 ): Promise<RunningService> {
-  // Before anything is opened: opening tidies up what a crash left, which must not meet a running service.
+  // Lock first: opening cleans up after crashes, which must not happen under a running service.
   const lock = isOnDisk(config.storage) ? await holdDirectory(config.storage.dataDirectory) : null;
   let publicUrl = '';
   const settings = { ...settingsOf(config, () => publicUrl), ...overrides.settings };
@@ -109,7 +109,7 @@ export async function startService(
   return { baseUrl: `${publicUrl}/2.0`, uploadUrl, publicUrl, listenUrl, socket, opened, stop };
 }
 
-/** What the operator decides of the domain. */
+/** The domain settings that an operator chooses. */
 function settingsOf(config: StartConfig, publicUrl: () => string): Partial<ServiceSettings> {
   const { acceptInvitations: acceptManagedUsersAtOnce, eventUserIds, webhookAddresses, vendorHeaders } = config;
   return { publicUrl, acceptManagedUsersAtOnce, eventUserIds, webhookAddresses, vendorHeaders };
@@ -129,9 +129,9 @@ async function listen(app: FastifyInstance, place: ListeningPlace): Promise<void
 
 function addressOf(place: ListeningPlace, address: AddressInfo | string | null): string {
   if (place.kind === 'socket') return socketUrl;
-  if (address === null || typeof address === 'string') throw new Error('The service listens on no port.');
+  if (address === null || typeof address === 'string') throw new Error('The service does not listen on a port.');
   const { host } = place;
-  // Who listens on every address is reached, from here, on the loopback one.
+  // A service that listens on all addresses is reachable on loopback.
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${address.port}`;
 }

@@ -6,7 +6,7 @@ import type { MetadataStore } from './ports/metadata-store.ts';
 import { closePrivateFile, openPrivateFile, openPrivateFolder } from './private-files.ts';
 import { type BlobPlace, type DatabasePlace, isOnDisk, type StorageConfig } from './storage-config.ts';
 
-/** Everything that a service keeps, open. */
+/** The open storage of a service. */
 export interface OpenStorage {
   readonly store: MetadataStore;
   readonly blobs: BlobStore;
@@ -16,20 +16,20 @@ export interface OpenStorage {
   close(): Promise<void>;
 }
 
-/** Connections that are open, those of them that do nothing, and works that wait for one. */
+/** Open connections, idle ones among them, and works that wait for one. */
 export interface PoolState {
   readonly open: number;
   readonly idle: number;
   readonly waiting: number;
 }
 
-/** One of the parts, and its end. */
+/** An open part of the storage, and its close function. */
 interface Opened<Part> {
   readonly part: Part;
   close(): Promise<void>;
 }
 
-/** Opens the data of a service, which is made when it is not there. Drivers are loaded when they are needed only. */
+/** Opens a service's data, creating it if necessary. Drivers are loaded only when needed. */
 export async function openStorage(config: StorageConfig, clock: Clock): Promise<OpenStorage> {
   if (isOnDisk(config)) await openDataFolder(config.dataDirectory);
   let pool: (() => PoolState) | null = null;
@@ -52,7 +52,10 @@ export async function openStorage(config: StorageConfig, clock: Clock): Promise<
   }
 }
 
-/** Creates the data folder of a service, or finds it; it is open to the service's user alone from then on. @throws UsageError */
+/**
+ * Creates or opens the data folder of a service, accessible only to the service's user from then on.
+ * @throws UsageError
+ */
 export async function openDataFolder(folder: string): Promise<void> {
   await openPrivateFolder(folder, (name) => /^(?:service\.(?:lock|db)|blobs)$/.test(name));
 }
@@ -67,7 +70,7 @@ export async function openMetadata(
   return storeOnDatabase(await openDatabase(place, onPool), clock);
 }
 
-/** Opens the database alone. */
+/** Opens only the database. */
 export async function openDatabase(
   place: DatabasePlace,
   onPool: (state: () => PoolState) => void = () => undefined,
@@ -85,7 +88,7 @@ export async function openDatabase(
   });
 }
 
-/** Opens the contents alone. */
+/** Opens only the blobs. */
 export async function openBlobs(place: BlobPlace): Promise<Opened<BlobStore>> {
   if (place.kind === 'disk') {
     await openPrivateFolder(place.directory, (name) => name === 'incoming');
@@ -97,7 +100,7 @@ export async function openBlobs(place: BlobPlace): Promise<Opened<BlobStore>> {
   return { part: blobs, close: async () => blobs.close() };
 }
 
-/** Wake-ups go the way of the database: a file is one machine's and one process's, a server reaches all of them. */
+/** Wake-ups use the same channel as the database: a file belongs to one machine and process, a server reaches all. */
 async function openSignal(place: DatabasePlace): Promise<Opened<EventSignal>> {
   if (place.kind === 'sqlite') {
     const { memoryEventSignal } = await import('./adapters/event-signal-memory.ts');

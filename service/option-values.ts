@@ -1,6 +1,6 @@
 import { UsageError } from './usage-error.ts';
 
-/** Values of command line options. Each reader names its option, what was given and what would be right. */
+/** Values of command line options. Each error names the option, the given value and a valid one. */
 
 const unitsMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -21,15 +21,15 @@ export function readWholeNumber(option: string, text: string, minimum: number, m
   throw new UsageError(`${option} must be a whole number from ${minimum} to ${maximum}, not "${text}".`);
 }
 
-/** One of some words. */
+/** One of several words. */
 export function readChoice<Word extends string>(option: string, text: string, words: readonly Word[]): Word {
   const word = words.find((candidate) => candidate === text);
   if (word !== undefined) return word;
   throw new UsageError(`${option} must be one of ${words.join(', ')}, not "${text}".`);
 }
 
-/** An option that must be there. */
+/** A required option. */
 export function required(option: string, text: string | undefined): string {
   if (text !== undefined && text !== '') return text;
-  throw new UsageError(`${option} is missing. Add it with its value.`);
+  throw new UsageError(`${option} is missing.`);
 }

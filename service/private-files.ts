@@ -2,26 +2,26 @@ import { chmod, lstat, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { UsageError } from './usage-error.ts';
 
 /*
- * Everything the service stores is for its own user alone: whoever reads the database has the keys that sign tickets. The
- * command line begins with `keepFilesPrivate`, which covers every file and folder created from then on, SQLite's included.
- * The other functions cover what an earlier version, or another program, created before.
+ * Everything the service stores is private to its own user: anyone who reads the database has the keys that sign tickets. The
+ * command line begins with `keepFilesPrivate`, which covers every file and folder created from then on, including SQLite's. The
+ * other functions cover what an earlier version, or another program, created.
  */
 
-/** From now on this process creates files as 0600 and folders as 0700. */
+/** Makes this process create files as 0600 and folders as 0700 from now on. */
 export function keepFilesPrivate(): void {
   process.umask(0o077);
 }
 
 /**
- * Creates a folder that only this user can open, or tightens the permissions of one that is ours, by the names in it.
- * @throws UsageError when it belongs to another user, or is open to others and holds other things.
+ * Creates a folder that only this user can open, or tightens the permissions of an existing one that is ours by its content.
+ * @throws UsageError if it belongs to another user, or is open to others and contains other things.
  */
 export async function openPrivateFolder(folder: string, isOurs: (name: string) => boolean): Promise<void> {
   const created = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (created !== undefined || !(await isOpenToOthers(folder))) return;
   const names = await readdir(folder);
   if (names.length > 0 && !names.some(isOurs)) {
-    // Closing it could lock others out of a folder that they share, such as the temporary folder.
+    // Closing it could lock others out of a shared folder, such as the temporary folder.
     throw new UsageError(
       `${folder} is open to other users, and holds files of other programs. Choose a folder of its own, or close this one: chmod 700 ${quoted(folder)}`,
     );
@@ -31,7 +31,7 @@ export async function openPrivateFolder(folder: string, isOurs: (name: string) =
 
 /** Creates a file that only this user can read, or tightens the permissions of one that exists. @throws UsageError */
 export async function openPrivateFile(file: string): Promise<void> {
-  // One that exists is never opened here: closing it would end the locks that SQLite holds on it in this process.
+  // Never open an existing file here: closing it would drop the locks that SQLite holds on it in this process.
   const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') return null;
     throw error;
@@ -49,9 +49,9 @@ export async function closePrivateFile(file: string): Promise<void> {
   if (exists && (await isOpenToOthers(file))) await chmod(file, 0o600);
 }
 
-/** @throws UsageError when another user owns it, who could open it to others again. Root may work on the files of anyone. */
+/** @throws UsageError if another user owns it, since that user could open it to others again. Root may use anyone's files. */
 export async function isOpenToOthers(path: string): Promise<boolean> {
-  // Windows has no modes: there, what is in the folder of a user is for that user.
+  // Windows has no modes: files in a user's folder are private to that user.
   if (process.platform === 'win32') return false;
   const { mode, uid } = await stat(path);
   const own = process.geteuid?.();
@@ -63,7 +63,7 @@ export async function isOpenToOthers(path: string): Promise<boolean> {
   return (mode & 0o077) !== 0;
 }
 
-/** A path as a shell takes it as one word. */
+/** Quotes a path as one shell word. */
 function quoted(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }

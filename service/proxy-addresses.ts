@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import { UsageError } from './usage-error.ts';
 
 /**
- * The networks whose proxies are believed when they say whom they speak for (`--trusted-proxies`), as addresses or CIDR
- * blocks; `none` says that there are none, null that nothing was said.
- * @throws UsageError for anything else: to believe a stranger would let everybody choose the address that limits count by.
+ * The networks of trusted proxies (`--trusted-proxies`), as addresses or CIDR blocks; empty for `none`, null if the option is
+ * absent.
+ * @throws UsageError for anything else: a client that is trusted by mistake could choose the address that limits count by.
  */
 export function readTrustedProxies(text: string | undefined): readonly string[] | null {
   if (text === undefined) return null;
@@ -20,6 +20,6 @@ function isNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
   if (bits === 0 || rest.length > 0 || address.includes('%')) return false;
-  // A prefix of 0 would believe everybody.
+  // A prefix of 0 would trust everyone.
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
 }

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { BlobStore } from './ports/blob-store.ts';
 
-/** Puts a counter of the bytes that are written and read, piece by piece, before the store of contents. */
+/** Wraps the blob store with a counter of bytes written and read. */
 export function countSpent(blobs: BlobStore, spent: (bytes: number) => void): BlobStore {
   return {
     ...blobs,
     write: async (content, options) => blobs.write(counted(content, spent), options),
     open: async (blobId, range) => {
       const bytes = await blobs.open(blobId, range);
-      // Somebody has to destroy a Node stream, and sees by its kind that it is one.
+      // The caller has to destroy a Node stream, and recognises one by its type.
       return bytes instanceof Readable ? bytes : counted(bytes, spent);
     },
   };

@@ -2,37 +2,37 @@ import path from 'node:path';
 import { readWholeNumber } from './option-values.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Where a service keeps everything: the database and the contents. */
+/** Where a service stores its data: the database and the blobs. */
 export interface StorageConfig {
-  /** Absolute path of the directory that belongs to this service; nothing is made there when both places are elsewhere. */
+  /** Absolute path of the service's own directory; unused if both are stored elsewhere. */
   readonly dataDirectory: string;
   readonly database: DatabasePlace;
   readonly blobs: BlobPlace;
 }
 
-/** A database: a file of this machine, or a server that many processes use. `readers`: connections a process reads with. */
+/** A database: a local file, or a server that many processes share. `readers`: read connections per process. */
 export type DatabasePlace =
   | { readonly kind: 'sqlite'; readonly file: string }
   | { readonly kind: 'postgres'; readonly url: string; readonly readers: number };
 
-/** Contents: a directory of this machine, or a bucket. Without an endpoint it is Amazon's. */
+/** Blob storage: a local directory, or a bucket. Without an endpoint the bucket is Amazon's. */
 export type BlobPlace =
   | { readonly kind: 'disk'; readonly directory: string }
   | {
       readonly kind: 's3';
       readonly bucket: string;
-      /** Beginning of every key, with its slash at the end; empty for none. */
+      /** Prefix of every key, with a trailing slash; empty for none. */
       readonly prefix: string;
       readonly endpoint: string | null;
       readonly region: string;
     };
 
-/** True when any of the data is on a disk of this machine: then one process holds the data directory. */
+/** True if any of the data is on a local disk: then one process locks the data directory. */
 export function isOnDisk({ database, blobs }: StorageConfig): boolean {
   return database.kind === 'sqlite' || blobs.kind === 'disk';
 }
 
-/** A place as people may see it: without a password. */
+/** A location in printable form, without a password. */
 export function shownPlace(place: DatabasePlace | BlobPlace): string {
   switch (place.kind) {
     case 'sqlite':
@@ -48,7 +48,7 @@ export function shownPlace(place: DatabasePlace | BlobPlace): string {
   }
 }
 
-/** Connections that a process reads with when the address does not say. */
+/** Default number of read connections per process. */
 const usualReaders = '8';
 
 /** `sqlite:FILE` or `postgres://user@host/name?pool=N`. @throws UsageError */
@@ -82,7 +82,7 @@ export function readBlobPlace(text: string | undefined, dataDirectory: string, o
     throw new UsageError(`${option} takes no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`);
   }
   const unknown = [...url.searchParams.keys()].find((name) => name !== 'endpoint' && name !== 'region');
-  if (unknown !== undefined) throw new UsageError(`${option} knows endpoint= and region=, not "${unknown}=".`);
+  if (unknown !== undefined) throw new UsageError(`${option} accepts endpoint= and region=, not "${unknown}=".`);
   const folder = decodeURIComponent(url.pathname).replaceAll(/^\/+|\/+$/g, '');
   return {
     kind: 's3',

@@ -9,7 +9,10 @@ type Values<Options extends TextOptions> = {
     | undefined;
 };
 
-/** Reads the options of a command and the words that it needs by name. @throws UsageError that says what was not understood. */
+/**
+ * Parses the options of a command and its required words.
+ * @throws UsageError for anything it does not recognise.
+ */
 export function readArguments<const Options extends TextOptions>(
   command: string,
   args: readonly string[],
@@ -20,7 +23,7 @@ export function readArguments<const Options extends TextOptions>(
   try {
     const parsed = parseArgs(config);
     if (parsed.positionals.length === wordsNeeded.length) {
-      // `strict` gives each option the type that it was declared with, or throws.
+      // `strict` gives each option its declared type, or throws.
       return { values: parsed.values as Values<Options>, words: parsed.positionals };
     }
   } catch (cause) {
@@ -28,5 +31,5 @@ export function readArguments<const Options extends TextOptions>(
     throw new UsageError(`${message.split('. ')[0]}. See tandem-service ${command} --help.`, { cause });
   }
   const takes = wordsNeeded.length === 0 ? 'no words' : wordsNeeded.join(' and ');
-  throw new UsageError(`${command} takes ${takes} beside its flags. See tandem-service ${command} --help.`);
+  throw new UsageError(`${command} takes ${takes} besides its flags. See tandem-service ${command} --help.`);
 }

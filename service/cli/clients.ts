@@ -9,7 +9,7 @@ import type { ClientRecord } from '../ports/metadata/clients.ts';
 import { UsageError } from '../usage-error.ts';
 import { readArguments } from './arguments.ts';
 
-/** `tandem-service clients create|list|delete`: what it prints on standard output. Works beside a running service. */
+/** `tandem-service clients create|list|delete`: returns the standard output. Works while the service runs. */
 export async function clients(args: readonly string[]): Promise<string> {
   const [verb, ...rest] = args;
   switch (verb) {
@@ -20,7 +20,7 @@ export async function clients(args: readonly string[]): Promise<string> {
     case 'delete':
       return remove(rest);
     default:
-      throw new UsageError('clients needs one of create, list, delete. See tandem-service clients --help.');
+      throw new UsageError('clients needs a subcommand: create, list or delete. See tandem-service clients --help.');
   }
 }
 
@@ -85,6 +85,6 @@ function readScopes(text: string): readonly Scope[] {
 
 async function readKey(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new UsageError(`--public-key names a file that cannot be read: ${file}.`, { cause });
+    throw new UsageError(`--public-key: cannot read ${file}.`, { cause });
   });
 }

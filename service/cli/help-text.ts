@@ -1,4 +1,4 @@
-/** What one command does, for its help. A flag is written as it is given, such as `--port P`. */
+/** The help of one command. Flags are written with their value, such as `--port P`. */
 interface CommandHelp {
   readonly usage: string;
   readonly about: string;
@@ -7,8 +7,8 @@ interface CommandHelp {
 
 const storageFlags = {
   '--data DIR': 'the directory of this service; without it, one in your home directory',
-  '--database URL': 'sqlite:FILE (in the directory of the service) or postgres://USER@HOST/NAME?pool=N',
-  '--blobs URL': 'file:DIR (in the directory of the service) or s3://BUCKET/FOLDER?endpoint=URL&region=NAME',
+  '--database URL': 'sqlite:FILE (in the data directory) or postgres://USER@HOST/NAME?pool=N',
+  '--blobs URL': 'file:DIR (in the data directory) or s3://BUCKET/FOLDER?endpoint=URL&region=NAME',
 };
 
 const personFlags = {
@@ -21,7 +21,7 @@ const personFlags = {
 const commands: Readonly<Record<string, CommandHelp>> = {
   start: {
     usage: 'start',
-    about: 'Serves until it is stopped. Prints one line of JSON when it answers. Logs go to standard error.',
+    about: 'Serves until stopped. Prints one line of JSON when ready. Logs go to standard error.',
     flags: {
       '--host H': 'the address to listen on (127.0.0.1: this machine only)',
       '--port P': 'the port to listen on (8080); 0 picks a free one',
@@ -33,7 +33,7 @@ const commands: Readonly<Record<string, CommandHelp>> = {
       '--trusted-proxies CIDR,...':
         'proxies in front, such as 10.0.0.0/8: limits count by the X-Forwarded-For that they send; needed with --public-url behind a proxy, or none',
       '--vendor-headers on|off': 'also takes the public header names of the format (on)',
-      '--invitations accept|ask': 'ask: people must accept before they see what is shared with them (accept)',
+      '--invitations accept|ask': 'ask: people must accept an invitation before they get access (accept)',
       '--event-user-ids number|string': 'string: for clients that cannot read a number as the id of a person (number)',
       '--webhook-addresses public|any': 'any: webhooks may lead into this network too, and by plain http (public)',
       '--metrics-token-file F':
@@ -43,7 +43,7 @@ const commands: Readonly<Record<string, CommandHelp>> = {
   },
   'users create': {
     usage: 'users create --login L --name N',
-    about: 'Adds a person and prints who it is. Works while the service runs.',
+    about: 'Creates a user and prints it as JSON. Works while the service runs.',
     flags: {
       '--login L': 'what the person signs in with, such as an e-mail address',
       '--name N': 'the name to show',
@@ -52,12 +52,12 @@ const commands: Readonly<Record<string, CommandHelp>> = {
   },
   'users list': {
     usage: 'users list',
-    about: 'Prints everybody: id, login, name, role, status.',
+    about: 'Lists all users: id, login, name, role, status.',
     flags: { '--json': 'as JSON, with the space in use' },
   },
   'users set': {
     usage: 'users set --login L',
-    about: 'Changes what is said of a person. Works while the service runs.',
+    about: 'Changes a user. Works while the service runs.',
     flags: {
       '--login L': 'whom',
       '--name N': 'the name to show',
@@ -67,16 +67,16 @@ const commands: Readonly<Record<string, CommandHelp>> = {
   },
   'tokens create': {
     usage: 'tokens create --login L',
-    about: 'Prints an access token of a person: keep it like a password.',
+    about: 'Creates an access token for a user and prints it. Keep it like a password.',
     flags: {
       '--login L': 'whose',
       '--expires T': 'how long it is good, such as 90s, 15m, 12h or 30d (12h)',
-      '--scopes A,B': 'what it allows; everything without it',
+      '--scopes A,B': 'what the token allows (everything)',
     },
   },
   'clients create': {
     usage: 'clients create --name N --redirect-uri U',
-    about: 'Registers a program that people sign in with, and prints its id, and its secret if it has one, as JSON.',
+    about: 'Registers an application that people sign in with. Prints its id, and its secret if it has one, as JSON.',
     flags: {
       '--name N': 'what people read when they are asked to allow it',
       '--redirect-uri U':
@@ -85,67 +85,67 @@ const commands: Readonly<Record<string, CommandHelp>> = {
         'it runs where it can keep a secret, and may also act by itself for the enterprise and its people',
       '--sign-in-only': 'a confidential one that may only sign people in',
       '--scopes A,B': 'the most that it may do; everything without it',
-      '--public-key FILE': 'an RSA key in PEM by which it proves what it signs, to act by itself with assertions',
+      '--public-key FILE':
+        'the RSA public key (PEM) that verifies its assertions, for an application that acts by itself',
     },
   },
   'clients list': {
     usage: 'clients list',
-    about: 'Prints the programs that are registered. The one of Tandem itself needs no registration: tandem-desktop.',
+    about: 'Lists the registered applications. Tandem itself (tandem-desktop) needs no registration.',
     flags: { '--json': 'as JSON' },
   },
   'clients delete': {
     usage: 'clients delete --client-id ID',
-    about: 'Removes a program and ends every sign-in with it.',
+    about: 'Removes an application and revokes every sign-in with it.',
     flags: { '--client-id ID': 'which' },
   },
   'webhooks keys': {
     usage: 'webhooks keys',
-    about: 'Prints the two keys that the receivers of webhooks check signatures with: keep them like passwords.',
+    about: 'Prints the two keys that webhook receivers verify signatures with. Keep them like passwords.',
     flags: {
-      '--renew primary|secondary':
-        'makes this key anew first; receivers accept what either key has signed, so renew one at a time',
+      '--renew primary|secondary': 'replaces this key first; receivers accept either key, so renew one at a time',
     },
   },
   'keys rotate': {
     usage: 'keys rotate',
     about:
-      'Makes new keys for what the service signs. Restart all its processes afterwards: URLs for downloads, previews and events, markers of pages and open forms from before are refused then, and clients ask for new ones. Of webhooks the secondary key is renewed.',
+      'Replaces the signing keys of the service, including the secondary webhook key. Restart all processes afterwards. Existing download, preview and event URLs, paging markers and open forms then become invalid, and clients request new ones.',
     flags: {},
   },
   verify: {
     usage: 'verify',
-    about: 'Reads every content and compares it with the database. Exit code 2 when a content is missing or damaged.',
+    about: 'Reads all stored content and checks it against the database. Exit code 2 if any content is missing or damaged.',
     flags: { '--backup DIR': 'verifies this backup instead of the service' },
   },
   migrate: {
     usage: 'migrate',
     about:
-      'Brings the database to this version, as every start does. With --to-database or --to-blobs it copies everything to another place; stop the service first, and run verify there afterwards.',
+      'Migrates the database to this version, as every start does. With --to-database or --to-blobs it copies everything to a new location. Stop the service first, and run verify there afterwards.',
     flags: {
       '--to-database URL': 'an empty database to copy the rows to, as --database names one',
-      '--to-blobs URL': 'where to copy the contents to, as --blobs names it; what is there already is not sent again',
+      '--to-blobs URL': 'where to copy the content to, in the form of --blobs; existing content is not sent again',
     },
   },
   backup: {
     usage: 'backup --to DIR | FILE',
     about:
-      'Copies the database and all contents to a folder while the service runs. A later backup to the same folder copies only what is new. With FILE instead of --to, it copies the database alone. Exit code 2 when the service has lost a content or a content is damaged.',
+      'Copies the database and all content to a folder while the service runs. A later backup to the same folder copies only new content. With FILE instead of --to, it copies only the database. Exit code 2 if any content is missing or damaged.',
     flags: { '--to DIR': 'a new folder, or an earlier backup to bring up to date' },
   },
   restore: {
     usage: 'restore --from DIR',
     about:
-      'Copies a backup into an empty data directory, database or bucket, and verifies the result. Exit code 2 when a content is missing or damaged.',
+      'Copies a backup into an empty data directory, database or bucket, and verifies the result. Exit code 2 if any content is missing or damaged.',
     flags: { '--from DIR': 'the folder of the backup' },
   },
 };
 
-/** The words that a command can begin with. */
+/** The first words of all commands. */
 export const commandWords: readonly string[] = [
   ...new Set(Object.keys(commands).map((name) => name.split(' ')[0] ?? name)),
 ];
 
-/** What `--help` says after these words: each command's own flags, or all commands when the words name none. */
+/** The output of `--help` after these words: the flags of one command, or all commands if the words name none. */
 export function helpText(words: readonly string[]): string {
   const named = (length: number) => words.slice(0, length).join(' ');
   const found = Object.keys(commands).filter((name) => name === named(2) || name.split(' ')[0] === named(1));

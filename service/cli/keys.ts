@@ -4,10 +4,10 @@ import { rotateKeys } from '../domain/maintenance/rotate-keys.ts';
 import { UsageError } from '../usage-error.ts';
 import { readArguments } from './arguments.ts';
 
-/** `tandem-service keys rotate`: new keys for all that the service signs; what became of them, as JSON. */
+/** `tandem-service keys rotate`: replaces the service's signing keys and returns the result as JSON. */
 export async function keys(args: readonly string[]): Promise<string> {
   const [word, ...rest] = args;
-  if (word !== 'rotate') throw new UsageError('keys needs the word rotate. See tandem-service keys --help.');
+  if (word !== 'rotate') throw new UsageError('keys needs the subcommand rotate. See tandem-service keys --help.');
   const { values } = readArguments('keys rotate', rest, storageOptions);
   await using opened = await openService(readStorageConfig(values));
   return `${JSON.stringify(await rotateKeys(opened.service))}\n`;

@@ -19,17 +19,17 @@ import { readArguments } from './arguments.ts';
 const options = { ...storageOptions, 'to-database': { type: 'string' }, 'to-blobs': { type: 'string' } } as const;
 
 /**
- * `tandem-service migrate`: brings the database to this version; with `--to-database` and `--to-blobs` it copies rows and contents
- * to another place. What it did, as JSON; `say` tells how far it is.
+ * `tandem-service migrate`: migrates the database to this version. With `--to-database` and `--to-blobs` it copies rows and content
+ * to a new location. Returns the result as JSON; `say` reports progress.
  */
 export async function migrate(args: readonly string[], say: (sentence: string) => void): Promise<string> {
   const { values } = readArguments('migrate', args, options);
   const from = readStorageConfig(values);
   const { 'to-database': toDatabase, 'to-blobs': toBlobs } = values;
-  // A service that runs on these files would go on writing to them: what it wrote would be lost.
+  // A service running on these files would continue to write to them, and those writes would be lost.
   const release = isOnDisk(from) ? await holdData(from) : () => undefined;
   try {
-    // Contents come first: rows that name contents which are not there yet would be the worse half of a move.
+    // Content first: rows that refer to missing content would be worse than content without rows.
     const blobs =
       toBlobs === undefined ? null : await copyBlobs(from.blobs, readBlobPlace(toBlobs, '/', '--to-blobs'), say);
     const target = toDatabase === undefined ? null : readDatabasePlace(toDatabase, '/', '--to-database');
@@ -47,7 +47,7 @@ export async function holdData({ dataDirectory }: StorageConfig): Promise<() => 
   return () => lock.release();
 }
 
-/** Opening a database is what brings it to this version; null when nothing was to be copied. */
+/** Opening a database migrates it. Returns null if nothing was to be copied. */
 async function moveRows(from: DatabasePlace, to: DatabasePlace | null): Promise<number | null> {
   const source = await openDatabase(from);
   try {

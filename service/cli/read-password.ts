@@ -3,12 +3,12 @@ import { Writable } from 'node:stream';
 import { requirePassword } from '../domain/sign-in/set-password.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Bytes of a password on standard input; far more than one may have. */
+/** Maximum bytes of a password on standard input; far more than a password may have. */
 const mostBytes = 64 * 1024;
 
 /**
- * The password on standard input, up to its end, without the line break that ends it: on the command line every other user of the
- * machine could read it. In a terminal it is asked for, and not shown. Tested by the rules before anything is changed.
+ * Reads the password from standard input, without the final line break: on the command line every other user of the machine could
+ * read it. A terminal prompts for it without echo. The password is validated before anything changes.
  * @throws UsageError; Refusal `bad_request`.
  */
 export async function readPassword(stdin: NodeJS.ReadStream, prompt: NodeJS.WriteStream): Promise<string> {
@@ -27,7 +27,7 @@ async function askForPassword(stdin: NodeJS.ReadStream, prompt: NodeJS.WriteStre
   try {
     return await terminal.question('', { signal: stopped.signal });
   } catch (cause) {
-    throw new UsageError('No password was given. Nothing was changed.', { cause });
+    throw new UsageError('No password given. Nothing was changed.', { cause });
   } finally {
     terminal.close();
     prompt.write('\n');

@@ -6,15 +6,15 @@ import { shownPlace } from '../storage-config.ts';
 import { UsageError } from '../usage-error.ts';
 import { readArguments } from './arguments.ts';
 
-/** Writes that a caller gives to a command: results, and sentences for people. */
+/** Output of a command: results, and messages for people. */
 export interface Output {
   result(text: string): void;
   say(sentence: string): void;
 }
 
 /**
- * `tandem-service start`: serves until SIGTERM or SIGINT, and resolves when everything has ended. Started by another program with
- * a message channel (the private service of a client), it also ends when that program does, however it ended.
+ * `tandem-service start`: serves until SIGTERM or SIGINT and resolves after a clean shutdown. When another program starts it with a
+ * message channel (the private service of a client), it also ends when that program ends or crashes.
  */
 export async function start(args: readonly string[], output: Output): Promise<void> {
   const config = readStartConfig(readArguments('start', args, startOptions).values);
@@ -33,15 +33,15 @@ export async function start(args: readonly string[], output: Output): Promise<vo
   const ready = { ready: true, base_url, upload_url, public_url, ...(socket === null ? {} : { socket }) };
   output.result(`${JSON.stringify({ ...ready, pid: process.pid })}\n`);
   output.say(
-    `Serving at ${socket ?? public_url}, data in ${shownPlace(config.storage.database)} and ${shownPlace(config.storage.blobs)}. Ctrl-C stops it.`,
+    `Serving at ${socket ?? public_url}, data in ${shownPlace(config.storage.database)} and ${shownPlace(config.storage.blobs)}. Press Ctrl-C to stop.`,
   );
   await stopped;
-  output.say('Stopping: running requests end first.');
+  output.say('Stopping after the requests in progress.');
   await running.stop();
   if (process.connected) process.disconnect();
 }
 
-/** Why the service cannot listen, as a sentence that says what to do. */
+/** Explains why the service cannot listen, and what to do. */
 function listenError(error: unknown, place: ListeningPlace): UsageError | null {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return null;
   if (place.kind === 'socket') return socketError(error, place.path);
@@ -49,11 +49,11 @@ function listenError(error: unknown, place: ListeningPlace): UsageError | null {
   switch (error.code) {
     case 'EADDRINUSE':
       return new UsageError(
-        `Port ${port} on ${host} is in use by another program. Stop that one, or choose another port with --port (0 picks a free one).`,
+        `Port ${port} on ${host} is in use by another program. Stop it, or choose another port with --port (0 picks a free one).`,
         { cause: error },
       );
     case 'EACCES':
-      return new UsageError(`Port ${port} may not be used by this user. Choose one above 1023 with --port.`, {
+      return new UsageError(`This user may not use port ${port}. Choose one above 1023 with --port.`, {
         cause: error,
       });
     case 'EADDRNOTAVAIL':
@@ -68,7 +68,7 @@ function listenError(error: unknown, place: ListeningPlace): UsageError | null {
 
 function socketError(cause: Error & { readonly syscall: unknown }, path: string): UsageError | null {
   if (cause.syscall !== 'listen') return null;
-  return new UsageError(`The socket ${path} cannot be opened: ${cause.message}. Choose another path with --socket.`, {
+  return new UsageError(`Cannot open the socket ${path}: ${cause.message}. Choose another path with --socket.`, {
     cause,
   });
 }

@@ -77,8 +77,10 @@ async function requireNewFile(file: string): Promise<void> {
       () => false,
     );
   if (await isThere(file)) {
-    throw new UsageError(`${file} exists already. A backup goes to a new file: choose another name.`);
+    throw new UsageError(`${file} already exists. Choose another name for the backup.`);
   }
   if (await isThere(path.dirname(file))) return;
-  throw new UsageError(`There is no directory ${path.dirname(file)} for the backup. Make it, or choose another place.`);
+  throw new UsageError(
+    `The directory ${path.dirname(file)} does not exist. Create it, or choose another one for the backup.`,
+  );
 }

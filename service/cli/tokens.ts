@@ -13,10 +13,10 @@ const options = {
   scopes: { type: 'string' },
 } as const;
 
-/** `tandem-service tokens create`: the token, alone on standard output. Works beside a running service. */
+/** `tandem-service tokens create`: returns only the token. Works while the service runs. */
 export async function tokens(args: readonly string[]): Promise<string> {
   const [verb, ...rest] = args;
-  if (verb !== 'create') throw new UsageError('tokens needs the word create. See tandem-service tokens --help.');
+  if (verb !== 'create') throw new UsageError('tokens needs the subcommand create. See tandem-service tokens --help.');
   const { values } = readArguments('tokens create', rest, options);
   const login = required('--login', values.login);
   const lifeMs = readDuration('--expires', values.expires ?? '12h');

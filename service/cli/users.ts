@@ -12,7 +12,7 @@ import { readPassword } from './read-password.ts';
 
 const roles = ['admin', 'coadmin', 'user'] as const;
 
-/** `tandem-service users create|list|set`: what it prints on standard output. Works beside a running service. */
+/** `tandem-service users create|list|set`: returns the standard output. Works while the service runs. */
 export async function users(args: readonly string[]): Promise<string> {
   const [verb, ...rest] = args;
   switch (verb) {
@@ -23,7 +23,7 @@ export async function users(args: readonly string[]): Promise<string> {
     case 'set':
       return set(rest);
     default:
-      throw new UsageError('users needs one of create, list, set. See tandem-service users --help.');
+      throw new UsageError('users needs a subcommand: create, list or set. See tandem-service users --help.');
   }
 }
 
@@ -70,7 +70,7 @@ async function set(args: readonly string[]): Promise<string> {
   const takesPassword = values['password-stdin'] ?? false;
   if (Object.keys(changes).length === 0 && !takesPassword) {
     const options = '--name, --role, --status, --space or --password-stdin';
-    throw new UsageError(`users set needs at least one thing to set: ${options}.`);
+    throw new UsageError(`users set needs at least one of ${options}.`);
   }
   const password = takesPassword ? await readPassword(process.stdin, process.stderr) : null;
   await using opened = await openService(readStorageConfig(values));
@@ -79,7 +79,7 @@ async function set(args: readonly string[]): Promise<string> {
   return `${JSON.stringify(described(user))}\n`;
 }
 
-/** Bytes; null for `unlimited`; undefined when nothing was said. */
+/** Bytes; null for `unlimited`; undefined if the option is absent. */
 function readSpace(text: string | undefined): number | null | undefined {
   if (text === undefined) return undefined;
   return text === 'unlimited' ? null : readWholeNumber('--space', text, 0, Number.MAX_SAFE_INTEGER);

@@ -7,10 +7,10 @@ import { readArguments } from './arguments.ts';
 
 const options = { ...storageOptions, renew: { type: 'string' } } as const;
 
-/** `tandem-service webhooks keys`: the keys that receivers check signatures with, as JSON. Works beside a running service. */
+/** `tandem-service webhooks keys`: returns the keys that verify webhook signatures, as JSON. Works while the service runs. */
 export async function webhooks(args: readonly string[]): Promise<string> {
   const [word, ...rest] = args;
-  if (word !== 'keys') throw new UsageError('webhooks needs the word keys. See tandem-service webhooks --help.');
+  if (word !== 'keys') throw new UsageError('webhooks needs the subcommand keys. See tandem-service webhooks --help.');
   const { values } = readArguments('webhooks keys', rest, options);
   const renew = values.renew === undefined ? null : readChoice('--renew', values.renew, ['primary', 'secondary']);
   await using opened = await openService(readStorageConfig(values));

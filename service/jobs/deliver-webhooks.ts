@@ -3,15 +3,15 @@ import { deliverWebhook, keepHold, leaseMs, type Sender } from '../domain/webhoo
 import { outboxSignal } from '../domain/webhooks/new-delivery.ts';
 import type { JobLog, RunningJobs } from './start-jobs.ts';
 
-/** Webhooks that this process sends for at a time: so many slow receivers can there be before others wait. */
+/** Webhooks that this process delivers concurrently, which is also how many slow receivers it tolerates before others wait. */
 const webhooksAtOnce = 200;
 
-/** How often the outbox is looked at when nobody says that something is in it, in milliseconds: tries that are due again. */
+/** How often to poll the outbox for retries that are due, in milliseconds. */
 const lookEveryMs = 500;
 
 /**
- * Sends what is in the outbox, at once when a change puts something in, and each webhook on its own: one slow receiver holds up
- * no other. Any number of processes may do so; a webhook is sent for by one of them at a time.
+ * Delivers the outbox, immediately after each change and each webhook independently, so that a slow receiver does not delay others.
+ * Any number of processes may do so; a lease gives each webhook to one of them at a time.
  */
 export function startDeliveries(service: Service, log: JobLog): RunningJobs {
   const ending = new AbortController();
@@ -38,7 +38,7 @@ export function startDeliveries(service: Service, log: JobLog): RunningJobs {
   const loop = untilEnded(service, ending.signal, async () => {
     try {
       for (const id of await claimDue(sender, webhooksAtOnce - running.size)) {
-        // A clock that was set forward lets a hold of our own look like one that ended.
+        // A clock that was set forward can make our own lease look expired.
         if (!running.has(id)) begin(id);
       }
     } catch (error) {
@@ -61,7 +61,7 @@ async function claimDue({ service, holder }: Sender, limit: number): Promise<rea
   return (await service.store.transaction(({ webhooks }) => webhooks.claim(claim))).map(({ id }) => id);
 }
 
-/** Looks again whenever the outbox may have grown. It subscribes before it looks: nothing falls between. */
+/** Checks whenever the outbox may have grown. It subscribes before it checks, so that no change is missed. */
 async function untilEnded(service: Service, ended: AbortSignal, look: () => Promise<void>): Promise<void> {
   while (!ended.aborted) {
     const subscription = service.signal.subscribe(outboxSignal);
@@ -71,7 +71,7 @@ async function untilEnded(service: Service, ended: AbortSignal, look: () => Prom
   }
 }
 
-/** Resolves when the outbox may have grown, after a while anyhow, and when all is to end. */
+/** Resolves when the outbox may have grown, after a timeout, or on shutdown. */
 async function untilWoken(changed: Promise<void>, ended: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     const finish = () => {

@@ -1,24 +1,24 @@
 import type { Service } from '../domain/service.ts';
 
-/** Work that is done again and again; `everyMs` is the least time between the beginnings of two runs, in milliseconds. */
+/** A periodic job; `everyMs` is the minimum time between the starts of two runs, in milliseconds. */
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
   readonly run: (service: Service) => Promise<number>;
 }
 
-/** How it went: the number that the job gave, or when to look again because it is not its turn or another process runs it. */
+/** The outcome: the job's count, or when to check again because the job is not due or runs in another process. */
 export type JobOutcome =
   | { readonly kind: 'ran'; readonly count: number }
   | { readonly kind: 'not_now'; readonly lookAgainAt: number };
 
-/** A process that dies holds its job for this long; one that lives extends its claim in time, in milliseconds. */
+/** The lease of a job, in milliseconds. A running process renews it; after a crash it expires. */
 const holdMs = 120_000;
 
 /**
- * Runs a job unless another process on the same data does or did so lately. The claim is a row, so it works on every database and
- * outlives connections; a process that stood still for longer than its claim may run beside another, which jobs must stand
- * (each of their steps is a transaction of its own).
+ * Runs a job unless another process on the same data runs it or ran it recently. The claim is a row, so it works on every database
+ * and survives connections. A process suspended for longer than its claim may overlap with another, which jobs must tolerate: each
+ * of their steps is its own transaction.
  */
 export async function runAlone(service: Service, { name, everyMs, run }: Job, holder: string): Promise<JobOutcome> {
   const { store, clock } = service;
@@ -26,7 +26,7 @@ export async function runAlone(service: Service, { name, everyMs, run }: Job, ho
   const lookAgainAt = await store.transaction(async ({ jobRuns }) => jobRuns.claim(claim));
   if (lookAgainAt !== null) return { kind: 'not_now', lookAgainAt };
   const extend = () => {
-    // The next one is in time too; and if the database stays away, the job fails for the same reason.
+    // The next renewal is still in time. If the database stays unreachable, the job fails for the same reason.
     store.transaction(async ({ jobRuns }) => jobRuns.extend(name, holder, clock.now() + holdMs)).catch(() => undefined);
   };
   const timer = setInterval(extend, holdMs / 4);
@@ -35,7 +35,7 @@ export async function runAlone(service: Service, { name, everyMs, run }: Job, ho
     return { kind: 'ran', count: await run(service) };
   } finally {
     clearInterval(timer);
-    // Without this the claim ends by itself.
+    // Otherwise the claim expires by itself.
     await store.transaction(async ({ jobRuns }) => jobRuns.finish(name, holder)).catch(() => undefined);
   }
 }

@@ -18,21 +18,21 @@ import { dropLapsedLinks, expireSharedLinks } from '../domain/shared-links/expir
 import { finishPurges } from '../domain/trash/finish-purges.ts';
 import { type Job, runAlone } from './run-alone.ts';
 
-/** Where jobs say what they did and what went wrong; a logger of the pino kind is one. */
+/** The logger of the jobs; a pino logger fits. */
 export interface JobLog {
   info(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** The jobs while they run. */
+/** Handle on the running jobs. */
 export interface RunningJobs {
-  /** Starts no further work and resolves when what runs has ended. */
+  /** Starts no further work and resolves when the current work has ended. */
   stop(): Promise<void>;
 }
 
 const minute = 60_000;
 
-/** In the order in which they run the first time: what releases contents comes before what deletes them. */
+/** In order of their first run: jobs that release content come before those that delete it. */
 const jobs: readonly Job[] = [
   { name: 'drop expired upload sessions', everyMs: 10 * minute, run: dropExpiredSessions },
   { name: 'end expired shared links', everyMs: minute, run: expireSharedLinks },
@@ -41,7 +41,7 @@ const jobs: readonly Job[] = [
   { name: 'drop lapsed shared links', everyMs: 10 * minute, run: dropLapsedLinks },
   { name: 'close lapsed file requests', everyMs: 10 * minute, run: closeLapsedRequests },
   { name: 'finish releases of legal holds', everyMs: minute, run: finishReleases },
-  { name: 'dispose of what was retained', everyMs: 60 * minute, run: disposeOfExpired },
+  { name: 'dispose of retained versions', everyMs: 60 * minute, run: disposeOfExpired },
   { name: 'purge expired trash', everyMs: 60 * minute, run: purgeExpiredTrash },
   { name: 'purge expired versions', everyMs: 60 * minute, run: purgeExpiredVersions },
   { name: 'drop expired events and tokens', everyMs: 60 * minute, run: dropExpiredRecords },
@@ -54,15 +54,15 @@ const jobs: readonly Job[] = [
   { name: 'delete orphaned contents', everyMs: 24 * 60 * minute, run: collectOrphanBlobs },
 ];
 
-/** The first look is taken soon after the start, in milliseconds: late enough to be in nobody's way. */
+/** Delay of the first run, in milliseconds, so that it does not slow down the start. */
 const firstAfterMs = 30_000;
 
-/** How a run of a job ended, for whoever counts. */
+/** How a job run ended, for metrics. */
 export type JobEnd = 'done' | 'failed';
 
 /**
- * Runs the jobs of the service on a timer, one at a time, and each in one process only. A job that fails is logged and tried
- * again at its next turn.
+ * Runs the service's jobs on a timer, one at a time, and each in only one process. A failed job is logged and retried at its next
+ * turn.
  */
 export function startJobs(
   service: Service,
@@ -99,7 +99,7 @@ interface JobRun {
   readonly holder: string;
 }
 
-/** Gives the time to look again when it was not this process's turn; null after a run, however it ended. */
+/** Returns when to check again if it was not this process's turn; null after a run, whether it succeeded or failed. */
 async function runJob(service: Service, { log, onEnd, holder }: JobRun, job: Job): Promise<number | null> {
   const begun = performance.now();
   const seconds = () => (performance.now() - begun) / 1000;

@@ -108,7 +108,7 @@ describe('tandem-service', () => {
     [['users', 'create', '--name', 'x'], /--login is missing/],
     [['users', 'create', '--login', 'a b', '--name', 'x'], /login/],
     [['users', 'create', '--login', 'a', '--name', 'x'.repeat(51)], /50.*51/],
-    [['tokens', 'create', '--login', 'nobody'], /Nobody has the login/],
+    [['tokens', 'create', '--login', 'nobody'], /No user has the login/],
     [['tokens', 'create', '--login', 'nobody', '--expires', '5'], /--expires/],
     [['users', 'list', '--data', '/dev/null/x'], /\/dev\/null.*--data/],
   ])('%j: one sentence, exit 1', async (args, sentence) => {

@@ -73,7 +73,7 @@ describe('tandem-service start', () => {
     [{ blobs: 's3://bucket?endpoint=ftp://x' }, /endpoint=.*http/],
     [{ blobs: 's3://bucket?acl=public' }, /not "acl="/],
     [{ blobs: 's3://key:secret@bucket' }, /AWS_ACCESS_KEY_ID/],
-    [{ 'metrics-token-file': '/no/such/file' }, /--metrics-token-file.*cannot be read/],
+    [{ 'metrics-token-file': '/no/such/file' }, /annot read --metrics-token-file/],
     [{ 'metrics-token-file': '/dev/null' }, /--metrics-token-file.*16 characters/],
     [{ 'vendor-headers': 'yes' }, /--vendor-headers.*on, off/],
   ])('refuses %j with a sentence that names the option and the remedy', (values, message) => {
